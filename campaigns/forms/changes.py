@@ -15,7 +15,7 @@ from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Standing, rosters
 from campaigns.standing.model import Airframe, Squadron
-from config.common.forms import ActForm
+from config.common.forms import ActForm, ReasonField
 
 Choices = list[tuple[str, Any]]
 """As Django has them: a value and its label, or a heading and such pairs."""
@@ -64,13 +64,7 @@ class ChangeForm(ActForm):
     """A sentence: what comes of it."""
     group: ClassVar[str]
 
-    reason = forms.CharField(
-        label="Reason",
-        help_text="The journal keeps it.",
-        max_length=changes.REASON_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Give a reason: the journal keeps it."},
-    )
+    reason = ReasonField(changes.REASON_LENGTH)
 
     def __init__(self, scope: Scope, data: QueryDict | None = None) -> None:
         super().__init__(data)

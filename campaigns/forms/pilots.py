@@ -18,11 +18,10 @@ from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage
 from campaigns.standing import Standing, decorations, skills
 from campaigns.standing.model import Airman
-from config.common.forms import ActForm
+from config.common.forms import ActForm, ReasonField
 from config.common.refusals import Refusal
 from config.common.vocabulary import PARTS, amount
 
-REASON = "The journal keeps it."
 STATUS_NAMES = {
     "fit": "Fit for duty",
     "leave": "On leave",
@@ -135,13 +134,7 @@ class StatusForm(ManForm):
         required=False,
         min_value=1,
     )
-    reason = forms.CharField(
-        label="Reason",
-        help_text=REASON,
-        max_length=changes.REASON_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Give a reason: the journal keeps it."},
-    )
+    reason = ReasonField(changes.REASON_LENGTH)
 
     @classmethod
     def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:
@@ -162,13 +155,7 @@ class TransferForm(ManForm):
     squadron = forms.ChoiceField(
         label="To", error_messages={"invalid_choice": "No transfer to this squadron is possible. Choose another."}
     )
-    reason = forms.CharField(
-        label="Reason",
-        help_text=REASON,
-        max_length=changes.REASON_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Give a reason: the journal keeps it."},
-    )
+    reason = ReasonField(changes.REASON_LENGTH)
 
     def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
         super().__init__(page, data)
@@ -234,13 +221,7 @@ class CareerForm(ManForm):
     experience = AmountField("Experience")
     is_green = forms.BooleanField(label="Green", required=False)
     skills = forms.MultipleChoiceField(label="Skills", required=False, widget=forms.CheckboxSelectMultiple)
-    reason = forms.CharField(
-        label="Reason",
-        help_text=REASON,
-        max_length=changes.REASON_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Give a reason: the journal keeps it."},
-    )
+    reason = ReasonField(changes.REASON_LENGTH)
 
     def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
         super().__init__(page, data)
@@ -323,13 +304,7 @@ class NameForm(ManForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": "Write a name."},
     )
-    reason = forms.CharField(
-        label="Reason",
-        help_text=REASON,
-        required=False,
-        max_length=players.REASON_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    reason = ReasonField(players.REASON_LENGTH, required=False)
 
     def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
         super().__init__(page, data)

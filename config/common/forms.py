@@ -42,3 +42,17 @@ class ActForm(HouseForm):
     @abstractmethod
     def told(self, made: Any) -> str:
         """What is said once it is done; ``made``: what the operation gave back."""
+
+
+class ReasonField(forms.CharField):
+    """Why somebody decides something, for the journal."""
+
+    def __init__(self, max_length: int, *, required: bool = True) -> None:
+        super().__init__(
+            label="Reason",
+            help_text="The journal keeps it.",
+            required=required,
+            max_length=max_length,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            error_messages={"required": "Give a reason: the journal keeps it."},
+        )
