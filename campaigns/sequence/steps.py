@@ -173,6 +173,13 @@ def _hints(standing: Standing) -> list[Hint]:
     return hints
 
 
+_FLOWN_AND_GRADED = (
+    Step("24.3 C7", "Fly", "By the engine, or at your table.", action="fly"),
+    Step("24.3 C8", "Score", "Read the result and debrief it: points, losses and kills are written.", action="debrief"),
+    Step("24.3 D", "Grade", "The difference of the scores is compared with history.", action="over"),
+)
+
+
 def _land(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
     stage = stage_under_way(pack, standing) or pack.stages[-1]
     return (
@@ -189,14 +196,7 @@ def _land(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
         Step("24.3 C4", "Skilled pilots", "A card for each side has been drawn with the Mission."),
         Step("24.3 C5", "Loads and escorts", "Say what each unit carries, who flies it, and who escorts whom."),
         Step("24.3 C6", "Altitudes", "Both sides choose in secret, and show them together."),
-        Step("24.3 C7", "Fly", "By the engine, or at your table.", action="fly"),
-        Step(
-            "24.3 C8",
-            "Score",
-            "Read the result and debrief it: points, losses and kills are written.",
-            action="debrief",
-        ),
-        Step("24.3 D", "Grade", "The difference of the scores is compared with history.", action="over"),
+        *_FLOWN_AND_GRADED,
     )
 
 
@@ -217,14 +217,7 @@ def _dogfights(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
             "Both sides choose types, pilots and Altitudes in secret.",
             action="plan",
         ),
-        Step("24.3 C7", "Fly", "By the engine, or at your table.", action="fly"),
-        Step(
-            "24.3 C8",
-            "Score",
-            "Read the result and debrief it: points, losses and kills are written.",
-            action="debrief",
-        ),
-        Step("24.3 D", "Grade", "The difference of the scores is compared with history.", action="over"),
+        *_FLOWN_AND_GRADED,
     )
 
 
