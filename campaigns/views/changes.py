@@ -22,7 +22,7 @@ from campaigns.selectors.journal import visible
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, act, only_post, render_page, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, act, only_post, render_page
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {
     "deliver": changes.deliver,
@@ -95,12 +95,11 @@ def campaign_take_back(request: MemberRequest, pk: int) -> HttpResponse:
     """Take back a change that somebody made by hand."""
     campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     among = visible(campaign, viewer) & Q(kind__in=BY_PEOPLE)
-    with telling_refusals(request):
-        number = journal_entries.number_of(campaign, request.POST.get("entry", ""), among)
-        if not number:
-            raise Refusal("There is no such decision for you to take back.")
-        changes.take_back(actor=request.user, campaign=campaign, number=number)
-        messages.success(request, "It is taken back; the journal shows both.")
+    number = journal_entries.number_of(campaign, request.POST.get("entry", ""), among)
+    if not number:
+        raise Refusal("There is no such decision for you to take back.")
+    changes.take_back(actor=request.user, campaign=campaign, number=number)
+    messages.success(request, "It is taken back; the journal shows both.")
     return redirect("campaign-changes", pk)
 
 

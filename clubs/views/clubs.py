@@ -86,9 +86,8 @@ def club_member_role(request: MemberRequest, pk: int, member: int) -> HttpRespon
         return _page(
             request, "clubs/members/members.html", found, membership, rows=rows, wrong=form, status=UNPROCESSABLE
         )
-    with telling_refusals(request):
-        operations.change_role(actor=request.user, club=found, user=other.user, role=form.cleaned_data["role"])
-        messages.success(request, f"{other.user}: {form.cleaned_data['role'].label.lower()} of the club from now on.")
+    operations.change_role(actor=request.user, club=found, user=other.user, role=form.cleaned_data["role"])
+    messages.success(request, f"{other.user}: {form.cleaned_data['role'].label.lower()} of the club from now on.")
     return redirect("club-members", pk)
 
 
@@ -139,9 +138,8 @@ def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
 def club_ban_lift(request: MemberRequest, pk: int, ban: int) -> HttpResponse:
     """Lift a ban."""
     found, _ = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
-    with telling_refusals(request):
-        lifted = bans.lift(actor=request.user, club=found, ban=ban)
-        messages.success(request, f"The ban of {lifted.user} is lifted: an invitation lets them in again.")
+    lifted = bans.lift(actor=request.user, club=found, ban=ban)
+    messages.success(request, f"The ban of {lifted.user} is lifted: an invitation lets them in again.")
     return redirect("club-bans", pk)
 
 

@@ -27,7 +27,7 @@ from clubs.selectors.invitations import NO_LINK, by_token, promise, state_of, to
 from clubs.selectors.members import place_of, roles_open_to
 from config.common import clock, qr
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page
 
 SHOWN = 100
 """Invitations on one page, the newest."""
@@ -167,9 +167,8 @@ def _withdraw(request: MemberRequest, among: QuerySet[Invitation], pk: int) -> N
     found = among.filter(pk=pk).first()
     if found is None:
         raise Http404("There is no such invitation here.")
-    with telling_refusals(request):
-        invitations.withdraw(actor=request.user, invitation=found)
-        messages.success(request, "The invitation is withdrawn: its link lets nobody in any more.")
+    invitations.withdraw(actor=request.user, invitation=found)
+    messages.success(request, "The invitation is withdrawn: its link lets nobody in any more.")
 
 
 @login_not_required

@@ -35,7 +35,8 @@ def only_post(back: str) -> Callable[[View], View]:
     """Marks a view that does something and shows nothing.
 
     Whoever merely comes to its address, as after signing in when a session has ended, is led to the page
-    ``back`` of the same campaign, mission or club, and nothing is done. Other methods are answered with 405.
+    ``back`` of the same campaign, mission or club, and nothing is done. So is whoever is refused, and told why.
+    Other methods are answered with 405.
     """
 
     def decorate(view: View) -> View:
@@ -43,7 +44,8 @@ def only_post(back: str) -> Callable[[View], View]:
         @wraps(view)
         def led_back(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method == "POST":
-                return view(request, *args, **kwargs)
+                with telling_refusals(request):
+                    return view(request, *args, **kwargs)
             return redirect(_back(back, kwargs))
 
         return led_back

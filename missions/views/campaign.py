@@ -13,7 +13,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.board import board, rounds
 from campaigns.selectors.campaigns import campaign_page
 from config.common.charts import bar_plots, plot
-from config.common.web import MemberRequest, only_post, render_page, telling_refusals
+from config.common.web import MemberRequest, only_post, render_page
 from missions.operations import drawing
 from missions.selectors.next_step import guide
 
@@ -48,27 +48,22 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_period(request: MemberRequest, pk: int) -> HttpResponse:
     """Open the next period with its weather card."""
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    with telling_refusals(request):
-        drawing.open_period(actor=request.user, campaign=found)
+    drawing.open_period(actor=request.user, campaign=found)
     return redirect("campaign", pk)
 
 
 @only_post("campaign")
 def campaign_draw(request: MemberRequest, pk: int) -> HttpResponse:
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    with telling_refusals(request):
-        mission = drawing.draw_mission(actor=request.user, campaign=found)
-        messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
-        return redirect("mission", pk, mission.number)
-    return redirect("campaign", pk)
+    mission = drawing.draw_mission(actor=request.user, campaign=found)
+    messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
+    return redirect("mission", pk, mission.number)
 
 
 @only_post("campaign")
 def campaign_choose(request: MemberRequest, pk: int) -> HttpResponse:
     """Choose the next mission from the table of its stage."""
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    with telling_refusals(request):
-        mission = drawing.choose_mission(actor=request.user, campaign=found, key=request.POST.get("mission", ""))
-        messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
-        return redirect("mission", pk, mission.number)
-    return redirect("campaign", pk)
+    mission = drawing.choose_mission(actor=request.user, campaign=found, key=request.POST.get("mission", ""))
+    messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
+    return redirect("mission", pk, mission.number)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.models import Role
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm
 from missions.operations import bequests, deadlines
@@ -54,14 +54,13 @@ def late(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if "side" not in request.POST:
         return redirect("mission", pk, number)
     side = side_or_404(request.POST["side"])
-    with telling_refusals(request):
-        deadlines.decide(
-            actor=request.user,
-            mission=mission,
-            side=side,
-            how="last" if request.POST.get("how") == "last" else "staff",
-        )
-        messages.success(request, f"The {side_titles(mission.campaign)[side]} orders are in.")
+    deadlines.decide(
+        actor=request.user,
+        mission=mission,
+        side=side,
+        how="last" if request.POST.get("how") == "last" else "staff",
+    )
+    messages.success(request, f"The {side_titles(mission.campaign)[side]} orders are in.")
     return redirect("mission", pk, number)
 
 
@@ -72,8 +71,7 @@ def left(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     side = side_or_404(request.POST.get("side", ""))
     title = side_titles(mission.campaign)[side]
     withdraws = request.POST.get("how") == "withdrawn"
-    with telling_refusals(request):
-        bequests.decide(actor=request.user, mission=mission, side=side, how="withdrawn" if withdraws else "kept")
-        done = "are withdrawn, and everybody is told" if withdraws else "stand"
-        messages.success(request, f"The {title} orders {done}.")
+    bequests.decide(actor=request.user, mission=mission, side=side, how="withdrawn" if withdraws else "kept")
+    done = "are withdrawn, and everybody is told" if withdraws else "stand"
+    messages.success(request, f"The {title} orders {done}.")
     return redirect("mission", pk, number)

@@ -36,14 +36,11 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     else:
         form = DebriefForm(initial={"key": uuid.uuid4(), "seen": page.flight.version})
     if form.is_valid():
-        try:
+        with telling_refusals(request):
             key, seen = form.cleaned_data["key"], form.cleaned_data["seen"]
             _, applied = debriefs.debrief(actor=request.user, mission=mission, key=key, expected_version=seen)
-        except Refusal as refusal:
-            tell_refusal(request, refusal)
-            return redirect("mission-debrief", pk, number)
-        said = "It is in the journal." if applied else "This debrief was in the journal already; nothing was added."
-        messages.success(request, said)
+            said = "It is in the journal." if applied else "This debrief was in the journal already; nothing was added."
+            messages.success(request, said)
         return redirect("mission-debrief", pk, number)
     status = UNPROCESSABLE if form.is_bound else 200
     context = {
@@ -61,7 +58,6 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def withdraw(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Take the debrief of the latest mission back."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
-    with telling_refusals(request):
-        debriefs.withdraw_debrief(actor=request.user, mission=mission)
-        messages.success(request, "The debrief is taken back; the journal shows both.")
+    debriefs.withdraw_debrief(actor=request.user, mission=mission)
+    messages.success(request, "The debrief is taken back; the journal shows both.")
     return redirect("mission-debrief", pk, number)

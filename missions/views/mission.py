@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.models import Role
 from campaigns.selectors.definitions import definition
-from config.common.web import MemberRequest, only_post, render_page, telling_refusals
+from config.common.web import MemberRequest, only_post, render_page
 from engine.core.report import Score
 from missions.access import job_or_404, mission_or_404
 from missions.flights.context import sheet_of
@@ -60,9 +60,8 @@ def mission_open(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Lay both sides' orders open, to fly the mission at the table."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
-    with telling_refusals(request):
-        orders.open_orders(mission=found, actor=request.user)
-        messages.success(request, "The orders are open. Set up the table by them, and record the result here.")
+    orders.open_orders(mission=found, actor=request.user)
+    messages.success(request, "The orders are open. Set up the table by them, and record the result here.")
     return redirect("mission", pk, number)
 
 
@@ -71,10 +70,8 @@ def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Have the engine fly the mission, and debrief it too if the box is ticked."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
-    with telling_refusals(request):
-        job = flights.queue_flight(actor=request.user, mission=found, debrief="debrief" in request.POST)
-        return redirect("job", job.pk)
-    return redirect("mission", pk, number)
+    job = flights.queue_flight(actor=request.user, mission=found, debrief="debrief" in request.POST)
+    return redirect("job", job.pk)
 
 
 @only_post("mission")
@@ -82,11 +79,9 @@ def mission_ground(request: MemberRequest, pk: int, number: int) -> HttpResponse
     """Debrief a mission that nobody can fly. A second click is the same act."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
-    with telling_refusals(request):
-        debriefs.ground_mission(actor=request.user, mission=found, key=uuid5(NAMESPACE_OID, f"grounded {found.pk}"))
-        messages.success(request, f"Mission {number} was not flown. It is in the journal.")
-        return redirect("campaign", pk)
-    return redirect("mission", pk, number)
+    debriefs.ground_mission(actor=request.user, mission=found, key=uuid5(NAMESPACE_OID, f"grounded {found.pk}"))
+    messages.success(request, f"Mission {number} was not flown. It is in the journal.")
+    return redirect("campaign", pk)
 
 
 @require_safe

@@ -20,7 +20,6 @@ from config.common.web import (
     View,
     only_post,
     render_page,
-    telling_refusals,
     whole_number,
 )
 from missions.access import mission_or_404
@@ -128,11 +127,10 @@ def decide(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
 @_of_a_result
 def approve(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
     mission, _, page = _page(request, pk, number, table, Role.UMPIRE)
-    with telling_refusals(request):
-        approvals.approve(actor=request.user, submission=page.submission, expected_version=request.POST.get("seen", ""))
-        mission.refresh_from_db(fields=["status"])
-        entered = mission.status == Mission.Status.DEBRIEFED
-        messages.success(request, f"The result is approved{' and in the journal' if entered else ''}.")
+    approvals.approve(actor=request.user, submission=page.submission, expected_version=request.POST.get("seen", ""))
+    mission.refresh_from_db(fields=["status"])
+    entered = mission.status == Mission.Status.DEBRIEFED
+    messages.success(request, f"The result is approved{' and in the journal' if entered else ''}.")
     return redirect("mission-result", pk, number, table)
 
 
@@ -140,13 +138,9 @@ def approve(request: MemberRequest, pk: int, number: int, table: int) -> HttpRes
 @_of_a_result
 def withdraw(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
     _, _, page = _page(request, pk, number, table, Role.PILOT)
-    with telling_refusals(request):
-        submissions.withdraw(
-            actor=request.user, submission=page.submission, expected_version=request.POST.get("seen", "")
-        )
-        messages.success(request, f"The result of table {table} is withdrawn.")
-        return redirect("mission", pk, number)
-    return redirect("mission-result", pk, number, table)
+    submissions.withdraw(actor=request.user, submission=page.submission, expected_version=request.POST.get("seen", ""))
+    messages.success(request, f"The result of table {table} is withdrawn.")
+    return redirect("mission", pk, number)
 
 
 @only_post("mission-results")
@@ -154,11 +148,9 @@ def close(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Close a mission with the tables whose results have been approved."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
     shown = [whole_number(each) for each in request.POST.getlist("table")]
-    with telling_refusals(request):
-        approvals.close(actor=request.user, mission=mission, tables=shown)
-        messages.success(request, f"Mission {number} is closed, and in the journal.")
-        return redirect("mission-debrief", pk, number)
-    return redirect("mission-results", pk, number)
+    approvals.close(actor=request.user, mission=mission, tables=shown)
+    messages.success(request, f"Mission {number} is closed, and in the journal.")
+    return redirect("mission-debrief", pk, number)
 
 
 def _page(

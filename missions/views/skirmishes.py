@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
 from engine.core.game import Side, System
 from missions.access import skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
@@ -102,10 +102,8 @@ def skirmish_again(request: MemberRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["key"])))
         return redirect("skirmish", number)
-    with telling_refusals(request):
-        ordered = skirmishes.again(actor=request.user, skirmish=found, key=form.cleaned_data["key"])
-        return redirect("skirmish", ordered.pk)
-    return redirect("skirmish", number)
+    ordered = skirmishes.again(actor=request.user, skirmish=found, key=form.cleaned_data["key"])
+    return redirect("skirmish", ordered.pk)
 
 
 @only_post("skirmish")

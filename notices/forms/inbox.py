@@ -8,11 +8,12 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundWidget
 
+from config.common.forms import HouseForm
 from notices.models import Wishes
 from notices.selectors.kinds import KINDS, TOPICS
 
 
-class WishesForm(forms.Form):
+class WishesForm(HouseForm):
     """What somebody is told, and how."""
 
     mail = forms.ChoiceField(

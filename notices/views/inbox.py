@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.models import Campaign
 from config.common.absolute_urls import absolute
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, whole_number
 from notices.forms.inbox import WishesForm
 from notices.models import Wishes
@@ -76,16 +75,13 @@ def notice_settings(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         form = WishesForm(campaigns, request.POST)
         if form.is_valid():
-            try:
+            with form.showing_refusals():
                 operations.wish(
                     actor=request.user,
                     mail=form.cleaned_data["mail"],
                     unwanted=form.unwanted,
                     muted=form.muted_campaigns,
                 )
-            except Refusal as refusal:
-                form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
-            else:
                 messages.success(request, "Your wishes are noted.")
                 return redirect("notice-settings")
         return _settings(request, form, wishes, status=UNPROCESSABLE)

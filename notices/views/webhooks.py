@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import campaign_or_404
 from campaigns.models import Campaign, Role
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page
 from notices.forms.webhooks import WebhookForm
 from notices.models import Webhook
 from notices.operations import webhooks
@@ -73,9 +73,8 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
 def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Send a test."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    with telling_refusals(request):
-        webhooks.test(actor=request.user, campaign=campaign, webhook=webhook)
-        messages.success(request, "A test is on its way. Load this page again in a moment to see its answer.")
+    webhooks.test(actor=request.user, campaign=campaign, webhook=webhook)
+    messages.success(request, "A test is on its way. Load this page again in a moment to see its answer.")
     return redirect("campaign-webhooks", pk)
 
 
@@ -83,7 +82,6 @@ def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
 def webhook_delete(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Remove a webhook."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    with telling_refusals(request):
-        webhooks.delete(actor=request.user, campaign=campaign, webhook=webhook)
-        messages.success(request, "The webhook is gone.")
+    webhooks.delete(actor=request.user, campaign=campaign, webhook=webhook)
+    messages.success(request, "The webhook is gone.")
     return redirect("campaign-webhooks", pk)
