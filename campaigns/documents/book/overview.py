@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Spacer
@@ -15,6 +14,8 @@ from campaigns.documents.kit.chart import bar_chart, bars_height, line_chart
 from campaigns.documents.kit.parts import Box
 from campaigns.documents.kit.rows import Column, Rows
 from config.common.charts import BarData, ChartData
+
+_Data = TypeVar("_Data")
 
 CHARTS: Final = (176.0, 140.0, 112.0)
 """Heights of a chart: the tallest with which all stands on one page."""
@@ -67,10 +68,10 @@ def _story(overview: Overview, body: Box, titles: Mapping[str, str], chart_heigh
     for sentence in overview.sentences:
         yield from parts.paragraphs(sentence)
     for chart in overview.charts:
-        yield from _headed(chart.title, body.width, chart_height, partial(_draw_lines, chart))
+        yield from _headed(chart.title, body.width, chart_height, line_chart, chart)
     for bars in overview.bars:
         height = min(bars_height(bars), bars_height_of(MOST_BARS, bars), body.height - 60)
-        yield from _headed(f"{bars.title}", body.width, height, partial(_draw_bars, bars))
+        yield from _headed(bars.title, body.width, height, bar_chart, bars)
     if overview.missions:
         title = parts.subheading("Mission by mission")
         rows = Rows(_columns(titles), overview.missions, body.width)
@@ -84,22 +85,16 @@ def bars_height_of(count: int, bars: BarData) -> float:
     return bars_height(bars) * count / max(len(bars.bars), 1)
 
 
-def _headed(title: str, width: float, height: float, draw: partial[None]) -> Iterator[Flowable]:
+def _headed(
+    title: str, width: float, height: float, draw: Callable[[Canvas, Box, _Data], None], data: _Data
+) -> Iterator[Flowable]:
     box = Box(0, 0, width, height + sheet.HEADING + 6)
 
     def drawn(canvas: Canvas, place: Box) -> None:
-        draw(canvas, sheet.heading(canvas, place, title).cut_top(6)[1])
+        draw(canvas, sheet.heading(canvas, place, title).cut_top(6)[1], data)
 
     yield parts.Drawn(width, box.height, drawn)
     yield Spacer(0, 10)
-
-
-def _draw_lines(chart: ChartData, canvas: Canvas, box: Box) -> None:
-    line_chart(canvas, box, chart)
-
-
-def _draw_bars(bars: BarData, canvas: Canvas, box: Box) -> None:
-    bar_chart(canvas, box, bars)
 
 
 def _columns(titles: Mapping[str, str]) -> tuple[Column, ...]:

@@ -103,7 +103,7 @@ class Document(BaseDocTemplate):
 
     def _add(self, name: str, boxes: Sequence[Box], then: str | None = None) -> None:
         """A page template of ``boxes``, the one that follows it being ``then``, else itself."""
-        frames = [_frame(box) for box in boxes]
+        frames = [Frame(box.x, box.y, box.width, box.height, 0, 0, 0, 0) for box in boxes]
         begin, end = self._begin_page, self._end_page
         self.addPageTemplates(PageTemplate(name, frames, begin, end, autoNextPageTemplate=then))
 
@@ -221,10 +221,6 @@ def foot_form(page: int) -> str:
 
 def _number_form(number: int) -> str:
     return f"number-{number}"
-
-
-def _frame(box: Box) -> Frame:
-    return Frame(box.x, box.y, box.width, box.height, 0, 0, 0, 0)
 
 
 def body_box(page: Box, head: float) -> Box:

@@ -13,7 +13,15 @@ from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.kit.sheet import USUAL, Ace, LogSide, Loss, SideNames
 from campaigns.documents.kit.text import printable
 from campaigns.documents.logs import mission_report, pool_sheet
-from campaigns.documents.logs.mission_table import LogMission, MissionTable, cut_in, notes_in_full
+from campaigns.documents.logs.mission_table import (
+    Column,
+    LogMission,
+    MissionTable,
+    Row,
+    cut_in,
+    notes_in_full,
+    table_height,
+)
 from campaigns.documents.logs.pool_sheet import PoolSheet
 from config.common.charts import ChartData
 
@@ -49,6 +57,26 @@ class LogPage(Sized):
     def __init__(self, outline_title: str, box: Box) -> None:
         super().__init__(box.width, box.height)
         self.outline_title = printable(outline_title, parts.LONGEST_HEADING)
+
+
+class TablePage(LogPage):
+    """Rows that fill a page, or as much of it as they may be high; ``row`` is the greatest height of one."""
+
+    def __init__(
+        self,
+        outline_title: str,
+        columns: tuple[Column, ...],
+        rows: tuple[Row, ...],
+        row: float,
+        box: Box,
+        strip_columns: int | None = None,
+    ) -> None:
+        super().__init__(outline_title, box)
+        height = min(table_height(rows, row), self.box.height)
+        self.table = MissionTable(columns, rows, self.box.cut_top(height)[0], strip_columns)
+
+    def draw(self) -> None:
+        self.table.draw(self.canv)
 
 
 def masthead(canvas: Canvas, box: Box, kicker: str, log: CampaignLog, sides: Sequence[tuple[str, LogSide]]) -> None:

@@ -18,7 +18,7 @@ from campaigns.documents.kit.chart import line_chart
 from campaigns.documents.kit.document import HEAD, body_box
 from campaigns.documents.kit.parts import Box
 from campaigns.documents.kit.sheet import GAP, SIDES
-from campaigns.documents.logs.campaign_log import CampaignLog, LogPage, masthead, pages_behind
+from campaigns.documents.logs.campaign_log import CampaignLog, LogPage, TablePage, masthead, pages_behind
 from campaigns.documents.logs.mission_table import (
     LOSS_COLUMNS,
     Cell,
@@ -107,7 +107,8 @@ def story(log: LandLog, page: Box) -> Iterator[Flowable]:
     body = body_box(page, HEAD)
     for start in range(0, len(further), FURTHER_PAGE_ROWS):
         yield PageBreak()
-        next_page = FurtherPage(log, further[start : start + FURTHER_PAGE_ROWS], body)
+        part = further[start : start + FURTHER_PAGE_ROWS]
+        next_page = TablePage(f"Missions from {part[0].cells[0].text}", _columns(log), part, ROW, body)
         tables.append(next_page.table)
         yield next_page
     yield from pages_behind(log, log.missions, tables, NOTES, body)
@@ -119,18 +120,6 @@ def _end_of_first_page(rows: Sequence[Row]) -> int:
         return len(rows)
     openings = (number for number in range(FIRST_PAGE_LEAST, FIRST_PAGE_ROWS + 1) if rows[number].strip)
     return max(openings, default=FIRST_PAGE_ROWS)
-
-
-class FurtherPage(LogPage):
-    """Missions that found no room on the first page."""
-
-    def __init__(self, log: LandLog, rows: tuple[Row, ...], box: Box) -> None:
-        super().__init__(f"Missions from {rows[0].cells[0].text}", box)
-        height = min(table_height(rows, ROW), self.box.height)
-        self.table = MissionTable(_columns(log), rows, self.box.cut_top(height)[0])
-
-    def draw(self) -> None:
-        self.table.draw(self.canv)
 
 
 class FirstPage(LogPage):

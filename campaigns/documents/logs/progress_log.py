@@ -18,7 +18,14 @@ from campaigns.documents.kit.chart import line_chart
 from campaigns.documents.kit.document import HEAD, body_box
 from campaigns.documents.kit.parts import Box
 from campaigns.documents.kit.sheet import GAP, SIDES, Check
-from campaigns.documents.logs.campaign_log import CampaignLog, LogPage, lines_of_figures, masthead, pages_behind
+from campaigns.documents.logs.campaign_log import (
+    CampaignLog,
+    LogPage,
+    TablePage,
+    lines_of_figures,
+    masthead,
+    pages_behind,
+)
 from campaigns.documents.logs.mission_table import (
     LOSS_COLUMNS,
     TABLE_HEAD,
@@ -30,7 +37,6 @@ from campaigns.documents.logs.mission_table import (
     Row,
     loss_cells,
     margin_cell,
-    table_height,
 )
 from campaigns.documents.logs.track import Track, Way, draw_track
 from campaigns.documents.logs.victory_scale import both_names
@@ -210,20 +216,18 @@ def _columns(track: Track) -> tuple[Column, ...]:
     )
 
 
-class MissionsPage(LogPage):
+class MissionsPage(TablePage):
     """Periods with their missions, and the way of the marker beside them."""
 
     def __init__(self, title: str, log: ProgressLog, lines: Sequence[_Line], before: int | None, box: Box) -> None:
         rows = tuple(line.row for line in lines)
-        super().__init__(title, box)
+        super().__init__(title, _columns(log.track), rows, ROW_MOST, box, STRIPS)
         self.stops = tuple(line.stop for line in lines if line.row.cells)
         self.way = Way(log.track, before, self.stops)
-        height = min(table_height(rows, ROW_MOST), self.box.height)
-        self.table = MissionTable(_columns(log.track), rows, self.box.cut_top(height)[0], STRIPS)
 
     def draw(self) -> None:
+        super().draw()
         table = self.table
-        table.draw(self.canv)
         head = table.cells_of(table.box.cut_top(TABLE_HEAD)[0])[-1]
         pairs = zip(table.rows, table.row_boxes, strict=True)
         rows = [table.cells_of(box)[-1] for row, box in pairs if row.cells]

@@ -13,7 +13,7 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import parts, sheet, styles
-from campaigns.documents.kit.parts import Align, Box, put
+from campaigns.documents.kit.parts import Box, put
 from campaigns.documents.kit.sheet import USUAL, SideNames
 from campaigns.documents.kit.text import fit
 
@@ -27,10 +27,6 @@ CAPTION: Final = 62.0
 """Width at both ends of the ruler where words stand instead of figures."""
 PLAIN_REACH: Final = 30
 """How far a scale without grades goes to both sides."""
-
-
-_LEFT: Final[Align] = "left"
-_RIGHT: Final[Align] = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +121,9 @@ class VictoryScale:
         ends = (
             ("more points", "fewer") if self.of_points else [f"{self.names.of(side)} ahead by" for side in sheet.SIDES]
         )
-        for strip, words, align in (
-            (ruler.cut_left(CAPTION)[0], ends[0], _LEFT),
-            (ruler.cut_right(CAPTION)[0], ends[1], _RIGHT),
-        ):
-            put(canvas, Box(strip.x, ruler.y + 0.5, strip.width, 7), words, styles.LABEL, align)
+        words = Box(ruler.x, ruler.y + 0.5, ruler.width, 7)
+        put(canvas, words.cut_left(CAPTION)[0], ends[0], styles.LABEL)
+        put(canvas, words.cut_right(CAPTION)[0], ends[1], styles.LABEL, "right")
 
     def _draw_marks(self, canvas: Canvas, lanes: Box) -> None:
         """Numbered pins: a pin that would cover another stands a lane higher, or aside."""

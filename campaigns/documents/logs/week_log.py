@@ -18,7 +18,14 @@ from campaigns.documents.kit.chart import line_chart
 from campaigns.documents.kit.document import HEAD, body_box
 from campaigns.documents.kit.parts import Box
 from campaigns.documents.kit.sheet import GAP
-from campaigns.documents.logs.campaign_log import CampaignLog, LogPage, lines_of_figures, masthead, pages_behind
+from campaigns.documents.logs.campaign_log import (
+    CampaignLog,
+    LogPage,
+    TablePage,
+    lines_of_figures,
+    masthead,
+    pages_behind,
+)
 from campaigns.documents.logs.mission_table import (
     Cell,
     Column,
@@ -105,7 +112,7 @@ def story(log: WeekLog, page: Box) -> Iterator[Flowable]:
     left = rows[len(first.table.rows) :]
     while left:
         yield PageBreak()
-        further = FurtherWeeks(left, body)
+        further = TablePage("More weeks", _COLUMNS, _fitting(left, body.height), ROW, body)
         tables.append(further.table)
         yield further
         left = left[len(further.table.rows) :]
@@ -150,19 +157,6 @@ def _row(number: int, week: LogWeek) -> Row:
             Cell(mission.notes if mission else ""),
         )
     )
-
-
-class FurtherWeeks(LogPage):
-    """Weeks that found no room on the first page."""
-
-    def __init__(self, rows: tuple[Row, ...], box: Box) -> None:
-        super().__init__("More weeks", box)
-        shown = _fitting(rows, self.box.height)
-        height = min(table_height(shown, ROW), self.box.height)
-        self.table = MissionTable(_COLUMNS, shown, self.box.cut_top(height)[0])
-
-    def draw(self) -> None:
-        self.table.draw(self.canv)
 
 
 def _fitting(rows: tuple[Row, ...], height: float) -> tuple[Row, ...]:
