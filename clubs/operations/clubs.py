@@ -88,11 +88,15 @@ def change_role(*, actor: User, club: Club, user: User, role: ClubRole) -> Membe
             raise Refusal("Only an owner makes umpires and owners.", "role")
         if place.role == ClubRole.OWNER:
             _refuse_last_owner(club, place)
-        place.role = role
-        place.save(update_fields=["role"])
-        key = f"{place.pk} {timezone.now().isoformat()}"
-        tell("role-changed", key, club=club, person=user, actor=actor, data={"user": user.pk, "role": role.label})
+        _set_role(club, place, role, actor)
     return place
+
+
+def _set_role(club: Club, place: Membership, role: ClubRole, actor: User) -> None:
+    place.role = role
+    place.save(update_fields=["role"])
+    key, user = f"{place.pk} {timezone.now().isoformat()}", place.user
+    tell("role-changed", key, club=club, person=user, actor=actor, data={"user": user.pk, "role": role.label})
 
 
 def refuse_unless_below(own: Membership, place: Membership, sentence: str) -> None:
@@ -138,10 +142,7 @@ def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
     if is_new:
         tell("member-joined", f"{place.pk}", club=club, actor=user, data={"user": user.pk, "role": role.label})
     elif place.role < role:
-        place.role = role
-        place.save(update_fields=["role"])
-        key = f"{place.pk} {timezone.now().isoformat()}"
-        tell("role-changed", key, club=club, person=user, actor=user, data={"user": user.pk, "role": role.label})
+        _set_role(club, place, role, user)
     else:
         return place, False
     return place, True

@@ -77,7 +77,7 @@ def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> 
         if coming.count() + weeks > MOST_COMING:
             raise Refusal(f"A club announces up to {MOST_COMING} nights at once.", "weeks")
         nights = [Night.objects.create(club=held, made_by=actor, **each) for each in fields]
-        _tell("night-announced", str(nights[0].pk), held, nights[0], actor, weeks=weeks)
+        tell_of("night-announced", str(nights[0].pk), held, nights[0], actor, weeks=weeks)
     return nights
 
 
@@ -104,7 +104,7 @@ def change(*, actor: User, night: Night, said: Announcement, revision: int) -> N
             setattr(night, name, value)
         night.revision += 1
         night.save()
-        _tell("night-changed", f"{night.pk} {night.revision}", club, night, actor)
+        tell_of("night-changed", f"{night.pk} {night.revision}", club, night, actor)
     return night
 
 
@@ -116,7 +116,7 @@ def cancel(*, actor: User, night: Night) -> Night:
         night.cancelled_at = timezone.now()
         night.revision += 1
         night.save()
-        _tell("night-cancelled", str(night.pk), club, night, actor)
+        tell_of("night-cancelled", str(night.pk), club, night, actor)
     return night
 
 
@@ -151,7 +151,7 @@ def remind(night: Night) -> None:
     with locked(night.club_id) as club:
         night = Night.objects.get(pk=night.pk)
         if night.cancelled_at is None and timezone.now() < night.begins_at <= timezone.now() + REMINDED:
-            _tell("night-soon", f"{night.pk} {night.begins_at:%Y%m%dT%H%M}", club, night, None)
+            tell_of("night-soon", f"{night.pk} {night.begins_at:%Y%m%dT%H%M}", club, night, None)
 
 
 def umpire(club: Club, actor: User) -> None:
@@ -178,7 +178,8 @@ def _check_day(day: date, now: datetime) -> None:
         raise Refusal("That is in the past. Choose a day to come.", "day")
 
 
-def _tell(kind: str, key: str, club: Club, night: Night, actor: User | None, **more: Any) -> None:
+def tell_of(kind: str, key: str, club: Club, night: Night, actor: User | None, **more: Any) -> None:
+    """Tell the members of a club something about a night."""
     data = {
         "night": night.pk,
         "title": night.title,

@@ -19,7 +19,6 @@ from clubs.selectors.tables import MOST_AT_A_TABLE, _seats, _who, coming_to, pla
 from config.common import clock
 from config.common.refusals import Refusal
 from missions.models import Mission
-from notices.operations.outbox import tell
 
 MOST_TABLES = 20
 CHANGED = "Somebody else has changed the tables meanwhile. Look at them again; nothing of yours has been kept."
@@ -95,7 +94,9 @@ def seat_people(
             for user in sorted(moved & wanted.keys())
         )
         if moved:
-            _tell(club, night, actor)
+            # once a day at most: a plan is made in many steps
+            today = clock.local(timezone.now(), club.time_zone)
+            nights.tell_of("tables-planned", f"{night.pk} {today:%Y-%m-%d}", club, night, actor)
         return plan_of(night)
 
 
@@ -130,16 +131,3 @@ def _check_sides(table: NightTable, people: Sequence[tuple[User, str]]) -> None:
     for user, side in people:
         if side and user.pk in own and side not in own[user.pk]:
             raise Refusal(f"{user.get_username()} flies for the other side in {campaign.name}.")
-
-
-def _tell(club: Club, night: Night, actor: User) -> None:
-    """Once a day at most: a plan is made in many steps."""
-    data = {"night": night.pk, "title": night.title, "begins": night.begins_at.isoformat()}
-    today = clock.local(timezone.now(), club.time_zone)
-    tell(
-        "tables-planned",
-        f"{night.pk} {today:%Y-%m-%d}",
-        club=club,
-        actor=actor,
-        data=data | {"zone": club.time_zone, "place": night.place},
-    )
