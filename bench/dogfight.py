@@ -23,24 +23,28 @@ SETUP: Document = {
 }
 
 
-def decisions(player: Callable[[Side, int], Player]) -> Work:
-    """A work that flies ``GAMES`` dogfights; its operations are the decisions taken."""
+def decisions(system: str, setup: Document, player: Callable[[str, Side, int], Player], count: int) -> Work:
+    """A work that flies ``count`` games; its operations are the decisions taken."""
 
     def work(seed: int) -> Callable[[], int]:
         games = [
-            fly(engine.new("wildblue", SETUP, number), {side: player(side, number) for side in SIDES})
-            for number in range(seed * GAMES, (seed + 1) * GAMES)
+            fly(engine.new(system, setup, number), {side: player(system, side, number) for side in SIDES})
+            for number in range(seed * count, (seed + 1) * count)
         ]
         return lambda: sum(len(game.record.decisions) for game in games)
 
     return work
 
 
+def by_chance(system: str, side: Side, seed: int) -> Player:
+    return RandomPlayer(seed, side)
+
+
 def rows(rounds: int) -> Iterator[Row]:
     works = {
         "python-chess, random playouts": random_plies,
-        "dogfight, random players": decisions(lambda side, seed: RandomPlayer(seed, side)),
-        "dogfight, heuristic players": decisions(lambda side, seed: heuristic_player("wildblue", side, seed, "steady")),
+        "dogfight, random players": decisions("wildblue", SETUP, by_chance, GAMES),
+        "dogfight, heuristic players": decisions("wildblue", SETUP, heuristic_player, GAMES),
     }
     targets = (None, 8.0, 5.0)
     rates = interleaved(works, rounds)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from statistics import median
 
 import engine
 from bench.chess_playouts import random_plies
+from bench.dogfight import by_chance, decisions
 from bench.measure import Row, Work, interleaved, ratio
-from engine.core.game import SIDES, Side
+from engine.core.game import SIDES, Document, Side
 from engine.core.players import Player, RandomPlayer, fly, heuristic_player
 
 TARGETS = {"wwi": 8.0, "sabin": 4.0, "angels": 4.0}
@@ -25,30 +26,17 @@ def flown() -> dict[str, float]:
     return {system: target for system, target in TARGETS.items() if system in engine.systems()}
 
 
-def by_chance(system: str, side: Side, seed: int) -> Player:
-    return RandomPlayer(seed, side)
-
-
-def decisions(system: str, player: Callable[[str, Side, int], Player]) -> Work:
-    """A work that flies ``GAMES`` games; its operations are the decisions taken."""
-    setup = next(iter(engine.systems()[system].scenarios().values())).setup
-
-    def work(seed: int) -> Callable[[], int]:
-        games = [
-            fly(engine.new(system, setup, number), {side: player(system, side, number) for side in SIDES})
-            for number in range(seed * GAMES, (seed + 1) * GAMES)
-        ]
-        return lambda: sum(len(game.record.decisions) for game in games)
-
-    return work
+def first_setup(system: str) -> Document:
+    return next(iter(engine.systems()[system].scenarios().values())).setup
 
 
 def rows(rounds: int) -> Iterator[Row]:
     works: dict[str, Work] = {"python-chess, random playouts": random_plies}
     targets: dict[str, float] = {}
     for system, target in flown().items():
-        works[f"{system}, random players"] = decisions(system, by_chance)
-        works[f"{system}, heuristic players"] = decisions(system, heuristic_player)
+        setup = first_setup(system)
+        works[f"{system}, random players"] = decisions(system, setup, by_chance, GAMES)
+        works[f"{system}, heuristic players"] = decisions(system, setup, heuristic_player, GAMES)
         targets[f"{system}, random players"] = target
     rates = interleaved(works, rounds)
     (chess, peer), *others = rates.items()
@@ -62,8 +50,7 @@ def rows(rounds: int) -> Iterator[Row]:
 
 def won(system: str) -> float:
     """Percent of mirrored games of the first scenario that the heuristic player wins; a draw is not won."""
-    setup = next(iter(engine.systems()[system].scenarios().values())).setup
-    wins = 0
+    setup, wins = first_setup(system), 0
     for seed in range(MIRRORED):
         for side, other in (SIDES, SIDES[::-1]):
             players: dict[Side, Player] = {side: heuristic_player(system, side, seed), other: RandomPlayer(seed, other)}
