@@ -16,10 +16,10 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -419,11 +419,7 @@ def hold() -> dict[str, Any]:
             finally:
                 connection.close()
 
-        threads = [threading.Thread(target=come, args=(number,)) for number in range(len(members))]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once(come, len(members))
         seconds = time.perf_counter() - evening.began
     broken = [line for line in log.read_text(errors="replace").splitlines() if "Traceback" in line or "ERROR" in line]
     lost = [what for what, is_there in evening.acknowledged if not is_there()]
@@ -451,15 +447,17 @@ def warm(port: int, campaigns: list[Campaign], night: Night) -> None:
     paths = [reverse("club", args=[night.club_id]), reverse("night", args=[night.club_id, night.pk])]
     paths += [reverse("campaign", args=[each.pk]) for each in campaigns]
 
-    def visit() -> None:
+    def visit(_visitor: int) -> None:
         for path in paths:
             Browser("127.0.0.1", port, dict(cookies)).get(path)
 
-    threads = [threading.Thread(target=visit) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(visit, 4)
+
+
+def at_once(act: Callable[[int], None], people: int) -> None:
+    """So many do it at the same time, each in a thread with a number from 0."""
+    with ThreadPoolExecutor(people) as pool:
+        list(pool.map(act, range(people)))
 
 
 @contextlib.contextmanager
