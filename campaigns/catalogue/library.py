@@ -192,20 +192,20 @@ def rules_of(system: str) -> CampaignRules | None:
 
 
 @cache
-def library(folder: Path = FIXTURES) -> Library:
-    """Everything under ``folder``."""
+def library() -> Library:
+    """Everything under ``FIXTURES``."""
     return Library(
-        aircraft=_all_aircraft(folder),
-        targets={slug: _target(slug, table) for slug, table in _tables(folder / "targets")},
-        pilots=_men(folder / "pilots", "services"),
-        crews=_men(folder / "pilots", "crews"),
-        cards=_cards(folder / "cards" / "wildblue.toml"),
+        aircraft=_all_aircraft(),
+        targets={slug: _target(slug, table) for slug, table in _tables("targets")},
+        pilots=_men("services"),
+        crews=_men("crews"),
+        cards=_cards(),
     )
 
 
-def _all_aircraft(folder: Path) -> dict[str, AircraftType]:
+def _all_aircraft() -> dict[str, AircraftType]:
     """Those of Wild Blue Yonder, and those that the other systems know by slugs of their own."""
-    found = {slug: _aircraft(slug, table) for slug, table in _tables(folder / "aircraft")}
+    found = {slug: _aircraft(slug, table) for slug, table in _tables("aircraft")}
     for system in engine.systems().values():
         for slug, entry in system.campaign.catalogue().items() if system.campaign else ():
             if slug in found:
@@ -235,10 +235,10 @@ def _first_of(month: str) -> datetime.date:
     return datetime.date.fromisoformat(f"{month}-01")
 
 
-def _tables(folder: Path) -> list[tuple[str, Table]]:
+def _tables(folder: str) -> list[tuple[str, Table]]:
     return [
         (slug, table)
-        for path in sorted(folder.glob("*.toml"))
+        for path in sorted((FIXTURES / folder).glob("*.toml"))
         for slug, table in tomllib.loads(path.read_text(encoding="utf-8")).items()
     ]
 
@@ -280,10 +280,10 @@ def _target(slug: str, table: Table) -> Target:
     )
 
 
-def _men(folder: Path, table: str) -> dict[str, tuple[PilotName, ...]]:
+def _men(table: str) -> dict[str, tuple[PilotName, ...]]:
     """By nation, the pilots (``services``) or the ``crews`` of its files; those of one system have a folder."""
     found: dict[str, tuple[PilotName, ...]] = {}
-    for path in sorted(folder.rglob("*.toml")):
+    for path in sorted((FIXTURES / "pilots").rglob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         found[path.stem] = found.get(path.stem, ()) + tuple(
             PilotName(man["name"], path.stem, service, tuple(man.get("skills", ())), man.get("woman", False))
@@ -293,8 +293,8 @@ def _men(folder: Path, table: str) -> dict[str, tuple[PilotName, ...]]:
     return found
 
 
-def _cards(path: Path) -> tuple[Card, ...]:
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+def _cards() -> tuple[Card, ...]:
+    data = tomllib.loads((FIXTURES / "cards" / "wildblue.toml").read_text(encoding="utf-8"))
     return tuple(Card(number, face, data["faces"][face]["colour"]) for number, face, *_ in data["cards"]["list"])
 
 
