@@ -13,6 +13,7 @@ from typing import Literal
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Stage
 from campaigns.standing import Standing
+from campaigns.standing.sortie_text import count
 
 Action = Literal["", "open-period", "draw", "choose", "plan", "ground", "fly", "debrief", "over"]
 State = Literal["done", "now", "ahead"]
@@ -184,7 +185,7 @@ def _land(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
     stage = stage_under_way(pack, standing) or pack.stages[-1]
     return (
         Step("24.3 A", "Set up", f"{pack.title} is chosen, and who commands which side."),
-        Step("24.3 B", "The stage", f"{stage.title}: {_count(stage.missions, 'Mission')}, its Resources noted."),
+        Step("24.3 B", "The stage", f"{stage.title}: {count(stage.missions, 'Mission')}, its Resources noted."),
         Step("24.3 C1", "Draw the Mission", "A card draws it from the stage's table.", action="draw"),
         Step(
             "24.3 C2",
@@ -204,7 +205,7 @@ def _dogfights(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
     stage = stage_under_way(pack, standing) or pack.stages[-1]
     return (
         Step("24.3 A", "Set up", f"{pack.title} is chosen, and who commands which side."),
-        Step("24.3 B", "The stage", f"{stage.title}: {_count(stage.missions, 'dogfight')}."),
+        Step("24.3 B", "The stage", f"{stage.title}: {count(stage.missions, 'dogfight')}."),
         Step(
             "24.3 C1",
             "Draw the dogfight",
@@ -340,7 +341,3 @@ _STEPS = {
     "progressive": _progressive,
     "solitaire": _solitaire,
 }
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
