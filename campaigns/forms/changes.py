@@ -15,7 +15,7 @@ from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Standing, rosters
 from campaigns.standing.model import Airframe, Squadron
-from config.common.forms import ActForm, ReasonField
+from config.common.forms import ActForm, Given, ReasonField
 
 Choices = list[tuple[str, Any]]
 """As Django has them: a value and its label, or a heading and such pairs."""
@@ -176,7 +176,7 @@ class Deliver(ChangeForm):
         squadrons = _squadrons(scope)
         return {"squadron": squadrons, "aircraft": [("", "its own type"), *_types(scope)] if squadrons else []}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
 
     def told(self, made: Any) -> str:
@@ -193,7 +193,7 @@ class Withdraw(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"codes": _codes_of(scope.airframes())}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         side = self.scope.standing.airframes[self.cleaned_data["codes"][0]].side
         return {"side": side, **self.cleaned_data}
 
@@ -213,7 +213,7 @@ class Move(ChangeForm):
         several = len(scope.squadrons()) > 1
         return {"codes": _codes_of(scope.airframes()), "squadron": _squadrons(scope) if several else []}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
 
     def told(self, made: Any) -> str:
@@ -230,7 +230,7 @@ class Repair(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"code": _codes_of(scope.airframes(("repair",)))}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"side": self.scope.standing.airframes[self.cleaned_data["code"]].side, **self.cleaned_data}
 
     def told(self, made: Any) -> str:
@@ -249,7 +249,7 @@ class ReEquip(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope), "aircraft": _types(scope)}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
 
     def told(self, made: Any) -> str:
@@ -280,7 +280,7 @@ class AddSquadron(ChangeForm):
         sides = [(side, scope.side_titles[side]) for side in scope.seen]
         return {"side": sides, "aircraft": _by_service(_of_game(scope))}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         kind = library().aircraft[self.cleaned_data["aircraft"]]
         return {"nation": kind.nation, "service": kind.service, **self.cleaned_data}
 
@@ -298,7 +298,7 @@ class WithdrawSquadron(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope)}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
 
     def told(self, made: Any) -> str:
@@ -315,7 +315,7 @@ class BringSquadron(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope, GONE)}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
 
     def told(self, made: Any) -> str:
@@ -334,7 +334,7 @@ class AddMan(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope) if scope.standing.pack.names_men else []}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
 
     def told(self, made: Any) -> str:
@@ -363,7 +363,7 @@ class AddToRoster(ChangeForm):
             ]
         }
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         side, nation, service = self.cleaned_data.pop("service").split(":")
         return self.cleaned_data | {"side": side, "nation": nation, "service": service}
 
@@ -382,7 +382,7 @@ class ChangeStock(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"stock": [(f"{side}:{name}", f"{stock.title}, {now} now") for side, name, stock, now in scope.stocks()]}
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         side, _, stock = self.cleaned_data.pop("stock").partition(":")
         return {"side": side, "stock": stock, **self.cleaned_data}
 

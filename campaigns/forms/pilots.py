@@ -18,7 +18,7 @@ from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage
 from campaigns.standing import Standing, decorations, skills
 from campaigns.standing.model import Airman
-from config.common.forms import ActForm, ReasonField
+from config.common.forms import ActForm, Given, ReasonField
 from config.common.refusals import Refusal
 from config.common.vocabulary import PARTS, amount
 
@@ -250,7 +250,7 @@ class CareerForm(ManForm):
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         return airman.status != "away" and not standing.is_over
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         usual = {
             "experience": self.airman.experience,
             "is_green": self.airman.is_green,
@@ -284,7 +284,7 @@ class PlayerForm(ManForm):
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         return not airman.is_lost and standing.pack.names_men
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         chosen = self.cleaned_data["player"]
         player = User.objects.filter(pk=int(chosen)).first() if chosen else None
         if chosen and player is None:

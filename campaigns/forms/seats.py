@@ -16,7 +16,7 @@ from campaigns.models import Campaign, Role
 from campaigns.models.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
 from campaigns.selectors.seats import PeoplePage
 from campaigns.selectors.terms import MEANINGS, TITLES, hours
-from config.common.forms import ActForm, HouseForm
+from config.common.forms import ActForm, Given, HouseForm
 from config.common.refusals import Refusal
 
 CHOOSE = "Choose somebody."
@@ -96,7 +96,7 @@ class GiveForm(SeatForm):
         self._choose("person", page.people)
         self._choose("seat", page.seats)
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         role, side, squadron = (*self.cleaned_data["seat"].split(" "), "", "")[:3]
         return {"user": self.person_chosen(), "role": Role[role.upper()], "side": side, "squadron": squadron}
 
@@ -119,7 +119,7 @@ class TakeForm(SeatForm):
     def offer(self, page: PeoplePage) -> None:
         self._choose("seat", page.covered)
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"seat": int(self.cleaned_data["seat"])}
 
 
@@ -147,7 +147,7 @@ class StandInForm(SeatForm):
         self._choose("seat", page.covered)
         self._choose("person", page.people)
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         day: datetime.date = self.cleaned_data["until"]
         if day.year > 9998:
             raise Refusal("Name a day from today on, at most a year ahead.", "until")
@@ -171,7 +171,7 @@ class HandOverForm(SeatForm):
     def offer(self, page: PeoplePage) -> None:
         self._choose("person", (pair for pair in page.people if pair[1] != page.owner))
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         return {"user": self.person_chosen()}
 
 

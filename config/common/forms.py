@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from django import forms
 
 from config.common.refusals import Refusal, RefusalsTo
+
+Given: TypeAlias = dict[str, Any]
+"""What an operation is given by a form: its arguments by name, of which mypy knows no types."""
 
 
 class HouseForm(forms.Form):
@@ -35,7 +38,7 @@ class ActForm(HouseForm):
     title: ClassVar[str]
     button: ClassVar[str]
 
-    def given(self) -> dict[str, Any]:
+    def given(self) -> Given:
         """What the operation is given, once the form is valid. Raises ``Refusal`` for what is not there any more."""
         return dict(self.cleaned_data)
 
