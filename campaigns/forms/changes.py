@@ -55,6 +55,20 @@ class Scope:
         ]
 
 
+def text_field(
+    label: str, most: int, help_text: str = "", *, required: bool = True, missing: str = ""
+) -> forms.CharField:
+    """A line of text that no browser fills in; ``missing``: what is said where it is left out, if not as usual."""
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        required=required,
+        max_length=most,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": missing} if missing else None,
+    )
+
+
 class ChangeForm(ActForm):
     """A change with its reason."""
 
@@ -83,13 +97,13 @@ class ChangeForm(ActForm):
         """Choices of its fields."""
         return {}
 
-    def side_of(self, squadron: str) -> str:
-        return self.scope.standing.squadrons[squadron].side
-
-    @property
-    def squadron_title(self) -> str:
-        """Of the squadron that was chosen."""
-        return self.scope.standing.squadrons[self.cleaned_data["squadron"]].title
+    def told(self, made: Any) -> str:
+        """``done`` with what was ``made`` and chosen: a squadron by its title, several aircraft in a row."""
+        words = {**self.cleaned_data, "made": made}
+        if "squadron" in words:
+            words["squadron"] = self.scope.standing.squadrons[words["squadron"]].title
+        rows = {name: ", ".join(word) for name, word in words.items() if isinstance(word, list)}
+        return self.done.format(**words | rows)
 
     @property
     def by_squadron(self) -> list[tuple[str, list[Airframe]]]:
@@ -119,16 +133,6 @@ def _codes() -> forms.MultipleChoiceField:
 
 def _number(label: str, help_text: str = "", *, least: int | None = None, most: int | None = None) -> Any:
     return forms.IntegerField(label=label, help_text=help_text, min_value=least, max_value=most)
-
-
-def _text(label: str, most: int, help_text: str = "", *, required: bool = True) -> forms.CharField:
-    return forms.CharField(
-        label=label,
-        help_text=help_text,
-        required=required,
-        max_length=most,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
 
 
 def _squadrons(scope: Scope, states: Collection[str] = HERE) -> Choices:
@@ -163,10 +167,26 @@ def _codes_of(airframes: Collection[Airframe]) -> Choices:
     return [(each.code, each.code) for each in airframes]
 
 
-class Deliver(ChangeForm):
+class SquadronForm(ChangeForm):
+    """A change of the side whose squadron is chosen."""
+
+    states: ClassVar[Collection[str]] = HERE
+    """What squadrons may be chosen are."""
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"squadron": _squadrons(scope, cls.states)}
+
+    def given(self) -> Given:
+        squadron = self.scope.standing.squadrons[self.cleaned_data["squadron"]]
+        return {"side": squadron.side, **self.cleaned_data}
+
+
+class Deliver(SquadronForm):
     what, title, group = "deliver", "Hand over new aircraft", "Aircraft"
     about = "A squadron gets new aircraft, with the next letters of its code."
     button = "Hand them over"
+    done = "Handed over: {made}."
     squadron = _choice("Squadron")
     count = _number("How many?", least=1, most=changes.MOST_AIRCRAFT)
     aircraft = _choice("Type", "Left as it is: the squadron’s own.", required=False)
@@ -176,17 +196,12 @@ class Deliver(ChangeForm):
         squadrons = _squadrons(scope)
         return {"squadron": squadrons, "aircraft": [("", "its own type"), *_types(scope)] if squadrons else []}
 
-    def given(self) -> Given:
-        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
-
-    def told(self, made: Any) -> str:
-        return f"Handed over: {', '.join(made)}."
-
 
 class Withdraw(ChangeForm):
     what, title, group = "withdraw", "Take aircraft out", "Aircraft"
     about = "They leave the pool: sent away, worn out, taken for other duties."
     button = "Take them out"
+    done = "Taken out of the pool: {codes}."
     codes = _codes()
 
     @classmethod
@@ -197,14 +212,12 @@ class Withdraw(ChangeForm):
         side = self.scope.standing.airframes[self.cleaned_data["codes"][0]].side
         return {"side": side, **self.cleaned_data}
 
-    def told(self, made: Any) -> str:
-        return f"Taken out of the pool: {', '.join(self.cleaned_data['codes'])}."
 
-
-class Move(ChangeForm):
+class Move(SquadronForm):
     what, title, group = "move", "Move aircraft to another squadron", "Aircraft"
     about = "They keep their letters and their history, and fly with the other squadron from now on."
     button = "Move them"
+    done = "Moved: {codes}."
     codes = _codes()
     squadron = _choice("To which squadron?")
 
@@ -213,17 +226,12 @@ class Move(ChangeForm):
         several = len(scope.squadrons()) > 1
         return {"codes": _codes_of(scope.airframes()), "squadron": _squadrons(scope) if several else []}
 
-    def given(self) -> Given:
-        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
-
-    def told(self, made: Any) -> str:
-        return f"Moved: {', '.join(self.cleaned_data['codes'])}."
-
 
 class Repair(ChangeForm):
     what, title, group = "repair", "Declare an aircraft repaired", "Aircraft"
     about = "It is serviceable at once, before its time."
     button = "It is repaired"
+    done = "{code} is serviceable."
     code = _choice("Which one?")
 
     @classmethod
@@ -233,14 +241,12 @@ class Repair(ChangeForm):
     def given(self) -> Given:
         return {"side": self.scope.standing.airframes[self.cleaned_data["code"]].side, **self.cleaned_data}
 
-    def told(self, made: Any) -> str:
-        return f"{self.cleaned_data['code']} is serviceable."
 
-
-class ReEquip(ChangeForm):
+class ReEquip(SquadronForm):
     what, title, group = "re-equip", "Give a squadron another type", "Squadrons"
     about = "Its old aircraft leave the pool, new ones of the other type come."
     button = "Re-equip it"
+    done = "{squadron} flies another type from now on."
     squadron = _choice("Squadron")
     aircraft = _choice("Its new type")
     count = _number("How many come?", least=1, most=changes.MOST_AIRCRAFT)
@@ -249,22 +255,19 @@ class ReEquip(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope), "aircraft": _types(scope)}
 
-    def given(self) -> Given:
-        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
-
-    def told(self, made: Any) -> str:
-        return f"{self.squadron_title} flies another type from now on."
-
 
 class AddSquadron(ChangeForm):
     what, title, group = "squadron", "Add a squadron", "Squadrons"
     about = "It comes without aircraft and men: hand them over afterwards."
     button = "Add it"
+    done = "{title} has joined."
     side = _choice("Side")
-    title_ = _text("Name", changes.NAME_LENGTH)
-    code = _text("Code letters", 4, "One to four capital letters or figures. Its aircraft carry them: UZ makes UZ-A.")
+    title_ = text_field("Name", changes.NAME_LENGTH)
+    code = text_field(
+        "Code letters", 4, "One to four capital letters or figures. Its aircraft carry them: UZ makes UZ-A."
+    )
     aircraft = _choice("Type that it flies")
-    base = _text("Base", changes.NAME_LENGTH, "May be left empty.", required=False)
+    base = text_field("Base", changes.NAME_LENGTH, "May be left empty.", required=False)
 
     def __init__(self, scope: Scope, data: QueryDict | None = None) -> None:
         super().__init__(scope, data)
@@ -284,69 +287,45 @@ class AddSquadron(ChangeForm):
         kind = library().aircraft[self.cleaned_data["aircraft"]]
         return {"nation": kind.nation, "service": kind.service, **self.cleaned_data}
 
-    def told(self, made: Any) -> str:
-        return f"{self.cleaned_data['title']} has joined."
 
-
-class WithdrawSquadron(ChangeForm):
+class WithdrawSquadron(SquadronForm):
     what, title, group = "withdraw-squadron", "Send a squadron away", "Squadrons"
     about = "It leaves with its aircraft, and may be brought back."
     button = "Send it away"
+    done = "{squadron} has left."
     squadron = _choice("Squadron")
 
-    @classmethod
-    def offered(cls, scope: Scope) -> dict[str, Choices]:
-        return {"squadron": _squadrons(scope)}
 
-    def given(self) -> Given:
-        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
-
-    def told(self, made: Any) -> str:
-        return f"{self.squadron_title} has left."
-
-
-class BringSquadron(ChangeForm):
+class BringSquadron(SquadronForm):
     what, title, group = "bring-squadron", "Bring a squadron", "Squadrons"
     about = "One that has been sent away comes back, one that is expected later comes now."
     button = "Bring it"
+    states = GONE
+    done = "{squadron} is here."
     squadron = _choice("Squadron")
 
-    @classmethod
-    def offered(cls, scope: Scope) -> dict[str, Choices]:
-        return {"squadron": _squadrons(scope, GONE)}
 
-    def given(self) -> Given:
-        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
-
-    def told(self, made: Any) -> str:
-        return f"{self.squadron_title} is here."
-
-
-class AddMan(ChangeForm):
+class AddMan(SquadronForm):
     what, title, group = "man", "Add a man or a crew", "Men"
     about = "For a squadron. Leave, transfers and decorations are on each pilot’s own page."
     button = "Add to the squadron"
+    done = "{made.name} has joined."
     squadron = _choice("Squadron")
-    name = _text("Name", changes.NAME_LENGTH, "Left empty: a fitting one is made up.", required=False)
+    name = text_field("Name", changes.NAME_LENGTH, "Left empty: a fitting one is made up.", required=False)
     is_green = forms.BooleanField(label="Green", required=False)
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope) if scope.standing.pack.names_men else []}
 
-    def given(self) -> Given:
-        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
-
-    def told(self, made: Any) -> str:
-        return f"{made.name} has joined."
-
 
 class AddToRoster(ChangeForm):
     what, title, group = "pilot", "Add a man to a roster", "Men"
     about = "Plans may name the newcomer. A record brought along is entered on the pilot’s own page."
     button = "Add to the roster"
+    done = "{made.name} has joined."
     service = _choice("Service")
-    name = _text("Name", changes.NAME_LENGTH, "Left empty: a fitting one is made up.", required=False)
+    name = text_field("Name", changes.NAME_LENGTH, "Left empty: a fitting one is made up.", required=False)
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
@@ -367,14 +346,12 @@ class AddToRoster(ChangeForm):
         side, nation, service = self.cleaned_data.pop("service").split(":")
         return self.cleaned_data | {"side": side, "nation": nation, "service": service}
 
-    def told(self, made: Any) -> str:
-        return f"{made.name} has joined."
-
 
 class ChangeStock(ChangeForm):
     what, title, group = "stock", "Add to a stock, or take from it", "Stores and score"
     about = "Fuel and supplies that came or were lost outside of missions."
     button = "Change the stock"
+    done = "The stock is changed."
     stock = _choice("Stock")
     amount = _number("How much more?", "Less with a minus.", least=-changes.MOST, most=changes.MOST)
 
@@ -386,14 +363,12 @@ class ChangeStock(ChangeForm):
         side, _, stock = self.cleaned_data.pop("stock").partition(":")
         return {"side": side, "stock": stock, **self.cleaned_data}
 
-    def told(self, made: Any) -> str:
-        return "The stock is changed."
-
 
 class ChangePoints(ChangeForm):
     what, title, group = "points", "Give or take Victory Points", "Stores and score"
     about = "A decision of the umpire’s: they count toward the campaign’s score, not a mission’s."
     button = "Change the score"
+    done = "The score is changed."
     side = _choice("Side")
     points = _number("How many more?", "Fewer with a minus.", least=-changes.MOST, most=changes.MOST)
 
@@ -405,36 +380,29 @@ class ChangePoints(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"side": [(side, scope.side_titles[side]) for side in SIDES]}
 
-    def told(self, made: Any) -> str:
-        return "The score is changed."
-
 
 class MoveMarker(ChangeForm):
     what, title, group = "progress", "Move the progress marker", "Stores and score"
     about = "A decision of the umpire’s. Events of the space that it reaches happen at once."
     button = "Move it"
+    done = "The marker has moved."
     spaces = _number("How many spaces up the track?", "Down with a minus.", least=-30, most=30)
 
     @classmethod
     def fits(cls, scope: Scope) -> bool:
         return scope.is_umpire and scope.standing.pack.progress is not None
 
-    def told(self, made: Any) -> str:
-        return "The marker has moved."
-
 
 class AddRule(ChangeForm):
     what, title, group = "rule", "Note a house rule", "House rules"
     about = "In words: it stands on the board from now on. Nothing is computed from it."
     button = "Note it"
+    done = "The rule is on the board."
     text = forms.CharField(label="The rule", max_length=changes.TEXT_LENGTH, widget=forms.Textarea(attrs={"rows": 3}))
 
     @classmethod
     def fits(cls, scope: Scope) -> bool:
         return scope.is_umpire
-
-    def told(self, made: Any) -> str:
-        return "The rule is on the board."
 
 
 FORMS: Mapping[str, type[ChangeForm]] = {

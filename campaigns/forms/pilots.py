@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from campaigns.access import Viewer
+from campaigns.forms.changes import text_field
 from campaigns.models import Role
 from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage
@@ -35,8 +36,6 @@ STATUS_NAMES = {
 class ManForm(ActForm):
     """What is decided about a man, and who says why."""
 
-    done: ClassVar[str]
-    """What is said afterwards; ``{name}`` is the man's."""
     for_umpire: ClassVar[bool] = False
     """Only the owner and the umpires decide it."""
 
@@ -47,6 +46,7 @@ class ManForm(ActForm):
         super().__init__(data, auto_id=f"{self.what}-%s", initial=self.proposed(page.standing, page.man))
         self.page = page
         self.airman = page.man
+        self.offer(page)
 
     @classmethod
     def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
@@ -63,7 +63,11 @@ class ManForm(ActForm):
         """What the form begins with."""
         return {}
 
+    def offer(self, page: LogbookPage) -> None:
+        """Fill its choices, and leave out what is not asked about this man."""
+
     def told(self, made: Any) -> str:
+        """``{name}`` is the man's."""
         return self.done.format(name=self.airman.name)
 
 
@@ -78,10 +82,8 @@ class SkillForm(ManForm):
         error_messages={"required": "Choose a Skill.", "invalid_choice": "This one cannot be learned. Choose another."},
     )
 
-    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
-        super().__init__(page, data)
-        standing, airman = page.standing, page.man
-        names = skills.fitting(standing, airman)
+    def offer(self, page: LogbookPage) -> None:
+        names = skills.fitting(page.standing, page.man)
         self.fields["code"].choices = [(code, f"{name} ({code})") for code, name in names.items()]  # type: ignore[attr-defined]
 
     @classmethod
@@ -100,15 +102,9 @@ class DecorationForm(ManForm):
         widget=forms.TextInput(attrs={"list": "decorations", "autocomplete": "off"}),
         error_messages={"required": "Say which decoration."},
     )
-    reason = forms.CharField(
-        label="For what?",
-        max_length=pilots.TEXT_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Say for what it is awarded."},
-    )
+    reason = text_field("For what?", pilots.TEXT_LENGTH, missing="Say for what it is awarded.")
 
-    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
-        super().__init__(page, data)
+    def offer(self, page: LogbookPage) -> None:
         self.known = decorations.of_nation(page.man.man.nation)
         self.proposals = decorations.proposals(page.man)
 
@@ -157,10 +153,8 @@ class TransferForm(ManForm):
     )
     reason = ReasonField(changes.REASON_LENGTH)
 
-    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
-        super().__init__(page, data)
-        standing, airman = page.standing, page.man
-        self.fields["squadron"].choices = list(_open_to(standing, airman).items())  # type: ignore[attr-defined]
+    def offer(self, page: LogbookPage) -> None:
+        self.fields["squadron"].choices = list(_open_to(page.standing, page.man).items())  # type: ignore[attr-defined]
 
     @classmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
@@ -223,8 +217,7 @@ class CareerForm(ManForm):
     skills = forms.MultipleChoiceField(label="Skills", required=False, widget=forms.CheckboxSelectMultiple)
     reason = ReasonField(changes.REASON_LENGTH)
 
-    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
-        super().__init__(page, data)
+    def offer(self, page: LogbookPage) -> None:
         standing, airman = page.standing, page.man
         self.fields["skills"].choices = [  # type: ignore[attr-defined]
             (code, f"{name} ({code})") for code, name in skills.names_for(standing, airman).items()
@@ -271,8 +264,7 @@ class PlayerForm(ManForm):
         error_messages={"invalid_choice": "Choose somebody who has a seat on this side."},
     )
 
-    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
-        super().__init__(page, data)
+    def offer(self, page: LogbookPage) -> None:
         self.fields["player"].choices = [("", "Nobody’s"), *page.players.items()]  # type: ignore[attr-defined]
         self.initial["player"] = page.man.player_id or ""
 
@@ -298,16 +290,10 @@ class NameForm(ManForm):
     button = "Give this name"
     done = "{name} has been given another name."
     at_least = Role.PILOT
-    name = forms.CharField(
-        label="Name",
-        max_length=players.NAME_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Write a name."},
-    )
+    name = text_field("Name", players.NAME_LENGTH, missing="Write a name.")
     reason = ReasonField(players.REASON_LENGTH, required=False)
 
-    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
-        super().__init__(page, data)
+    def offer(self, page: LogbookPage) -> None:
         if not page.needs_reason:
             del self.fields["reason"]
             self.fields["name"].help_text = "Once, and before the first sortie. Everybody will read it."

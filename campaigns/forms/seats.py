@@ -26,8 +26,6 @@ class SeatForm(ActForm):
     """Something about the seats of a campaign."""
 
     about: ClassVar[str]
-    done: ClassVar[str]
-    """What is said afterwards."""
 
     def __init__(self, page: PeoplePage, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id=f"{self.what}-%s")
@@ -42,9 +40,6 @@ class SeatForm(ActForm):
     @abstractmethod
     def offer(self, page: PeoplePage) -> None:
         """Fill the choices."""
-
-    def told(self, made: Any) -> str:
-        return self.done
 
     def person_chosen(self) -> User:
         """Raises ``Refusal`` if the account has been closed meanwhile."""

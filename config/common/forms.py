@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Any, ClassVar, TypeAlias
 
 from django import forms
@@ -37,14 +36,16 @@ class ActForm(HouseForm):
     """As its address has it."""
     title: ClassVar[str]
     button: ClassVar[str]
+    done: ClassVar[str]
+    """What is said afterwards."""
 
     def given(self) -> Given:
         """What the operation is given, once the form is valid. Raises ``Refusal`` for what is not there any more."""
         return dict(self.cleaned_data)
 
-    @abstractmethod
     def told(self, made: Any) -> str:
-        """What is said once it is done; ``made``: what the operation gave back."""
+        """``done`` in full; ``made``: what the operation gave back."""
+        return self.done
 
 
 class ReasonField(forms.CharField):
