@@ -18,7 +18,7 @@ from campaigns.models import Campaign, Pack, Role
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import packs, seats
 from campaigns.operations.campaigns import Flyer
-from campaigns.packs import planning, read_pack
+from campaigns.packs import read_pack
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
@@ -45,6 +45,7 @@ from missions.results.outcomes import AircraftOutcome, Outcome
 from notices.models import Webhook
 from notices.operations import webhooks
 from tests.cast import Cast
+from tests.drawing import draw
 from tests.kept import handed_out
 
 DOGFIGHTS = "desert-dogfights"
@@ -90,7 +91,7 @@ def seed_that_draws(slug: str, key: str, number: int = 1) -> int:
     for seed in range(10_000):
         flown = list[str]()
         for each in range(1, number + 1):
-            key_drawn = planning.draw(definition, each, flown, seeds.chance(seed, "draw", each)).key
+            key_drawn = draw(definition, each, flown, seeds.chance(seed, "draw", each)).key
             flown.append(key_drawn)
         if key_drawn == key:
             return seed

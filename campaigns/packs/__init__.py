@@ -1,9 +1,9 @@
 """Packs: campaign definition files, how they are read, and what planning asks of them.
 
 ``read_pack(text, filename) -> PackDefinition`` reads one or raises ``PackError`` with every problem found.
-A ``PackDefinition`` then answers: ``missions_in_all``, ``stage_of(number)``, ``mission(key)``,
-``all_missions()``, ``resources_of(side)``, ``grade(allied, axis)``. ``planning`` has what a Mission needs:
-``draw``, ``unit_slots``, ``resource_choices``. ``library`` reads the house's aircraft, targets and pilots.
+A ``PackDefinition`` then answers: ``missions_in_all``, ``mission(key)``, ``all_missions()``,
+``resources_of(side)``. ``planning`` has what a Mission needs: ``draw_in_stage``, ``draw_in_period``, ``unit_slots``,
+``resource_choices``.
 Nothing here imports Django.
 """
 

@@ -15,7 +15,6 @@ from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, Sq
 from campaigns.packs.schema import (
     COLOURS,
     Date,
-    Grade,
     Kind,
     MissionDefinition,
     Model,
@@ -156,15 +155,6 @@ class PackDefinition(Sourced):
             left -= stage.periods
         raise IndexError(f"{self.slug} has {self.periods_in_all} periods, not {number}")
 
-    def stage_of(self, number: int) -> Stage:
-        """The stage that the campaign's ``number``-th Mission belongs to. Raises ``IndexError`` past the last."""
-        left = number
-        for stage in self.stages:
-            if 1 <= left <= stage.missions:
-                return stage
-            left -= stage.missions
-        raise IndexError(f"{self.slug} has {self.missions_in_all} missions, not {number}")
-
     def all_missions(self) -> Iterator[tuple[str, MissionDefinition]]:
         """Key and definition of every Mission that may be drawn, match-ups of dogfights included."""
         return iter(self._catalogue.items())
@@ -175,11 +165,6 @@ class PackDefinition(Sourced):
 
     def resources_of(self, side: Side) -> dict[str, Resource]:
         return {key: resource for key, resource in self.resources.items() if resource.side == side}
-
-    def grade(self, allied: int, axis: int) -> Grade:
-        """The victory table's row for these final scores."""
-        margin = axis - allied if self.victory.side == "axis" else allied - axis
-        return next(grade for grade in self.victory.grades if grade.least is None or margin >= grade.least)
 
     def __copy__(self) -> PackDefinition:
         """Without the catalogue: a copy is made to be changed."""

@@ -9,8 +9,7 @@ from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import Found, unknown
-from campaigns.packs.planning import first_day
-from campaigns.packs.pool_checks import check_type
+from campaigns.packs.pool_checks import check_day, check_type
 from campaigns.packs.pools import Event, EventEffect, EventEffectName
 
 TRIGGERS = ("date", "space", "after")
@@ -61,7 +60,7 @@ def _trigger(pack: PackDefinition, key: str, event: Event, path: Path) -> Iterat
     if event.after is None and "delay" in event.model_fields_set:
         yield (*path, "delay"), "Only an event after another has a delay. Remove it."
     if event.date is not None:
-        yield from _day(pack, event, (*path, "date"))
+        yield from check_day(pack, event.date, (*path, "date"))
     if event.space is not None:
         if pack.progress is None:
             yield (*path, "space"), "This pack has no track: add progress, or give a date."
@@ -75,14 +74,6 @@ def _trigger(pack: PackDefinition, key: str, event: Event, path: Path) -> Iterat
             yield (*path, "after"), "Events follow one another by periods, which this kind has not. Give a date."
         elif event.after not in pack.events:
             yield (*path, "after"), unknown("an event of this pack", event.after, pack.events)
-
-
-def _day(pack: PackDefinition, event: Event, path: Path) -> Iterator[Found]:
-    assert event.date is not None
-    if not pack.first <= event.date <= pack.last:
-        yield path, f"{event.date} lies outside {pack.first} to {pack.last}. Give a date within."
-    elif pack.has_periods and event.date > (last := first_day(pack, pack.periods_in_all)):
-        yield path, f"No period begins on {event.date} or later: the last one begins on {last}. Give an earlier date."
 
 
 def _effect(

@@ -32,7 +32,7 @@ def check_kind(pack: PackDefinition) -> Iterator[Found]:
     """What a kind needs, and what it has no use for."""
     for key, kinds in BELONGS.items():
         if getattr(pack, key) and key in pack.model_fields_set and pack.kind not in kinds:
-            yield (key,), f"A pack of kind {pack.kind} has no {key}: only {_listed(kinds)} has. Remove it."
+            yield (key,), f"A pack of kind {pack.kind} has no {key}: only {' or '.join(kinds)} has. Remove it."
     if pack.kind in POOLS and not pack.squadrons:
         yield ("kind",), f"A pack of kind {pack.kind} keeps pools: add squadrons."
     if pack.kind == "progressive" and pack.progress is None:
@@ -51,10 +51,6 @@ def check_kind(pack: PackDefinition) -> Iterator[Found]:
                 ("skilled_on",),
                 "With careers a roster is kept: no card brings a skilled man, Skills are earned. Remove it. [SUP 19.4]",
             )
-
-
-def _listed(kinds: tuple[Kind, ...]) -> str:
-    return " or ".join(kinds)
 
 
 def _ground_below(pack: PackDefinition) -> Iterator[Found]:

@@ -1,7 +1,8 @@
 """What drawing and planning a Mission ask of a pack.
 
-``draw`` the next Mission; ``unit_slots`` are the units a side fills; ``resource_choices`` what it may spend;
-``roster`` and ``skilled_pilot`` its men. Chance comes in as ``Chance``; nothing here keeps state.
+``draw_in_stage`` and ``draw_in_period`` give the next Mission; ``unit_slots`` are the units a side fills;
+``resource_choices`` what it may spend; ``roster`` and ``skilled_pilot`` its men. Chance comes in as ``Chance``; nothing
+here keeps state.
 """
 
 from __future__ import annotations
@@ -112,45 +113,23 @@ class UnitSlot:
         return able if self.formation and {"bombs", "torpedoes"} & set(load) else ()
 
 
-def draw(
-    pack: PackDefinition, number: int, flown: Sequence[str], chance: Chance, known: Library | None = None
-) -> DrawnMission:
-    """Draw the campaign's ``number``-th Mission; one already ``flown`` (keys in order) is drawn again. [WBY 24.3 C1]
-
-    Raises ``IndexError`` when the campaign has fewer Missions.
-    """
-    stage = pack.stage_of(number)
-    before = sum(each.missions for each in pack.stages[: pack.stages.index(stage)])
-    if pack.kind == "operation":
-        line = stage.table[number - 1 - before]
-        return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date or stage.first, ())
-    return draw_in_stage(pack, stage, flown, flown[before:], chance, known)
-
-
 def draw_in_stage(
-    pack: PackDefinition,
-    stage: Stage,
-    flown: Sequence[str],
-    here: Sequence[str],
-    chance: Chance,
-    known: Library | None = None,
+    pack: PackDefinition, stage: Stage, flown: Sequence[str], here: Sequence[str], chance: Chance
 ) -> DrawnMission:
     """Draw another Mission of ``stage``, in which the Missions ``here`` have been; none that is ``flown`` anywhere."""
-    cards = _cards((known or library()).cards, chance)
+    cards = _cards(chance)
     drawn = _drawn_location if stage.locations else _drawn_line
     return drawn(pack, stage, flown, here, cards)
 
 
-def draw_in_period(
-    pack: PackDefinition, period: int, flown: Sequence[str], chance: Chance, known: Library | None = None
-) -> DrawnMission:
+def draw_in_period(pack: PackDefinition, period: int, flown: Sequence[str], chance: Chance) -> DrawnMission:
     """Draw the next Mission of a period, in which the Missions ``flown`` (keys) have been. [SUP 27 step 3]
 
     One that the period has flown already is drawn again, as long as its stage has another.
     """
     stage, _ = pack.stage_of_period(period)
     lines = mission_lines(pack, period, flown)
-    for card in _cards((known or library()).cards, chance):
+    for card in _cards(chance):
         line = next(line for line in stage.table if card.face in line.faces)
         if line in lines:
             return DrawnMission(
@@ -191,10 +170,10 @@ def day_of(pack: PackDefinition, period: int, before: int, line: TableLine) -> d
     return first_day(pack, period) + datetime.timedelta(days=min(before * step, pack.calendar.days - 1))
 
 
-def _cards(deck: tuple[Card, ...], chance: Chance) -> Iterator[Card]:
+def _cards(chance: Chance) -> Iterator[Card]:
     """Cards off the top of a shuffled deck, shuffled anew when it runs out."""
     while True:
-        yield from _shuffled(deck, chance)
+        yield from _shuffled(library().cards, chance)
 
 
 def _shuffled(things: Collection[T], chance: Chance) -> list[T]:
@@ -370,9 +349,9 @@ def may_fly(pilot: PilotName, aircraft: AircraftType) -> bool:
     return pilot.nation == aircraft.nation and pilot.service == aircraft.service
 
 
-def roster(pack: PackDefinition, side: Side, chance: Chance, known: Library | None = None) -> tuple[PilotName, ...]:
+def roster(pack: PackDefinition, side: Side, chance: Chance) -> tuple[PilotName, ...]:
     """The named pilots a side begins with, without Skills."""
-    pilots = (known or library()).pilots
+    pilots = library().pilots
     return tuple(
         replace(pilot, skills=())
         for nation, count in pack.sides[side].pilots.items()
@@ -382,44 +361,37 @@ def roster(pack: PackDefinition, side: Side, chance: Chance, known: Library | No
     )
 
 
-def skilled_pilot(
-    pack: PackDefinition, side: Side, chance: Chance, taken: Collection[str] = (), known: Library | None = None
-) -> PilotName | None:
+def skilled_pilot(pack: PackDefinition, side: Side, chance: Chance, taken: Collection[str] = ()) -> PilotName | None:
     """A skilled pilot of the side whose name is not ``taken``; ``None`` when all are. [WBY 19.4]"""
     free = [
         pilot
         for nation in pack.sides[side].nations
-        for pilot in (known or library()).pilots[nation]
+        for pilot in library().pilots[nation]
         if pilot.skills and pilot.service in pack.sides[side].services and pilot.name not in taken
     ]
     return _shuffled(free, chance)[0] if free else None
 
 
 def skilled_pilot_drawn(
-    pack: PackDefinition,
-    mission: str,
-    side: Side,
-    chance: Chance,
-    taken: Collection[str] = (),
-    known: Library | None = None,
+    pack: PackDefinition, mission: str, side: Side, chance: Chance, taken: Collection[str] = ()
 ) -> PilotName | None:
     """One card for the side: if its face is in ``skilled_on``, a skilled pilot or crew flies this Mission. [SUP 19.4]
 
     Somebody who may fly an aircraft that the side may have in it, and whose name is not ``taken``.
     """
-    library_ = known or library()
-    card = next(_cards(library_.cards, chance))
+    known = library()
+    card = next(_cards(chance))
     if card.face not in pack.skilled_faces:
         return None
     slots = [
         slot
         for resource in (None, *resource_choices(pack, mission, side))
-        for slot in unit_slots(pack, mission, side, resource, library_)
+        for slot in unit_slots(pack, mission, side, resource)
     ]
-    types = [library_.aircraft[slug] for slug in dict.fromkeys(slug for slot in slots for slug in slot.aircraft)]
+    types = [known.aircraft[slug] for slug in dict.fromkeys(slug for slot in slots for slug in slot.aircraft)]
     free = [
         man
-        for men, in_formation in ((library_.pilots, False), (library_.crews, True))
+        for men, in_formation in ((known.pilots, False), (known.crews, True))
         for nation in pack.sides[side].nations
         for man in men.get(nation, ())
         if man.skills
@@ -429,6 +401,6 @@ def skilled_pilot_drawn(
     return _shuffled(free, chance)[0] if free else None
 
 
-def is_crew(name: str, nation: str, service: str, known: Library | None = None) -> bool:
+def is_crew(name: str, nation: str, service: str) -> bool:
     """Whether this is one of the skilled crews, who fly in Formations only. [WBY 19.0]"""
-    return any((crew.name, crew.service) == (name, service) for crew in (known or library()).crews.get(nation, ()))
+    return any((crew.name, crew.service) == (name, service) for crew in library().crews.get(nation, ()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
@@ -153,15 +153,16 @@ def _when(pack: PackDefinition, line: ReplacementLine, path: Path) -> Iterator[F
         yield (*path, "every"), f"A pack of kind {pack.kind} has no periods. Give a date."
     elif line.every is not None and pack.periods_in_all == 1:
         yield (*path, "every"), "They come from the second period on, and the campaign has one. Give a date."
-    if line.date is None:
-        return
-    if not pack.first <= line.date <= pack.last:
-        yield (*path, "date"), f"{line.date} lies outside {pack.first} to {pack.last}. Give a date within."
-    elif pack.has_periods and line.date > (last := first_day(pack, pack.periods_in_all)):
-        yield (
-            (*path, "date"),
-            f"No period begins on {line.date} or later: the last one begins on {last}. Give an earlier date.",
-        )
+    if line.date is not None:
+        yield from check_day(pack, line.date, (*path, "date"))
+
+
+def check_day(pack: PackDefinition, date: datetime.date, path: Path) -> Iterator[Found]:
+    """Whether a day that brings something ever comes."""
+    if not pack.first <= date <= pack.last:
+        yield path, f"{date} lies outside {pack.first} to {pack.last}. Give a date within."
+    elif pack.has_periods and date > (last := first_day(pack, pack.periods_in_all)):
+        yield path, f"No period begins on {date} or later: the last one begins on {last}. Give an earlier date."
 
 
 def _stocks(pack: PackDefinition) -> Iterator[Found]:
@@ -238,11 +239,8 @@ def _none_flies(
     slugs: tuple[str, ...], side: Side, flown: dict[str, set[str]], path: Path, known: Library
 ) -> Iterator[Found]:
     if all(slug in known.aircraft for slug in slugs) and flown[side].isdisjoint(slugs):
-        yield path, f"No squadron of the {side} side ever flies {_either(slugs)}. Add a squadron, or another type."
-
-
-def _either(slugs: Iterable[str]) -> str:
-    return " or ".join(slugs) or "any"
+        types = " or ".join(slugs) or "any"
+        yield path, f"No squadron of the {side} side ever flies {types}. Add a squadron, or another type."
 
 
 def _types_flown(pack: PackDefinition) -> dict[str, set[str]]:

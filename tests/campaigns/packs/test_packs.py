@@ -14,7 +14,6 @@ from campaigns.catalogue.library import FIXTURES, library
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.planning import (
     DrawnMission,
-    draw,
     is_crew,
     may_fly,
     resource_choices,
@@ -24,7 +23,9 @@ from campaigns.packs.planning import (
     unit_slots,
 )
 from campaigns.packs.schema import CARD_GROUPS, SIDES, EffectName, MissionType
+from campaigns.standing import Standing
 from engine.core.chance import Chance
+from tests.drawing import draw, stage_of
 from tests.engine.rules import rule
 
 PACKS = sorted((FIXTURES / "packs").glob("*.toml"))
@@ -145,7 +146,7 @@ def test_a_campaign_draws_its_missions_in_order_of_stages_and_none_twice(path: P
         for number in range(1, pack.missions_in_all + 1):
             drawn.append(draw(pack, number, [each.key for each in drawn], chance))
         assert len({each.key for each in drawn}) == pack.missions_in_all
-        assert [each.stage for each in drawn] == [pack.stage_of(number) for number in range(1, len(drawn) + 1)]
+        assert [each.stage for each in drawn] == [stage_of(pack, number) for number in range(1, len(drawn) + 1)]
         assert all(each.stage.first <= each.date <= each.stage.last for each in drawn)
 
 
@@ -280,7 +281,7 @@ def test_nobody_is_drawn_for_aircraft_that_do_not_fly(rommel: PackDefinition) ->
 def test_the_margin_finds_its_row_of_the_victory_table(
     rommel: PackDefinition, allied: int, axis: int, grade: str
 ) -> None:
-    assert rommel.grade(allied=allied, axis=axis).allied == grade
+    assert Standing(rommel, points={"allied": allied, "axis": axis}).grade.allied == grade
 
 
 def test_the_groups_of_firing_cards_hold_every_firing_card_of_the_deck() -> None:

@@ -13,6 +13,7 @@ from campaigns.selectors import campaigns, victory_table
 from campaigns.selectors import home as selectors_home
 from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.definitions import definition
+from campaigns.standing import Standing
 from tests import make
 from tests.cast import Cast
 
@@ -87,7 +88,7 @@ def test_a_finished_campaign_moves_to_the_finished_ones_with_the_grade_of_each_s
     assert row.is_finished
     pack = definition(campaign.pack)
     assert row.points is not None
-    grade = pack.grade(row.points["allied"], row.points["axis"])
+    grade = Standing(pack, points=dict(row.points)).grade
     assert row.grades == {"allied": grade.allied, "axis": grade.axis}
     client.force_login(cast.owner)
     page = client.get(reverse("home")).content.decode()
@@ -99,7 +100,7 @@ def test_the_ranges_of_the_victory_table_say_what_the_pack_grades(db: None, slug
     pack = definition(make.pack(slug))
     rows = victory_table.grades(pack)
     for margin in range(-60, 61):
-        wanted = pack.grade(max(margin, 0), max(-margin, 0))
+        wanted = Standing(pack, points={"allied": max(margin, 0), "axis": max(-margin, 0)}).grade
         (row,) = [
             row for row in rows if (row.low is None or margin >= row.low) and (row.high is None or margin <= row.high)
         ]

@@ -9,6 +9,7 @@ import pytest
 from campaigns.models import Campaign
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
+from campaigns.standing import Standing
 from campaigns.standing.kinds import Finished, Kill, Resource, Sortie
 from config.common.refusals import Refusal
 from engine.core.report import Report
@@ -131,7 +132,7 @@ def test_the_last_debrief_ends_the_campaign_and_grades_it(cast: Cast, slug: str)
     assert campaign.status == Campaign.Status.FINISHED
     points = journal_entries.points_by_side(journal_entries.in_force(campaign))
     (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Finished)
-    grade = pack.grade(points["allied"], points["axis"])
+    grade = Standing(pack, points=points).grade
     assert end.data["margin"] == points["allied"] - points["axis"]
     assert (end.data["grade"], end.data["text"]) == ({"allied": grade.allied, "axis": grade.axis}, grade.text)
     assert end.batch == mission.debrief.batch
