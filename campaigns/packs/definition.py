@@ -109,6 +109,10 @@ class PackDefinition(Sourced):
         """Whether this side flies aircraft and men of squadrons; else each Mission gives it what it flies."""
         return any(line.side == side for line in self.squadrons.values())
 
+    def stocks_of(self, side: str) -> dict[str, Stock]:
+        """What a side keeps, by name."""
+        return {name: stock for whose, named in self.stocks.items() if whose == side for name, stock in named.items()}
+
     @property
     def rules(self) -> CampaignRules | None:
         """How its system flies missions; ``None`` of Wild Blue Yonder."""

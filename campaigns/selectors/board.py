@@ -5,13 +5,12 @@ All from one standing that has been folded; no queries. What a side has is its o
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
-from campaigns.packs.pools import Progress, Stock
+from campaigns.packs.pools import Progress
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
@@ -62,14 +61,9 @@ class Track:
 class WeatherCard:
     """The weather of the latest period."""
 
-    period: int
-    title: str
-    text: str
-    card: str
-    """``card 34``; empty if none was drawn."""
+    period: Period
     caps: Mapping[str, int | None]
-    clouds: bool
-    missions: int
+    """Those of the sides with squadrons; where nobody keeps any, of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +76,6 @@ class StockBar:
     note: str
     """What each period brings and takes."""
     is_low: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PeriodRow:
-    """A period that has begun."""
-
-    number: int
-    first: datetime.date
-    last: datetime.date
-    stage: str
-    weather: str
-    missions: tuple[int, ...]
-    """Numbers of those debriefed."""
-    planned: int
-    is_running: bool
-    space: str
-    """Where the marker stood at its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +110,10 @@ class Budget:
 class Board:
     """All that a campaign with pools shows beside its Missions."""
 
-    keeps_pools: bool
-    keeps_careers: bool
     news: News | None
     track: Track | None
     weather: WeatherCard | None
     stocks: Mapping[str, tuple[StockBar, ...]]
-    periods: tuple[PeriodRow, ...]
     conflicts: tuple[Conflict, ...]
     pools: Mapping[str, PoolGlance]
     hidden: tuple[str, ...]
@@ -162,14 +136,13 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
     seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
     budget: dict[str, int] = dict(pack.budget.items())
     keeping = {squadron.side for squadron in standing.squadrons.values()}
+    period = standing.period
+    caps = {side: cap for side, cap in period.caps.items() if side in keeping or not keeping} if period else {}
     return Board(
-        keeps_pools=bool(standing.squadrons),
-        keeps_careers=pack.options.careers,
         news=news(unfolded, seen) if standing.squadrons else None,
         track=track(standing),
-        weather=_weather(standing.period, keeping),
+        weather=WeatherCard(period, caps) if period and period.weather else None,
         stocks={side: _stocks(standing, side) for side in seen},
-        periods=_periods(standing),
         conflicts=tuple(each for each in standing.open_conflicts if not each.side or each.side in seen),
         pools={side: _glance(standing, side) for side in seen if side in keeping},
         hidden=tuple(side for side in SIDES if side not in seen and side in keeping),
@@ -182,18 +155,31 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A period with what was flown in it."""
+    """A period that has begun, with its Missions."""
 
-    period: PeriodRow
+    period: Period
     missions: tuple[MissionRow, ...]
+    is_running: bool
+    space: str
+    """Where the marker stood at its end."""
 
 
-def rounds(periods: Sequence[PeriodRow], missions: Iterable[MissionRow]) -> tuple[Round, ...]:
+def rounds(standing: Standing, missions: Iterable[MissionRow]) -> tuple[Round, ...]:
     """The periods with their Missions, newest first."""
-    flown: dict[int, list[MissionRow]] = {}
+    if not standing.pack.has_periods:
+        return ()
+    drawn: dict[int, list[MissionRow]] = {}
     for mission in missions:
-        flown.setdefault(mission.period, []).append(mission)
-    return tuple(Round(period, tuple(flown.get(period.number, ()))) for period in reversed(periods))
+        drawn.setdefault(mission.period, []).append(mission)
+    spaces = standing.pack.progress.spaces if standing.pack.progress else ()
+    found = []
+    for period in reversed(standing.periods):
+        last = standing.missions.get(period.flown[-1]) if period.flown else None
+        marker = last.marker if last else None
+        is_running = period is standing.period and not period.is_over and not standing.is_over
+        space = spaces[marker - 1].title if marker and 0 < marker <= len(spaces) else ""
+        found.append(Round(period, tuple(drawn.get(period.number, ())), is_running, space))
+    return tuple(found)
 
 
 def _event(standing: Standing, resource: str) -> str:
@@ -252,26 +238,9 @@ def _summary(progress: Progress, marker: int, missions: int, titles: Mapping[str
     return f"{after} stands at {progress.spaces[marker - 1].title}, space {marker} of {len(progress.spaces)}."
 
 
-def _weather(period: Period | None, keeping: Collection[str]) -> WeatherCard | None:
-    """``keeping``: the sides with squadrons; where nobody keeps any, the weather is told of both."""
-    if period is None or period.weather is None:
-        return None
-    card = period.card
-    return WeatherCard(
-        period=period.number,
-        title=period.weather.title,
-        text=period.weather.text or "",
-        card=f"card {card.number}" if card else "",
-        caps={side: cap for side, cap in period.caps.items() if side in keeping or not keeping},
-        clouds=period.weather.clouds_over_target,
-        missions=period.missions,
-    )
-
-
 def _stocks(standing: Standing, side: str) -> tuple[StockBar, ...]:
     bars = []
-    kept: dict[str, dict[str, Stock]] = {whose: dict(named.items()) for whose, named in standing.pack.stocks.items()}
-    for name, stock in kept.get(side, {}).items():
+    for name, stock in standing.pack.stocks_of(side).items():
         now = standing.stocks[side].get(name, 0)
         notes = [f"+{stock.income} each period"] if stock.income else []
         notes += [f"−{stock.drain} at each period's end"] if stock.drain else []
@@ -281,31 +250,6 @@ def _stocks(standing: Standing, side: str) -> tuple[StockBar, ...]:
             StockBar(name, stock.title, now, shown, ", ".join(notes), is_low=now <= stock.drain or now * 5 < shown)
         )
     return tuple(bars)
-
-
-def _periods(standing: Standing) -> tuple[PeriodRow, ...]:
-    if not standing.pack.has_periods:
-        return ()
-    titles = {stage.key: stage.title for stage in standing.pack.stages}
-    spaces = standing.pack.progress.spaces if standing.pack.progress else ()
-    rows = []
-    for period in standing.periods:
-        last = standing.missions.get(period.flown[-1]) if period.flown else None
-        marker = last.marker if last else None
-        rows.append(
-            PeriodRow(
-                number=period.number,
-                first=period.first,
-                last=period.last,
-                stage=titles.get(period.stage, period.stage),
-                weather=period.weather.title if period.weather else "",
-                missions=tuple(period.flown),
-                planned=period.missions,
-                is_running=period is standing.period and not period.is_over and not standing.is_over,
-                space=spaces[marker - 1].title if marker and 0 < marker <= len(spaces) else "",
-            )
-        )
-    return tuple(rows)
 
 
 def _glance(standing: Standing, side: str) -> PoolGlance:
@@ -323,8 +267,5 @@ def _glance(standing: Standing, side: str) -> PoolGlance:
 
 
 def _flight_line(standing: Standing, squadron: str) -> tuple[Airframe, ...]:
-    return tuple(sorted(_in_pool(airframes(standing, squadron)), key=lambda each: (each.status != "serviceable",)))
-
-
-def _in_pool(all_of_it: Collection[Airframe]) -> list[Airframe]:
-    return [airframe for airframe in all_of_it if airframe.status in ("serviceable", "repair")]
+    in_pool = [each for each in airframes(standing, squadron) if each.status in ("serviceable", "repair")]
+    return tuple(sorted(in_pool, key=lambda each: each.status != "serviceable"))

@@ -13,16 +13,14 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.mission_rows import MissionRow, _missions
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
 from campaigns.selectors.victory_table import GradeRow, grades
 from campaigns.standing import Standing
 from campaigns.standing.chronicle import Chronicle
-from campaigns.standing.kinds import (
-    Resource,
-    Sortie,
-)
+from campaigns.standing.kinds import Resource, Sortie
 from campaigns.standing.lines import saying
 from campaigns.standing.news import Unfolded, unfold
 from campaigns.standing.questions import is_ace
@@ -34,27 +32,13 @@ SHOWN_ACES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class LossRow:
-    """What became of one type."""
-
-    side: str
-    slug: str
-    name: str
-    sorties: int
-    damaged: int
-    destroyed: int
-
-
-@dataclass(frozen=True, slots=True)
 class PilotRow:
     """A pilot who has flown."""
 
     pk: int
     name: str
     side: str
-    nation: str
     service: str
-    skills: tuple[str, ...]
     missions: int
     kills: Fraction
     """As the standings of the campaign count them."""
@@ -97,7 +81,7 @@ class CampaignPage:
     points: Mapping[str, int]
     length: int
     missions: tuple[MissionRow, ...]
-    losses: tuple[LossRow, ...]
+    losses: tuple[TypeLosses, ...]
     kills_by_type: BarData
     """What each side shot down in the air, the most first."""
     pilots: tuple[PilotRow, ...]
@@ -158,10 +142,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
         points=unfolded.standing.points,
         length=pack.missions_in_all,
         missions=missions,
-        losses=tuple(
-            LossRow(row.side, row.aircraft, aircraft_name(row.aircraft), row.sorties, row.damaged, row.destroyed)
-            for row in journal_entries.losses(entries)
-        ),
+        losses=tuple(journal_entries.losses(entries)),
         kills_by_type=_kills_by_type(entries),
         pilots=_pilots(unfolded.standing, entries),
         unfolded=unfolded,
@@ -176,14 +157,9 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
 
 
 def _kills_by_type(entries: Iterable[Entry]) -> BarData:
-    kills = sorted(
-        (
-            (aircraft_name(aircraft), side, count)
-            for (side, aircraft), count in journal_entries.kills_by_type(entries).items()
-        ),
-        key=lambda row: (-row[2], row[0], row[1]),
-    )
-    return BarData("Kills by type", tuple(Bar(name, side, count) for name, side, count in kills), "aircraft")
+    found = journal_entries.kills_by_type(entries).items()
+    bars = (Bar(aircraft_name(aircraft), side, count) for (side, aircraft), count in found)
+    return BarData("Kills by type", tuple(sorted(bars, key=lambda bar: (-bar.value, bar.label, bar.side))), "aircraft")
 
 
 def _who(user: object) -> str:
@@ -200,9 +176,7 @@ def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...
             pk=man.pk,
             name=man.name,
             side=man.side,
-            nation=man.man.nation,
             service=man.man.service,
-            skills=man.skills,
             missions=man.missions,
             kills=man.kills,
             shot_down=man.shot_down,

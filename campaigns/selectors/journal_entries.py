@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Max, Q
 from django.utils.crypto import salted_hmac
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Entry, Side
 from campaigns.standing.kinds import Kill, Scored, Sortie
 from campaigns.standing.lines import saying
@@ -62,6 +63,11 @@ class TypeLosses:
     sorties: int = 0
     damaged: int = 0
     destroyed: int = 0
+
+    @property
+    def name(self) -> str:
+        """Of the type."""
+        return aircraft_name(self.aircraft)
 
 
 def losses(entries: Iterable[Entry]) -> list[TypeLosses]:

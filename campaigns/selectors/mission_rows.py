@@ -144,9 +144,7 @@ def _missions(
                 notes=debriefed.notes if debriefed else (),
                 length=_length(debriefed) if debriefed else "",
                 achieved=tuple(_achieved(pack, drawn, own, sorties)),
-                effects={side: debriefed.effects.get(side, ()) for side in SIDES}
-                if debriefed
-                else dict.fromkeys(SIDES, ()),
+                effects={side: debriefed.effects.get(side, ()) if debriefed else () for side in SIDES},
                 sorties=_flown(own, sorties, names),
                 scores=_scores(own, names),
             )

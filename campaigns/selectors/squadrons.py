@@ -7,8 +7,8 @@ once he has flown.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from django.http import Http404
@@ -240,9 +240,9 @@ class RosterRow:
     squadron: str
     """Its title; empty where there are no squadrons."""
     is_ace: bool
-    player: str = ""
+    player: str
     """Whose man he is."""
-    is_mine: bool = False
+    is_mine: bool
     """He is the viewer's."""
 
 
@@ -261,27 +261,23 @@ def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
     """Everybody whom the viewer may know, best first. Two queries."""
     standing = known_standing(campaign, viewer)
     players = players_of(campaign)
+    titles = {key: squadron.title for key, squadron in standing.squadrons.items()}
+
+    def row(man: Airman) -> RosterRow:
+        is_mine = man.player_id == viewer.user_id
+        return RosterRow(man, titles.get(man.squadron, ""), is_ace(man), players.get(man.player_id or 0, ""), is_mine)
+
+    def rows(side: str) -> tuple[RosterRow, ...]:
+        men = men_seen(campaign, viewer, standing, side)
+        return tuple(map(row, sorted(men, key=lambda man: (-man.kills, -man.missions, man.name))))
+
     return RosterPage(
-        rows={
-            side: tuple(
-                replace(
-                    row, player=players.get(row.man.player_id or 0, ""), is_mine=row.man.player_id == viewer.user_id
-                )
-                for row in _roster(standing, men_seen(campaign, viewer, standing, side))
-            )
-            for side in SIDES
-        },
+        rows={side: rows(side) for side in SIDES},
         unseen={side: not sees_pool(campaign, viewer, side) for side in SIDES},
         keeps_careers=standing.pack.options.careers,
         names_men=standing.pack.names_men,
         standing=standing,
     )
-
-
-def _roster(standing: Standing, men: Iterable[Airman]) -> tuple[RosterRow, ...]:
-    ordered = sorted(men, key=lambda man: (-man.kills, -man.missions, man.name))
-    titles = {key: squadron.title for key, squadron in standing.squadrons.items()}
-    return tuple(RosterRow(man, titles.get(man.squadron, ""), is_ace(man)) for man in ordered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,19 +379,13 @@ class MemorialRow:
 
 @dataclass(frozen=True, slots=True)
 class MemorialPage:
-    killed: tuple[MemorialRow, ...]
-    missing: tuple[MemorialRow, ...]
-    captured: tuple[MemorialRow, ...]
+    lists: tuple[tuple[str, tuple[MemorialRow, ...]], ...]
+    """Each list with its heading."""
     standing: Standing
 
     @property
-    def lists(self) -> tuple[tuple[str, tuple[MemorialRow, ...]], ...]:
-        """Each list with its heading."""
-        return ("Killed", self.killed), ("Missing", self.missing), ("Prisoners of war", self.captured)
-
-    @property
     def is_empty(self) -> bool:
-        return not (self.killed or self.missing or self.captured)
+        return not any(rows for _, rows in self.lists)
 
 
 def memorial_page(campaign: Campaign, viewer: Viewer) -> MemorialPage:
@@ -404,16 +394,15 @@ def memorial_page(campaign: Campaign, viewer: Viewer) -> MemorialPage:
     Without those of whom a side has merely said so: what it decides about its men the viewer learns when he may.
     """
     standing = known_standing(campaign, viewer)
+    titles = {key: squadron.title for key, squadron in standing.squadrons.items()}
 
     def rows(status: str) -> tuple[MemorialRow, ...]:
-        fallen = [man for man in standing.airmen.values() if man.status == status]
-        titles = {key: squadron.title for key, squadron in standing.squadrons.items()}
-        made = [_memorial(man, titles.get(man.squadron, "")) for man in fallen]
+        made = []
+        for man in standing.airmen.values():
+            if man.status == status:
+                last = next((each for each in reversed(man.life) if each.what == status), None)
+                made.append(MemorialRow(man, titles.get(man.squadron, ""), last))
         return tuple(sorted(made, key=lambda row: (row.last.moment if row.last else 0, row.man.name)))
 
-    return MemorialPage(rows("killed"), rows("missing"), rows("captured"), standing)
-
-
-def _memorial(man: Airman, squadron: str) -> MemorialRow:
-    last = next((each for each in reversed(man.life) if each.what == man.status), None)
-    return MemorialRow(man, squadron, last)
+    headings = {"killed": "Killed", "missing": "Missing", "captured": "Prisoners of war"}
+    return MemorialPage(tuple((heading, rows(status)) for status, heading in headings.items()), standing)

@@ -76,13 +76,6 @@ class TermRow:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class TermsPage:
-    rows: tuple[TermRow, ...]
-    is_under_way: bool
-    """A mission is under way that keeps the deadline that it was drawn with."""
-
-
 def term_rows(campaign: Campaign) -> tuple[TermRow, ...]:
     """What has been agreed on; what has no meaning as the others are is left out."""
     silent = set[str]()

@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.packs import PackDefinition
-from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Line, Standing
 from campaigns.standing.fold import Folding
@@ -85,24 +84,16 @@ def news(unfolded: Unfolded, sides: Collection[str]) -> News | None:
     if latest is None:
         return None
     moment = latest.moment
-    groups = [NewsGroup("", tuple(_common(standing, moment)))]
+    groups = [NewsGroup("", tuple(f"{each.text}." for each in _at(standing.life, moment) if each.what in _COMMON))]
     for side in SIDES:
         if side in sides:
             groups.append(NewsGroup(side, tuple(_of_side(unfolded, side, moment))))
     of_debrief = latest.what == "debriefed"
     period = standing.period
-    title = f"Mission {latest.mission} has been debriefed" if of_debrief or period is None else _began(period.number)
+    title = f"Mission {latest.mission} has been debriefed"
+    if period is not None and not of_debrief:
+        title = f"Period {period.number} has begun"
     return News(title, latest.mission if of_debrief else None, tuple(group for group in groups if group.lines))
-
-
-def _began(period: int) -> str:
-    return f"Period {period} has begun"
-
-
-def _common(standing: Standing, moment: int) -> Iterator[str]:
-    for each in standing.life:
-        if each.moment == moment and each.what in _COMMON:
-            yield f"{each.text}."
 
 
 def _of_side(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
@@ -142,9 +133,8 @@ def _of_side(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
 def _stocks(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
     """What the step has taken or brought. Later steps of the same moment are in it."""
     standing = unfolded.standing
-    kept: dict[str, dict[str, Stock]] = {whose: dict(named.items()) for whose, named in standing.pack.stocks.items()}
     before = unfolded.stocks_before.get(moment, {}).get(side, {})
-    for name, stock in kept.get(side, {}).items():
+    for name, stock in standing.pack.stocks_of(side).items():
         now = standing.stocks[side].get(name, 0)
         was = before.get(name, now)
         if was != now:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
 from campaigns.packs import PackDefinition
-from campaigns.selectors.campaigns import LossRow, PilotRow, campaign_page
+from campaigns.selectors.campaigns import PilotRow, campaign_page
+from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.squadrons import MemorialRow, memorial_page
 from campaigns.selectors.victory_table import GradeRow
@@ -35,7 +36,7 @@ class PublicPage:
     missions: tuple[MissionRow, ...]
     """Those that have been debriefed."""
     chart: ChartData
-    losses: tuple[LossRow, ...]
+    losses: tuple[TypeLosses, ...]
     lost_by_type: BarData
     kills_by_type: BarData
     grades: tuple[GradeRow, ...]

@@ -32,7 +32,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
             "campaign": found,
             "club": club_of(found, viewer),
             "board": shown,
-            "rounds": rounds(shown.periods, page.missions),
+            "rounds": rounds(page.unfolded.standing, page.missions),
             "guide": guide(found, viewer, page.unfolded.standing),
             "may_change": viewer.may(Role.COMMANDER) and not found.is_finished,
             "may_export": viewer.may(Role.UMPIRE),
