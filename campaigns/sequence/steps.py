@@ -168,9 +168,9 @@ def _hints(standing: Standing) -> list[Hint]:
             names = ", ".join(sorted(man.name for man in due)[:3])
             more = f" and {len(due) - 3} more" if len(due) > 3 else ""
             hints.append(Hint("skills", len(due), f"{names}{more} may learn a Skill. [SUP 19.5]", side))
-    if count := len(standing.open_conflicts):
-        what = "1 line does" if count == 1 else f"{count} lines do"
-        hints.append(Hint("conflicts", count, f"{what} not fit with what was corrected before it."))
+    if conflicts := len(standing.open_conflicts):
+        what = "1 line does" if conflicts == 1 else f"{conflicts} lines do"
+        hints.append(Hint("conflicts", conflicts, f"{what} not fit with what was corrected before it."))
     return hints
 
 
@@ -229,14 +229,14 @@ def _operation(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
     )
     points = f"They cost points; left are {left}." if left else "Each may be used once."
     buys = bool(pack.resources)
+    buy = Step("25", "Buy a Resource", f"Each side does so in secret, or buys none. {points}", action="plan")
+    carriers = Step(
+        "26", "Carriers", "A deck that is out launches nothing until the next day; a sunk one takes its aircraft along."
+    )
     return (
         Step("25", "The order of battle", "Squadrons, aircraft and men stand for the whole operation."),
         Step("25", "The next Mission", "Missions are flown in their fixed order.", action="draw"),
-        *(
-            (Step("25", "Buy a Resource", f"Each side does so in secret, or buys none. {points}", action="plan"),)
-            if buys
-            else ()
-        ),
+        *([buy] if buys else []),
         Step(
             "25",
             "Assign aircraft and men",
@@ -245,17 +245,7 @@ def _operation(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
         ),
         Step("25", "Fly", "By the engine, or at your table.", action="fly"),
         Step("25", "Debrief", "Losses stay lost, Damaged aircraft sit out one Mission.", action="debrief"),
-        *(
-            (
-                Step(
-                    "26",
-                    "Carriers",
-                    "A deck that is out launches nothing until the next day; a sunk one takes its aircraft along.",
-                ),
-            )
-            if ships
-            else ()
-        ),
+        *([carriers] if ships else []),
         Step("25", "Grade", "The total grades the operation.", action="over"),
     )
 
