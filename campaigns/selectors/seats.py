@@ -59,11 +59,6 @@ class SeatRow:
             )
         return "Men whom you play are free again." if self.men else "You get a seat again from an umpire."
 
-    @property
-    def may_end(self) -> bool:
-        """Whether it can be taken away: the staff never gives up its place."""
-        return bool(self.who)
-
 
 @dataclass(frozen=True, slots=True)
 class SidePeople:
@@ -71,26 +66,10 @@ class SidePeople:
 
     side: str
     commander: SeatRow | None
-    leaders: tuple[SeatRow, ...]
-    intelligence: tuple[SeatRow, ...]
-    pilots: tuple[SeatRow, ...]
-
-    @property
-    def groups(self) -> tuple[tuple[str, tuple[SeatRow, ...]], ...]:
-        """What each kind of seat is called, and those of that kind, none left out that nobody holds."""
-        return (
-            ("Squadron leaders", self.leaders),
-            ("Intelligence", self.intelligence),
-            ("Pilots", self.pilots),
-        )
-
-    @property
-    def count(self) -> int:
-        """How many people sit here."""
-        everybody = [*self.leaders, *self.intelligence, *self.pilots]
-        if self.commander is not None and self.commander.who:
-            everybody.append(self.commander)
-        return len({row.who for row in everybody})
+    groups: tuple[tuple[str, tuple[SeatRow, ...]], ...]
+    """What each kind of seat is called, and those of that kind, none left out that nobody holds."""
+    count: int
+    """How many people sit here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,12 +222,12 @@ def _row(
 
 def _side(side: str, rows: Iterable[SeatRow]) -> SidePeople:
     own = sorted((row for row in rows if row.side == side), key=lambda row: (row.squadron, row.who.casefold()))
+    titles = {Role.LEADER: "Squadron leaders", Role.INTELLIGENCE: "Intelligence", Role.PILOT: "Pilots"}
     return SidePeople(
         side=side,
         commander=next((row for row in own if row.role == Role.COMMANDER), None),
-        leaders=tuple(row for row in own if row.role == Role.LEADER),
-        intelligence=tuple(row for row in own if row.role == Role.INTELLIGENCE),
-        pilots=tuple(row for row in own if row.role == Role.PILOT),
+        groups=tuple((title, tuple(row for row in own if row.role == role)) for role, title in titles.items()),
+        count=len({row.who for row in own if row.who}),
     )
 
 

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 import engine
 from campaigns.access import plays_alone, viewer
 from campaigns.catalogue import type_names
-from campaigns.catalogue.library import OTHER_TYPES, library
+from campaigns.catalogue.library import aircraft_name, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.models import Campaign, Role
 from campaigns.packs.definition import PackDefinition
@@ -34,10 +34,9 @@ from campaigns.packs.schema import (
 from campaigns.selectors.audience import said_to
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import ABOUT, titles_on_page
-from campaigns.standing.model import Happening
 from campaigns.standing.words import told
 from config.common import figures, vocabulary
-from config.common.vocabulary import ALTITUDES, CLASSES, DOCTRINES, EXITS, SKILL_NAMES, nation_name
+from config.common.vocabulary import ALTITUDES, CLASSES, DOCTRINES, EXITS, nation_name
 
 register = template.Library()
 
@@ -48,11 +47,7 @@ class OffersResources(Protocol):
     def resource(self, key: str) -> Any: ...
 
 
-@register.filter
-def aircraft(slug: str) -> str:
-    """The name of a type; one that has left the files keeps its slug."""
-    known = library().aircraft.get(slug)
-    return known.name if known else OTHER_TYPES.get(slug, slug)
+register.filter("aircraft", aircraft_name)
 
 
 @register.filter
@@ -85,17 +80,6 @@ def class_title(slug: str) -> str:
 
 
 register.filter("nation", nation_name)
-
-
-@register.filter
-def skill(code: str) -> str:
-    return SKILL_NAMES.get(code, code)
-
-
-@register.filter
-def unit(name: str) -> str:
-    """``axis-1`` as it is said: Axis 1."""
-    return name.replace("-", " ").capitalize()
 
 
 register.filter(vocabulary.words)
@@ -147,10 +131,7 @@ def state_colour(status: str) -> str:
     return STATES[status][1]
 
 
-@register.filter
-def deed(happening: Happening) -> str:
-    """What happened, beside the Mission that it happened in."""
-    return told(happening)
+register.filter("deed", told)
 
 
 @register.filter
@@ -174,16 +155,10 @@ register.filter(vocabulary.day)
 register.filter(vocabulary.month)
 
 
-@register.filter
-def signed(number: float) -> str:
-    """With its sign, and a true minus."""
-    return figures.signed(number)
+register.filter(figures.signed)
 
 
-@register.filter
-def figure(number: float) -> str:
-    """As it is, with a true minus."""
-    return figures.figure(number)
+register.filter(figures.figure)
 
 
 @register.filter
