@@ -13,7 +13,7 @@ from typing import Final
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import library
+from campaigns.catalogue.library import aircraft_name, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.people.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
@@ -27,7 +27,7 @@ from campaigns.standing import change_kinds, kinds, sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
 from campaigns.standing.model import Airman, Happening
 from campaigns.standing.questions import is_ace
-from campaigns.standing.words import airman_state, skill_name, told, type_name, with_article
+from campaigns.standing.words import airman_state, skill_name, told, with_article
 from campaigns.standing.workings import fraction
 from config.common.vocabulary import amount, nation_name
 
@@ -167,11 +167,11 @@ def _victory(known: Chronicle, man: Airman, victory: Victory) -> LogVictory:
     flight = next((each for each in man.life if each.what == "sortie" and each.mission == victory.mission), None)
     flown = ""
     if flight is not None:
-        flown = f"{unbroken(type_name(known.sortie(flight).aircraft))} {known.code(flight)}".rstrip()
+        flown = f"{unbroken(aircraft_name(known.sortie(flight).aircraft))} {known.code(flight)}".rstrip()
     day = short(known.day(victory.mission))
     return LogVictory(
         when=f"Mission {victory.mission}, {day}" if day else f"Mission {victory.mission}",
-        victim=unbroken(type_name(victory.victim)),
+        victim=unbroken(aircraft_name(victory.victim)),
         flown=flown,
         credit=amount(victory.credit),
         ruling=f"{ruling}: {victory.reason}" if victory.reason else ruling,
@@ -255,7 +255,7 @@ def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> Sortie:
     return Sortie(
         mission=f"Mission {each.mission}",
         date=short(known.day(each.mission)),
-        aircraft=unbroken(type_name(flown.aircraft)),
+        aircraft=unbroken(aircraft_name(flown.aircraft)),
         code=known.code(each),
         duty=_duty(known, each),
         where=mission.title if mission.title == mission.place else f"{mission.title}, {mission.place}",
@@ -278,7 +278,7 @@ def _did(flown: kinds.Sortie, victories: list[Victory]) -> str:
     claims: Counter[tuple[str, str]] = Counter()
     for each in victories:
         what = "claimed" if not each.credit else "shot down" if each.credit == 1 else "shared"
-        claims[what, unbroken(type_name(each.victim))] += 1
+        claims[what, unbroken(aircraft_name(each.victim))] += 1
     did = list(sortie_text.deeds(flown))
     for (what, victim), number in claims.items():
         did.append(f"{what} {f'{number} × {victim}' if number > 1 else with_article(victim)}")
@@ -305,7 +305,7 @@ def ace_lines(known: Chronicle, most: int = 10) -> tuple[AceLine, ...]:
             name=man.name,
             side=man.side,
             squadron=_unit(known, man),
-            flew=unbroken(type_name(_flew(known, man))),
+            flew=unbroken(aircraft_name(_flew(known, man))),
             rank=rating(man),
             victories=amount(man.kills),
             missions=man.missions,

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
-from campaigns.standing.model import Airman, Conflict, MissionStanding, Period, Standing
+from campaigns.standing.model import Airman, MissionStanding, Period, Standing
 from campaigns.standing.sortie_text import count
-from campaigns.standing.words import airframe_state, airman_state, type_name
+from campaigns.standing.words import airframe_state, airman_state
 from config.common.figures import figure
 from config.common.vocabulary import amount
 
@@ -33,44 +34,21 @@ class Change:
     """Of a conflict: it appears; ``False``: it vanishes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
-    """All that differs, in the order of ``ChangeKind``."""
-
-    all: tuple[Change, ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.all)
-
-    def seen_by(self, sides: Collection[str]) -> Changes:
-        """Those that somebody may know who sees the plans of ``sides``."""
-        return Changes(tuple(change for change in self.all if not change.side or change.side in sides))
-
-    def of(self, kind: ChangeKind) -> tuple[Change, ...]:
-        return tuple(change for change in self.all if change.kind == kind)
-
-    @property
-    def new_conflicts(self) -> tuple[Change, ...]:
-        return tuple(change for change in self.of("conflict") if change.is_new)
-
-
-def compare(before: Standing, after: Standing) -> Changes:
-    """What is different in ``after``; men and aircraft in the order in which the campaign has them."""
-    return Changes(
-        (
-            *_result(before, after),
-            *_points(before, after),
-            *_missions(before, after),
-            *_periods(before, after),
-            *_marker(before, after),
-            *_events(before, after),
-            *_stocks(before, after),
-            *_resources(before, after),
-            *_squadrons(before, after),
-            *_aircraft(before, after),
-            *_men(before, after),
-            *_conflicts(before, after),
-        )
+def compare(before: Standing, after: Standing) -> tuple[Change, ...]:
+    """What is different in ``after``, in the order of ``ChangeKind``; men and aircraft in the campaign's order."""
+    return (
+        *_result(before, after),
+        *_points(before, after),
+        *_missions(before, after),
+        *_periods(before, after),
+        *_marker(before, after),
+        *_events(before, after),
+        *_stocks(before, after),
+        *_resources(before, after),
+        *_squadrons(before, after),
+        *_aircraft(before, after),
+        *_men(before, after),
+        *_conflicts(before, after),
     )
 
 
@@ -222,7 +200,7 @@ def _squadrons(before: Standing, after: Standing) -> Iterator[Change]:
         if was.status != now.status:
             yield Change("squadron", f"{now.title} is {now.status} instead of {was.status}.", now.side)
         if was.aircraft != now.aircraft:
-            new, old = type_name(now.aircraft), type_name(was.aircraft)
+            new, old = aircraft_name(now.aircraft), aircraft_name(was.aircraft)
             yield Change("squadron", f"{now.title} flies the {new} instead of the {old}.", now.side)
         if was.base != now.base:
             yield Change("squadron", f"{now.title} is at {now.base} instead of {was.base}.", now.side)
@@ -291,13 +269,9 @@ def _conflicts(before: Standing, after: Standing) -> Iterator[Change]:
     now_open = {conflict.key: conflict for conflict in after.open_conflicts}
     for _, was, now in _both(was_open, now_open):
         if now is not None and was is None:
-            yield _conflict(now, f"{now.sentence}.", is_new=True)
+            yield Change("conflict", f"{now.sentence}.", now.side, now.mission)
         elif was is not None and now is None:
-            yield _conflict(was, f"No longer a conflict: {was.sentence}.", is_new=False)
-
-
-def _conflict(conflict: Conflict, sentence: str, *, is_new: bool) -> Change:
-    return Change("conflict", sentence, conflict.side, conflict.mission, is_new)
+            yield Change("conflict", f"No longer a conflict: {was.sentence}.", was.side, was.mission, is_new=False)
 
 
 K = TypeVar("K", int, str)

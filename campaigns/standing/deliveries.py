@@ -12,7 +12,6 @@ from string import ascii_uppercase
 from typing import Final
 
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.pools import EventEffect
 
 AT_START: Final = ""
 """Key of what a squadron has when it joins."""
@@ -86,18 +85,15 @@ class _Letters:
         for key, event in self._pack.events.items():
             for index, effect in enumerate(event.gives):
                 if effect.effect in BRINGING and effect.squadron is not None:
-                    yield self._of_event(f"event:{key}:{index}", effect.squadron, effect)
-
-    def _of_event(self, key: str, squadron: str, effect: EventEffect) -> Delivery:
-        return self._delivery(
-            key,
-            squadron,
-            effect.aircraft,
-            effect.pilots,
-            effect.green,
-            effect.type,
-            re_equips=effect.effect == "re-equip",
-        )
+                    yield self._delivery(
+                        f"event:{key}:{index}",
+                        effect.squadron,
+                        effect.aircraft,
+                        effect.pilots,
+                        effect.green,
+                        effect.type,
+                        re_equips=effect.effect == "re-equip",
+                    )
 
     def _delivery(
         self,

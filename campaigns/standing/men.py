@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from campaigns.catalogue.library import library
+from campaigns.catalogue.library import aircraft_name, library
 from campaigns.standing import careers
 from campaigns.standing.change_kinds import EarlierCareer
 from campaigns.standing.deliveries import AT_START
@@ -14,7 +14,7 @@ from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, Happening, ManStatus
 from campaigns.standing.recruits import Man
 from campaigns.standing.sortie_text import achieved, fell_to_flak
-from campaigns.standing.words import skill_name, type_name, with_article
+from campaigns.standing.words import skill_name, with_article
 from campaigns.standing.workings import Claim, InHand, Workings, fraction
 
 GONE: Final = ("killed", "captured", "missing")
@@ -119,7 +119,7 @@ def fly(work: Workings, hand: InHand, airman: Airman, code: str, said: Sortie) -
     airman.missions += 1
     airman.strikes += did_it
     airman.damaged += said.damaged
-    name = type_name(said.aircraft)
+    name = aircraft_name(said.aircraft)
     what = f"flew {code} ({name})" if code else f"flew a {name}"
     part = f" as {said.role}" if said.role not in ("", "fighter") else ""
     hits = f", damaged {said.damaged} enemy aircraft" if said.damaged else ""
@@ -307,7 +307,7 @@ def kill(work: Workings, line: Line) -> None:
     if airman is not None:
         airman.claimed += 1
         what = "shot down" if share == 1 else "shared in shooting down"
-        text = f"{what} {with_article(type_name(told.victim.aircraft))} in mission {mission}"
+        text = f"{what} {with_article(aircraft_name(told.victim.aircraft))} in mission {mission}"
         steps = _steps_of_now(work, airman)
         work.tell(airman.life, "kill", text, mission)
         airman.life.extend(steps)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.pools import SquadronLine
 from campaigns.standing import men
 from campaigns.standing.deliveries import Delivery
 from campaigns.standing.kinds import Sortie
 from campaigns.standing.model import Airframe, Squadron
-from campaigns.standing.words import airframe_state, type_name
+from campaigns.standing.words import airframe_state
 from campaigns.standing.workings import InHand, Workings
 from engine.wildblue.tables import TABLES
 
@@ -55,7 +56,7 @@ def join(work: Workings, key: str) -> None:
     squadron = work.standing.squadrons[key]
     squadron.status = "present"
     where = f" at {squadron.base}" if squadron.base else ""
-    work.tell(squadron.life, "joined", f"joined with the {type_name(squadron.aircraft)}{where}", follows=True)
+    work.tell(squadron.life, "joined", f"joined with the {aircraft_name(squadron.aircraft)}{where}", follows=True)
     for delivery in (work.start[key], *work.held.pop(key, ())):
         deliver(work, delivery)
 
@@ -136,7 +137,7 @@ def add(work: Workings, squadron: Squadron, codes: Collection[str], aircraft: st
         airframe = airframes[code] = Airframe(code, squadron.side, kind, squadron.key)
         work.tell(airframe.life, "delivered", f"delivered to {squadron.title}", follows=follows)
     if codes:
-        text = f"received {len(codes)} × {type_name(kind)}"
+        text = f"received {len(codes)} × {aircraft_name(kind)}"
         work.tell(squadron.life, "delivered", text, follows=follows)
 
 
@@ -144,7 +145,9 @@ def re_equip(work: Workings, squadron: Squadron, aircraft: str, *, follows: bool
     """A squadron flies another type from now on; its old aircraft leave the pool."""
     take_out(work, of_squadron(work, squadron.key), "left the pool when its squadron was re-equipped", follows=follows)
     squadron.aircraft = aircraft or squadron.aircraft
-    work.tell(squadron.life, "re-equipped", f"flies the {type_name(squadron.aircraft)} from now on", follows=follows)
+    work.tell(
+        squadron.life, "re-equipped", f"flies the {aircraft_name(squadron.aircraft)} from now on", follows=follows
+    )
 
 
 def repaired(work: Workings) -> None:

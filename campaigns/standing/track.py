@@ -56,7 +56,7 @@ def up(work: Workings, side: str, spaces: int) -> int:
 def move(work: Workings, spaces: int, reason: str, mission: int | None = None) -> bool:
     """Move the marker up the track; whether it moved. Once it has left the track it stays off."""
     standing, progress = work.standing, work.pack.progress
-    if progress is None or standing.marker is None or is_off(work):
+    if progress is None or standing.marker is None or standing.is_off_track:
         return False
     end = len(progress.spaces) + 1
     before, standing.marker = standing.marker, max(0, min(end, standing.marker + spaces))
@@ -66,9 +66,3 @@ def move(work: Workings, spaces: int, reason: str, mission: int | None = None) -
     text = f"The marker moves to {where}, {reason}" if where else f"The marker leaves the track, {reason}"
     work.tell(standing.life, "marker", text, mission, follows=True)
     return True
-
-
-def is_off(work: Workings) -> bool:
-    """Whether the marker has left the track."""
-    progress, marker = work.pack.progress, work.standing.marker
-    return progress is not None and marker is not None and not 0 < marker <= len(progress.spaces)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from campaigns.catalogue.library import OTHER_TYPES, library
 from campaigns.standing.model import Airframe, Airman, Happening
 from config.common.vocabulary import CREW_SKILL_NAMES, SKILL_NAMES
 
@@ -43,9 +42,3 @@ def skill_name(code: str, *, in_formation: bool = False) -> str:
 def with_article(name: str) -> str:
     """A type's name after ``a`` or ``an``: an Albatros D.III."""
     return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
-
-
-def type_name(slug: str) -> str:
-    """What a type of aircraft is called; its slug, if the house does not know it."""
-    known = library().aircraft.get(slug)
-    return known.name if known else OTHER_TYPES.get(slug, slug)

@@ -21,7 +21,7 @@ from campaigns.operations.campaigns import grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import Standing
-from campaigns.standing.compare import Changes, compare
+from campaigns.standing.compare import Change, compare
 from campaigns.standing.kinds import Kill, Resolved, Ruling, Voided
 from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
@@ -76,7 +76,9 @@ def amend(
         )[0]
 
 
-def preview_amend(mission: Mission, *, outcome: Outcome | None = None, report: Report | None = None) -> Changes:
+def preview_amend(
+    mission: Mission, *, outcome: Outcome | None = None, report: Report | None = None
+) -> tuple[Change, ...]:
     """What ``amend`` would change. Refuses what it would refuse; writes nothing."""
     before = standings.standing_of(mission.campaign, before=mission.number)
     batch = _amended(mission, before, None, _told(mission, before, outcome, report))
@@ -99,7 +101,7 @@ def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -
         mission.save(update_fields=["status"])
 
 
-def preview_void(mission: Mission, reason: str = "") -> Changes:
+def preview_void(mission: Mission, reason: str = "") -> tuple[Change, ...]:
     """What ``void`` would change. Refuses what it would refuse, but for the reason; writes nothing."""
     _refuse_to_void(mission)
     return _preview(mission.campaign, _voided(mission, None, reason))
@@ -227,7 +229,7 @@ def _refuse_to_void(mission: Mission) -> None:
         raise Refusal("The engine is flying the mission.")
 
 
-def _preview(campaign: Campaign, batch: Batch) -> Changes:
+def _preview(campaign: Campaign, batch: Batch) -> tuple[Change, ...]:
     return compare(standings.standing_of(campaign), journal.after(campaign, batch))
 
 

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from campaigns.access import Viewer
-from campaigns.models import Campaign, Side
-from campaigns.standing.compare import Changes
+from campaigns.models import Campaign
+from campaigns.standing.compare import Change
 from campaigns.standing.model import Conflict
 from missions.selectors.substitutes import Place, Substitutes
 
 AIRCRAFT, MAN = "aircraft", "man"
 
 
-def seen(campaign: Campaign, viewer: Viewer, changes: Changes) -> Changes:
+def seen(campaign: Campaign, viewer: Viewer, changes: tuple[Change, ...]) -> tuple[Change, ...]:
     """Those changes that a viewer may know of."""
     if campaign.is_finished:
         return changes
-    return changes.seen_by([side for side in Side.values if viewer.sees_plans_of(side)])
+    return tuple(change for change in changes if not change.side or viewer.sees_plans_of(change.side))
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def test_what_is_computed_told_or_exported_goes_by_the_sides_of_the_game(cast: C
     assert "entente VP,central powers VP" in words(client, "campaign-table", campaign.pk, "missions")
     before = standings.standing_of(campaign)
     after = standings.standing_of(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
-    told = " ".join(change.sentence for change in compare(before, after).of("points"))
+    told = " ".join(change.sentence for change in compare(before, after) if change.kind == "points")
     pages = (
         prints,
         sorties,

@@ -227,13 +227,13 @@ class Campaigns(RuleBasedStateMachine):
         corrections.amend(
             actor=self.owner, mission=mission, key=key, expected_version=self.confirm(chance), outcome=outcome
         )
-        assert known or preview.all == compare(before, self.standing).all
+        assert known or preview == compare(before, self.standing)
 
     def void(self, chance: Random) -> None:
         mission, before = self.any_mission(chance), self.standing
         preview = corrections.preview_void(mission)
         corrections.void(actor=self.owner, mission=mission, reason=WHY, expected_version=self.confirm(chance))
-        assert preview.all == compare(before, self.standing).all
+        assert preview == compare(before, self.standing)
 
     def resolve(self, chance: Random) -> None:
         standing = self.standing
@@ -364,7 +364,7 @@ class Campaigns(RuleBasedStateMachine):
             actor=self.owner, campaign=self.campaign, pack=pack, expected_version=self.confirm(chance)
         )
         self.campaign.refresh_from_db()
-        assert [change.kind for change in preview.all] == [change.kind for change in compare(before, self.standing).all]
+        assert [change.kind for change in preview] == [change.kind for change in compare(before, self.standing)]
 
     @invariant()
     def it_adds_up(self) -> None:

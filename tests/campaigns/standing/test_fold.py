@@ -181,7 +181,7 @@ def test_a_line_makes_a_difference_and_its_absence_takes_all_of_it_back(journal:
     without = journal.standing
     assert_sound(without)
     changes = compare(before, without)
-    assert all(change.sentence.endswith(".") for change in changes.all)
+    assert all(change.sentence.endswith(".") for change in changes)
     journal.lines.append(taken)
     assert journal.standing == before
     assert not compare(before, journal.standing)
