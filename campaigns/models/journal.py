@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Never
+from typing import Any, Never, Self
 
 from django.conf import settings
 from django.db import models
@@ -17,6 +17,10 @@ class AppendOnly(TypeError):
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
+    def in_force(self) -> Self:
+        """Those that count: they neither reverse another nor are reversed."""
+        return self.filter(reverses__isnull=True, reversed_by__isnull=True)
+
     def update(self, **kwargs: Any) -> Never:
         raise AppendOnly("Journal entries are never changed; write one that reverses.")
 

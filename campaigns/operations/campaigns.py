@@ -112,9 +112,7 @@ def grade_and_close(campaign: Campaign, batch: Batch) -> Standing:
     standing = journal.after(campaign, batch)
     end = ending(standing) if standing.is_over else None
     stands = False
-    for entry in campaign.entries.filter(kind=Finished.kind, reverses__isnull=True, reversed_by__isnull=True).exclude(
-        number__in=batch.taken_back
-    ):
+    for entry in campaign.entries.in_force().filter(kind=Finished.kind).exclude(number__in=batch.taken_back):
         if Finished.of(entry) == end:
             stands = True
         else:

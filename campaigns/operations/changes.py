@@ -66,16 +66,16 @@ class _Change:
         self._batch.write()
         return self._batch
 
-    def squadron(self, key: str, field: str = "squadron") -> Squadron:
+    def squadron(self, key: str) -> Squadron:
         found = self.standing.squadrons.get(key)
         if found is None or found.side != self.side:
-            raise Refusal("Your side has no such squadron.", field)
+            raise Refusal("Your side has no such squadron.", "squadron")
         return found
 
-    def present(self, key: str, field: str = "squadron") -> Squadron:
-        found = self.squadron(key, field)
+    def present(self, key: str) -> Squadron:
+        found = self.squadron(key)
         if found.status in ("away", "withdrawn"):
-            raise Refusal(f"{found.title} is not here.", field)
+            raise Refusal(f"{found.title} is not here.", "squadron")
         return found
 
     def airframes(self, codes: Collection[str]) -> list[Airframe]:
@@ -119,7 +119,7 @@ def _changing(campaign: Campaign, actor: User, side: str, reason: str, *, takes:
 
     ``takes``: it takes away what the Mission under way may count on.
     """
-    reason = _text(reason, REASON_LENGTH, "reason", "Give a reason: the journal keeps it.")
+    reason = said_in_words(reason, REASON_LENGTH, "reason", "Give a reason: the journal keeps it.")
     if side not in ("", *Side.values):
         raise Refusal("There is no such side.", "side")
     with locked(campaign.pk) as campaign:
@@ -150,7 +150,7 @@ def add_squadron(
     reason: str,
 ) -> str:
     """Add a squadron, still without aircraft and men; returns its key."""
-    title = _text(title, NAME_LENGTH, "title")
+    title = said_in_words(title, NAME_LENGTH, "title")
     with _changing(campaign, actor, side, reason) as change:
         standing = change.standing
         if not standing.pack.keeps_pools:
@@ -412,7 +412,7 @@ def move_marker(*, actor: User, campaign: Campaign, spaces: int, reason: str) ->
 
 def add_rule(*, actor: User, campaign: Campaign, text: str, reason: str) -> None:
     """Note a house rule that holds from now on."""
-    text = _text(text, TEXT_LENGTH, "text")
+    text = said_in_words(text, TEXT_LENGTH, "text")
     with _changing(campaign, actor, "", reason) as change:
         change.write(change_kinds.HouseRule(text=text))
 
@@ -423,9 +423,7 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
     The entry stays in the journal, struck out. Refused if something later would no longer fit without it.
     """
     with locked(campaign.pk) as campaign:
-        entry = campaign.entries.filter(
-            number=number, kind__in=BY_PEOPLE, reverses__isnull=True, reversed_by__isnull=True
-        ).first()
+        entry = campaign.entries.in_force().filter(number=number, kind__in=BY_PEOPLE).first()
         if entry is None:
             raise Refusal("There is no such decision in force.")
         if is_of_umpires(entry):
@@ -479,7 +477,8 @@ def _number(value: int, field: str) -> None:
         raise Refusal(f"This is a number from -{MOST} to {MOST}, and not 0.", field)
 
 
-def _text(value: str, most: int, field: str, missing: str = "Write something here.") -> str:
+def said_in_words(value: str, most: int, field: str, missing: str = "Write something here.") -> str:
+    """What somebody has written. Raises ``Refusal`` if there is nothing, or more than ``most`` letters."""
     value = value.strip()
     if not value:
         raise Refusal(missing, field)

@@ -10,6 +10,7 @@ from campaigns.access import refuse_unless_for, viewer
 from campaigns.models import Campaign, Entry, Pilot, Role, Side
 from campaigns.operations import journal, quotas
 from campaigns.operations.campaigns import locked
+from campaigns.operations.changes import said_in_words
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
@@ -61,7 +62,7 @@ def staff_skills(standing: Standing, sides: list[str], seed: int, moment: int) -
 
 def decorate(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason: str) -> None:
     """Award a man a decoration, dead or alive."""
-    name, reason = _text(name, NAME_LENGTH, "name"), _text(reason, TEXT_LENGTH, "reason")
+    name, reason = said_in_words(name, NAME_LENGTH, "name"), said_in_words(reason, TEXT_LENGTH, "reason")
     with locked(campaign.pk) as campaign:
         refuse_unless_for(campaign, actor, pilot.side)
         _refuse_strangers(campaign, pilot)
@@ -104,7 +105,7 @@ def rule_on_kill(
         refuse_own(campaign, member, claim.pilot)
         if verdict == "confirmed" and not reason.strip():
             reason = standing_in_words(member, claim.side)
-        reason = _text(reason, TEXT_LENGTH, "reason")
+        reason = said_in_words(reason, TEXT_LENGTH, "reason")
         if (verdict == "shared") != (shared_with is not None):
             raise Refusal("Say with whom it is shared, and of no other verdict.", "with")
         if shared_with is not None:
@@ -148,7 +149,7 @@ def _refuse_to_share(force: Sequence[Entry], claim: Entry, partner: Pilot) -> No
 
 def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None = None, side: str = "") -> None:
     """Write a note into the journal: about a mission or none, for everybody's eyes or for those of one side."""
-    text = _text(text, TEXT_LENGTH, "text")
+    text = said_in_words(text, TEXT_LENGTH, "text")
     if side not in ("", *Side.values):
         raise Refusal("A note is for one side or for everybody.", "side")
     with locked(campaign.pk) as campaign:
@@ -168,12 +169,3 @@ def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None 
 def _refuse_strangers(campaign: Campaign, pilot: Pilot) -> None:
     if pilot.campaign_id != campaign.pk:
         raise Refusal("That man is not of this campaign.", "pilot")
-
-
-def _text(value: str, most: int, field: str) -> str:
-    value = value.strip()
-    if not value:
-        raise Refusal("Write something here.", field)
-    if len(value) > most:
-        raise Refusal(f"This is longer than {most} letters.", field)
-    return value

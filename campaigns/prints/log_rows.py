@@ -15,7 +15,7 @@ from campaigns.documents.logs.mission_table import LogMission, SideResult
 from campaigns.documents.logs.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.selectors.campaigns import CampaignPage, PilotRow, commander
+from campaigns.selectors.campaigns import CampaignPage, PilotRow
 from campaigns.selectors.mission_rows import MissionRow, SortieRow
 from campaigns.selectors.victory_table import GradeRow
 from campaigns.standing.questions import points_left
@@ -72,7 +72,7 @@ def filled_side(page: CampaignPage, side: Side, *, is_seen: bool) -> LogSide:
         budget = replace(budget, spent=budget.points - left)
     return LogSide(
         page.definition.sides[side].title,
-        commander=commander(page, side),
+        commander=page.commanders[side],
         points=page.points[side] if page.flown else None,
         resources=tuple(LogResource(row.title, row.used_in, row.cost) for row in page.resources[side]),
         budget=budget,

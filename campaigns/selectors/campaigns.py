@@ -52,14 +52,6 @@ class PilotRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
-    side: str
-    role: str
-    who: str
-    is_staff: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ResourceRow:
     key: str
     title: str
@@ -89,7 +81,8 @@ class CampaignPage:
     """What it has come to, step by step."""
     chart: ChartData
     grades: tuple[GradeRow, ...]
-    seats: tuple[SeatRow, ...]
+    commanders: Mapping[str, str]
+    """Who commands each side."""
     resources: Mapping[str, tuple[ResourceRow, ...]]
     viewer: Viewer
 
@@ -148,9 +141,11 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
         unfolded=unfolded,
         chart=_chart(missions, pack.missions_in_all, side_titles(pack)),
         grades=grades(pack, unfolded.standing.grade),
-        seats=tuple(
-            SeatRow(seat.side, seat.get_role_display(), _who(seat.user), seat.is_staff) for seat in campaign.seats.all()
-        ),
+        commanders={
+            seat.side: seat.user.get_username() if seat.user else STAFF
+            for seat in campaign.seats.all()
+            if seat.role == Role.COMMANDER
+        },
         resources=_resources(pack, entries),
         viewer=viewer,
     )
@@ -160,10 +155,6 @@ def _kills_by_type(entries: Iterable[Entry]) -> BarData:
     found = journal_entries.kills_by_type(entries).items()
     bars = (Bar(aircraft_name(aircraft), side, count) for (side, aircraft), count in found)
     return BarData("Kills by type", tuple(sorted(bars, key=lambda bar: (-bar.value, bar.label, bar.side))), "aircraft")
-
-
-def _who(user: object) -> str:
-    return str(user) if user else STAFF
 
 
 def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
@@ -210,8 +201,3 @@ def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tupl
         )
         for side in SIDES
     }
-
-
-def commander(page: CampaignPage, side: str) -> str:
-    """Who commands a side."""
-    return next(seat.who for seat in page.seats if seat.side == side and seat.role == Role.COMMANDER.label)

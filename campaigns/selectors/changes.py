@@ -41,8 +41,9 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
     """Newest first; points given by hand are everybody's to know. Two queries, one for who may read everything."""
     seen = {"", *(side for side in ("allied", "axis") if sees_pool(campaign, viewer, side))}
     entries = (
-        campaign.entries.filter(Q(side__in=seen) | OPEN_CHANGES)
-        .filter(kind__in=LISTED, reverses__isnull=True, reversed_by__isnull=True)
+        campaign.entries.in_force()
+        .filter(Q(side__in=seen) | OPEN_CHANGES)
+        .filter(kind__in=LISTED)
         .select_related("pilot")
         .order_by("-number")
     )

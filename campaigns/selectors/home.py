@@ -13,13 +13,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
-from campaigns.standing.kinds import (
-    GIVERS,
-    Debriefed,
-    Finished,
-    PeriodBegun,
-    read,
-)
+from campaigns.standing.kinds import GIVERS, Debriefed, Finished, PeriodBegun, read
 from campaigns.standing.lines import NewLine, saying
 from clubs.models import Club
 
@@ -31,7 +25,6 @@ class CampaignRow:
     pk: int
     name: str
     pack_title: str
-    kind: str
     points: Mapping[str, int] | None
     """``None`` while events of the pack may have given some: its own page counts them."""
     period: int
@@ -102,9 +95,7 @@ BOARD = (*GIVERS, PeriodBegun.kind, Debriefed.kind, Finished.kind)
 def board_lines(campaigns: Iterable[Campaign], *more: str) -> dict[int, list[NewLine]]:
     """The lines in force that ``board_row`` reads of each campaign, and those of ``more`` kinds. One query."""
     lines: dict[int, list[NewLine]] = {campaign.pk: [] for campaign in campaigns}
-    found = Entry.objects.filter(
-        campaign__in=lines, kind__in={*BOARD, *more}, reverses__isnull=True, reversed_by__isnull=True
-    )
+    found = Entry.objects.in_force().filter(campaign__in=lines, kind__in={*BOARD, *more})
     names = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
     for campaign, *line in found.order_by("number").values_list("campaign_id", *names):
         lines[campaign].append(NewLine(*line))
@@ -122,7 +113,6 @@ def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
         pk=campaign.pk,
         name=campaign.name,
         pack_title=campaign.pack.title,
-        kind=campaign.pack.kind,
         points=ended.points.by_side if ended else _points(pack, lines),
         period=len(of_kind[PeriodBegun.kind]),
         periods=pack.periods_in_all if pack.has_periods else 0,

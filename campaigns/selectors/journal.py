@@ -76,8 +76,6 @@ class JournalLine:
     side: str
     mission: int | None
     text: str
-    is_reversal: bool
-    """It takes back an earlier line."""
     is_reversed: bool
     """A later line takes it back."""
 
@@ -216,6 +214,5 @@ def _line(entry: Entry, names: Mapping[str, str], pack: PackDefinition, numbers:
         side=entry.side,
         mission=entry.mission,
         text=text,
-        is_reversal=entry.reverses is not None,
         is_reversed=hasattr(entry, "reversed_by"),
     )

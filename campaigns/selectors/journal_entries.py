@@ -34,11 +34,7 @@ def number_of(campaign: Campaign, key: str, among: Q) -> int:
 
 def in_force(campaign: Campaign) -> list[Entry]:
     """The entries that count, in order, with their pilots: one query."""
-    return list(
-        campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True)
-        .select_related("pilot")
-        .order_by("number")
-    )
+    return list(campaign.entries.in_force().select_related("pilot").order_by("number"))
 
 
 def of_kind(entries: Iterable[Entry], kind: type[Said]) -> list[Entry]:

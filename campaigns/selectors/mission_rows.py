@@ -15,16 +15,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
-from campaigns.standing.kinds import (
-    Debriefed,
-    Drawn,
-    Kill,
-    Resource,
-    Scored,
-    Sortie,
-    TargetHit,
-    Voided,
-)
+from campaigns.standing.kinds import Debriefed, Drawn, Kill, Resource, Scored, Sortie, TargetHit, Voided
 from campaigns.standing.lines import saying
 
 

@@ -10,15 +10,7 @@ from fractions import Fraction
 
 from campaigns.models import Campaign, Entry, Side
 from campaigns.selectors.journal_entries import of_kind, points_by_side
-from campaigns.standing.kinds import (
-    OF_RESULT,
-    Debriefed,
-    Finished,
-    Kill,
-    Scored,
-    Sortie,
-    Started,
-)
+from campaigns.standing.kinds import OF_RESULT, Debriefed, Finished, Kill, Scored, Sortie, Started
 from campaigns.standing.lines import saying
 
 

@@ -55,7 +55,7 @@ def _plays_alone_with(campaign: Campaign, user: User, drawn: Entry) -> bool:
 
 def _sealed(campaign: Campaign) -> Entry | None:
     """The draw of the mission whose orders are not open yet; ``None``: there is none."""
-    force = campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True)
+    force = campaign.entries.in_force()
     drawn = force.filter(kind=Drawn.kind).order_by("-mission").first()
     if drawn is None or drawn.mission is None or drawn.mission <= campaign.committed or Drawn.of(drawn).paper:
         return None

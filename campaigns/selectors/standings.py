@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from django.db.models import QuerySet
-
-from campaigns.models import Campaign, Entry, Pilot
+from campaigns.models import Campaign, Pilot
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
 from campaigns.standing.kinds import Drawn, Resolved
@@ -59,7 +57,8 @@ def _draws(line: Line, mission: int) -> bool:
 
 def lines_of(campaign: Campaign, without: Collection[int] = ()) -> list[Line]:
     """The lines of the journal in force, but those with the numbers ``without``. One query."""
-    rows = _in_force(campaign).values_list("kind", "data", "side", "mission", "pilot_id", "moment", "number")
+    found = campaign.entries.in_force().order_by("number")
+    rows = found.values_list("kind", "data", "side", "mission", "pilot_id", "moment", "number")
     return [NewLine(*row) for row in rows.iterator(chunk_size=5000) if row[-1] not in without]
 
 
@@ -81,7 +80,3 @@ def is_under_way(standing: Standing) -> bool:
     """A Mission has been drawn that is neither debriefed nor void."""
     latest = standing.missions.get(max(standing.missions, default=0))
     return latest is not None and not (latest.is_debriefed or latest.is_void)
-
-
-def _in_force(campaign: Campaign) -> QuerySet[Entry]:
-    return campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True).order_by("number")

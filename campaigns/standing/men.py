@@ -331,7 +331,6 @@ def _credit(work: Workings, claim: Claim, sign: int) -> None:
         airman = work.standing.airmen[pk]
         was_ace = airman.kills >= careers.ACE_KILLS
         airman.kills = max(Fraction(0), airman.kills + sign * share)  # a record from paper may have left it out
-        airman.shared += sign * (share != 1)
         if airman.kills >= careers.ACE_KILLS and not was_ace:
             work.tell(airman.life, "ace", "is an ace", follows=True)
         if work.pack.options.careers:

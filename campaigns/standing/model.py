@@ -75,7 +75,6 @@ class Airman:
     """Those confirmed, shared ones by his share, and those on which nobody has ruled. The rules go by them."""
     confirmed: Fraction = Fraction(0)
     """Those that somebody has confirmed or shared, by his share, and those of a record on paper."""
-    shared: int = 0
     damaged: int = 0
     """Enemy aircraft that he Damaged."""
     home_damaged: int = 0

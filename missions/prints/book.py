@@ -18,7 +18,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.prints.log_rows import mission_report, side_names, written
 from campaigns.prints.logbook import ace_lines, honour_lines
-from campaigns.selectors.campaigns import STAFF, CampaignPage, campaign_page, commander
+from campaigns.selectors.campaigns import STAFF, CampaignPage, campaign_page
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal import BatchOfLines, visible, whole_journal
 from campaigns.selectors.mission_rows import MissionRow, SortieRow
@@ -142,9 +142,9 @@ class _Told:
         is_guess = mission.is_on_paper and orders is not None and orders.signed_by_id is None
         if orders is None or is_guess:
             sealed = UNWRITTEN if mission.orders_are_open or is_guess else UNSIGNED
-            return Plan(side, commander(self.page, side), sealed=sealed)
+            return Plan(side, self.page.commanders[side], sealed=sealed)
         if not may_see_orders(orders, mission, self.viewer):
-            return Plan(side, commander(self.page, side), sealed=SEALED)
+            return Plan(side, self.page.commanders[side], sealed=SEALED)
         known = list(signed.values()) if mission.orders_are_open else [orders]
         return self._open_plan(mission, orders, side, [context.orders_of(each).resource for each in known])
 
@@ -152,7 +152,7 @@ class _Told:
         summary = orders_summary(orders, self.pack, mission, self.pilots, spent)
         return Plan(
             side,
-            commander(self.page, side),
+            self.page.commanders[side],
             resource=summary.resource,
             doctrine=summary.doctrine if _by_engine(mission) else "",
             units=tuple(_unit(unit) for unit in summary.units),

@@ -13,7 +13,7 @@ from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.prints.log_rows import span, written
 from campaigns.selectors.board import track
-from campaigns.selectors.campaigns import CampaignPage, commander
+from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
@@ -58,7 +58,7 @@ class Front:
                     side,
                     self.titles[side],
                     pack.sides[side].title,
-                    commander(page, side) if side in played else "",
+                    page.commanders[side] if side in played else "",
                     page.points[side] if side in played else None,
                 )
                 for side in SIDES

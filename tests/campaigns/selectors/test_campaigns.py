@@ -41,7 +41,7 @@ def test_the_page_adds_up(cast: Cast):
     assert sum(row.destroyed for row in page.losses) == 1
     for side, line in zip(("allied", "axis"), page.chart.series, strict=True):
         assert line.values == (0, first.points[side])
-    assert [seat.who for seat in page.seats] == ["owner", "The staff"]
+    assert page.commanders == {"allied": "owner", "axis": "The staff"}
 
 
 def test_the_page_tells_of_resources_only_after_the_debrief(cast: Cast):

@@ -142,7 +142,6 @@ def assert_sound(standing: Standing) -> None:
     for airman in standing.airmen.values():
         assert airman.kills >= 0
         assert airman.experience >= 0
-        assert airman.shared >= 0
         assert airman.sought <= (airman.status == "missing")
     for airframe in standing.airframes.values():
         assert airframe.squadron in standing.squadrons
