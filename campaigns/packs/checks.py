@@ -6,7 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator
 
-from campaigns.catalogue.library import Library
+from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.event_checks import check_events
@@ -40,17 +40,17 @@ from engine.wildblue.aircraft import read_skills
 from engine.wildblue.terms import MOST_UNITS
 
 
-def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def check(pack: PackDefinition) -> Iterator[Found]:
     """Every mistake in a pack of the right shape; of its schedules only once the rest is right."""
     right = True
-    for found in _in_itself(pack, known):
+    for found in _in_itself(pack):
         right = False
         yield found
     if right:
-        yield from check_schedules(pack, known)
+        yield from check_schedules(pack)
 
 
-def _in_itself(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def _in_itself(pack: PackDefinition) -> Iterator[Found]:
     yield from check_kind(pack)
     if (pack.scoring is None) == (pack.rules is None):
         yield (
@@ -62,40 +62,40 @@ def _in_itself(pack: PackDefinition, known: Library) -> Iterator[Found]:
             ),
         )
         return
-    yield from _sides(pack, known)
+    yield from _sides(pack)
     yield from _stages(pack)
     for index, stage in enumerate(pack.stages):
-        yield from _stage(pack, stage, ("stages", index), known)
-        yield from check_stage(pack, stage, ("stages", index), known)
+        yield from _stage(pack, stage, ("stages", index))
+        yield from check_stage(pack, stage, ("stages", index))
     if pack.has_periods:
         yield from check_periods(pack)
     yield from check_track(pack)
     yield from _grades(pack)
-    yield from check_pools(pack, known)
-    yield from check_events(pack, known)
+    yield from check_pools(pack)
+    yield from check_events(pack)
     if pack.rules is not None:
-        yield from check_of_system(pack, pack.rules, known)
+        yield from check_of_system(pack, pack.rules)
         return
     for key, mission in pack.missions.items():
-        yield from check_mission(pack, mission, ("missions", key), known)
+        yield from check_mission(pack, mission, ("missions", key))
         if mission.setup:
             yield ("missions", key, "setup"), "Wild Blue Yonder's Missions have no setup. Remove it."
-    yield from check_solitaire(pack, known)
-    yield from _resources(pack, known)
-    yield from check_cards(pack.skilled_on, ("skilled_on",), known)
+    yield from check_solitaire(pack)
+    yield from _resources(pack)
+    yield from check_cards(pack.skilled_on, ("skilled_on",))
 
 
-def _sides(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def _sides(pack: PackDefinition) -> Iterator[Found]:
     for side in SIDES:
         if side not in pack.sides:
             yield ("sides",), f"The {side} side is missing: add a table sides.{side}."
             continue
         for nation in pack.sides[side].nations:
             path: Path = ("sides", side, "pilots", nation)
-            if nation not in known.pilots:
-                yield path, unknown("a nation with pilots that this house knows", nation, known.pilots)
+            if nation not in library().pilots:
+                yield path, unknown("a nation with pilots that this house knows", nation, library().pilots)
                 continue
-            there = [pilot for pilot in known.pilots[nation] if pilot.service in pack.sides[side].services]
+            there = [pilot for pilot in library().pilots[nation] if pilot.service in pack.sides[side].services]
             if len(there) < pack.sides[side].pilots[nation]:
                 yield path, f"Only {len(there)} pilots of {nation} serve in these services. Ask for fewer."
 
@@ -118,16 +118,16 @@ def _within(date: datetime.date, first: datetime.date, last: datetime.date, path
         yield path, f"{date} lies outside {first} to {last}. Give a date within."
 
 
-def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> Iterator[Found]:
+def _stage(pack: PackDefinition, stage: Stage, path: Path) -> Iterator[Found]:
     if pack.kind == "dogfights":
-        yield from _locations(pack, stage, path, known)
+        yield from _locations(pack, stage, path)
         return
     if stage.locations:
         yield (*path, "locations"), "Only a pack of kind dogfights has locations. Use a Mission table."
     faces = Counter(face for line in stage.table for face in line.faces)
     for index, line in enumerate(stage.table):
         here = (*path, "table", index)
-        yield from check_cards(line.cards, (*here, "cards"), known)
+        yield from check_cards(line.cards, (*here, "cards"))
         if line.date is not None and not pack.has_periods:
             yield from _within(line.date, stage.first, stage.last, (*here, "date"))
         elif not pack.has_periods:
@@ -143,10 +143,10 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> It
                 f"{len(stage.table)}. Give it one line for each.",
             )
         return
-    missing = [card for card in known.faces if not faces[card]]
+    missing = [card for card in library().faces if not faces[card]]
     if missing:
         yield (*path, "table"), f"No Mission is drawn by {', '.join(missing)}. Add each to one line of the table."
-    for card in known.faces:
+    for card in library().faces:
         if faces[card] > 1:
             yield (*path, "table"), f"{card} draws {faces[card]} Missions. Keep it in one line of the table."
     drawn = {line.mission for line in stage.table}
@@ -184,7 +184,7 @@ def _flown_before(pack: PackDefinition, stage: Stage, drawn: set[str]) -> int:
     return sum(min(each.missions, len(drawn & {line.mission for line in each.table})) for each in earlier)
 
 
-def _locations(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> Iterator[Found]:
+def _locations(pack: PackDefinition, stage: Stage, path: Path) -> Iterator[Found]:
     if stage.table:
         yield (*path, "table"), "A pack of kind dogfights draws locations, not Missions. Remove the table."
     expected = 1
@@ -199,12 +199,12 @@ def _locations(pack: PackDefinition, stage: Stage, path: Path, known: Library) -
             )
         expected = max(expected, high + 1)
         for colour in COLOURS:
-            yield from _match_up(pack, location, colour, here, known)
-    if expected != len(known.cards) + 1:
+            yield from _match_up(pack, location, colour, here)
+    if expected != len(library().cards) + 1:
         last: Path = ("locations", len(stage.locations) - 1, "numbers") if stage.locations else ()
         yield (
             (*path, *last),
-            f"The locations cover card numbers 1 to {expected - 1}. They must cover 1 to {len(known.cards)}.",
+            f"The locations cover card numbers 1 to {expected - 1}. They must cover 1 to {len(library().cards)}.",
         )
     if len(stage.locations) < stage.missions:
         yield (
@@ -217,12 +217,12 @@ def _locations(pack: PackDefinition, stage: Stage, path: Path, known: Library) -
             yield (*path, "locations"), f"{times} locations have the key {key!r}. Give each a key of its own."
 
 
-def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path, known: Library) -> Iterator[Found]:
+def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path) -> Iterator[Found]:
     match_up = getattr(location, colour)
     units = (*path, colour, "units")
-    yield from check_units(pack, match_up.units, location.date, units, known)
+    yield from check_units(pack, match_up.units, location.date, units)
     yield from check_both_sides(match_up.units, units)
-    yield from check_fighters_only(match_up.units, units, known)
+    yield from check_fighters_only(match_up.units, units)
     could_fly = sum(unit.count for unit in match_up.units) + sum(most_brought(pack, side) for side in SIDES)
     if could_fly > MOST_UNITS:
         yield (
@@ -239,7 +239,7 @@ def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path,
                 yield (*units, index, key), f"A dogfight has no {key.replace('_', ' ')}. Remove it."
 
 
-def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def _resources(pack: PackDefinition) -> Iterator[Found]:
     names = dict(pack.all_missions())
     for key, resource in pack.resources.items():
         path: Path = ("resources", key)
@@ -252,7 +252,7 @@ def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
                 if not effect.aircraft:
                     yield here, f"A Resource that gives {effect.effect} must name its aircraft: add aircraft."
                 date = in_service_by(pack, resource.missions)
-                yield from check_aircraft(pack, effect.aircraft, resource.side, date, (*here, "aircraft"), known)
+                yield from check_aircraft(pack, effect.aircraft, resource.side, date, (*here, "aircraft"))
             elif effect.aircraft:
                 yield (*here, "aircraft"), f"{effect.effect} brings no aircraft. Remove them."
             if effect.effect == "loads" and effect.load is None:
@@ -265,12 +265,12 @@ def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
                 read_skills(effect.skills)
             except EngineError as problem:
                 yield (*here, "skills"), f"{problem} Correct the list."
-        yield from _fighters_where_needed(pack, resource, path, known)
-        yield from _bombers_where_they_strike(pack, resource, path, known)
+        yield from _fighters_where_needed(pack, resource, path)
+        yield from _bombers_where_they_strike(pack, resource, path)
     yield from _named_once(pack)
 
 
-def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path, known: Library) -> Iterator[Found]:
+def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path) -> Iterator[Found]:
     """What a Resource brings flies in every Mission that allows it."""
     fought = next(
         (
@@ -284,7 +284,7 @@ def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path,
         return
     for index, effect in enumerate(resource.gives):
         for place, slug in enumerate(effect.aircraft):
-            if slug in known.aircraft and known.aircraft[slug].aircraft_class != "fighter":
+            if slug in library().aircraft and library().aircraft[slug].aircraft_class != "fighter":
                 yield (
                     (*path, "gives", index, "aircraft", place),
                     f"{slug} is no fighter: only fighters fly Air Combat Missions, and {fought} is one. "
@@ -292,7 +292,7 @@ def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path,
                 )
 
 
-def _bombers_where_they_strike(pack: PackDefinition, resource: Resource, path: Path, known: Library) -> Iterator[Found]:
+def _bombers_where_they_strike(pack: PackDefinition, resource: Resource, path: Path) -> Iterator[Found]:
     """Bombers that a Resource brings strike: they need a Mission in which their side does, and something to carry."""
     defended = next(
         (
@@ -304,7 +304,7 @@ def _bombers_where_they_strike(pack: PackDefinition, resource: Resource, path: P
     )
     for index, effect in enumerate(resource.gives):
         here = (*path, "gives", index)
-        types = [known.aircraft[slug] for slug in effect.aircraft if slug in known.aircraft]
+        types = [library().aircraft[slug] for slug in effect.aircraft if slug in library().aircraft]
         if effect.effect == "formation" and not all(kind.in_formation for kind in types):
             yield (*here, "aircraft"), "A Formation is of Medium or Heavy Bombers. Use element for these. [WBY 17.3]"
         if effect.effect in UNIT_EFFECTS and effect.effect != "formation" and any(kind.in_formation for kind in types):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import Found, unknown
@@ -38,14 +37,14 @@ OF_PERIODS = ("progress", "cap")
 """Effects that mean something in campaigns of periods only."""
 
 
-def check_events(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def check_events(pack: PackDefinition) -> Iterator[Found]:
     for key, event in pack.events.items():
         path: Path = ("events", key)
         yield from _trigger(pack, key, event, path)
         if not event.gives:
             yield path, "Nothing follows from this event: say in gives what it does."
         for index, effect in enumerate(event.gives):
-            yield from _effect(pack, key, event, effect, (*path, "gives", index), known)
+            yield from _effect(pack, key, event, effect, (*path, "gives", index))
     yield from _cycles(pack.events)
     for key, resource in pack.resources.items():
         if resource.event is not None and resource.event not in pack.events:
@@ -76,9 +75,7 @@ def _trigger(pack: PackDefinition, key: str, event: Event, path: Path) -> Iterat
             yield (*path, "after"), unknown("an event of this pack", event.after, pack.events)
 
 
-def _effect(
-    pack: PackDefinition, key: str, event: Event, effect: EventEffect, path: Path, known: Library
-) -> Iterator[Found]:
+def _effect(pack: PackDefinition, key: str, event: Event, effect: EventEffect, path: Path) -> Iterator[Found]:
     keys = KEYS[effect.effect]
     for name in keys.needs:
         if not getattr(effect, name):
@@ -97,7 +94,7 @@ def _effect(
         yield (*path, "squadron"), unknown("a squadron of this pack", effect.squadron, pack.squadrons)
     elif effect.squadron is not None and effect.type is not None:
         date = event.date or pack.last
-        yield from check_type(pack.squadrons[effect.squadron], effect.type, date, (*path, "type"), known)
+        yield from check_type(pack.squadrons[effect.squadron], effect.type, date, (*path, "type"))
     if effect.stock is not None and effect.side is not None and effect.stock not in pack.stocks.get(effect.side, {}):
         yield (*path, "stock"), f"The {effect.side} side has no stock of {effect.stock}: add it to stocks."
     if effect.resource is not None:

@@ -7,7 +7,7 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from campaigns.catalogue.library import AircraftType, Library
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.planning import UnitSlot, fastest, resource_choices, unit_slots
@@ -69,13 +69,13 @@ NEEDED = ("cargo", "mines")
 """What every striker carries where anybody does."""
 
 
-def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path) -> Iterator[Found]:
     if pack.kind == "dogfights":
         yield path, "A pack of kind dogfights has locations, not missions. Move it to one."
     elif not any(line.mission == path[-1] for stage in pack.stages for line in stage.table):
         yield path, "No stage draws this Mission. Add it to a table or remove it."
     units = (*path, "units")
-    yield from check_units(pack, mission.units, in_service_by(pack, (str(path[-1]),)), units, known)
+    yield from check_units(pack, mission.units, in_service_by(pack, (str(path[-1]),)), units)
     yield from _most_units(pack, mission, units)
     title = mission.type.replace("-", " ")
     for key in NEEDS[mission.type]:
@@ -86,13 +86,13 @@ def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path, 
             yield (*path, key), f"An {title.title()} Mission has no {key}. Remove it or make it a strike."
     if mission.type == "air-combat":
         yield from check_both_sides(mission.units, units)
-        yield from check_fighters_only(mission.units, units, known)
+        yield from check_fighters_only(mission.units, units)
     else:
-        yield from _target(mission, path, known)
-        yield from _roles(mission, units, known)
-        yield from _mission_loads(mission, units, known)
-    yield from _formations_together(mission, units, known)
-    yield from _timing(pack, mission, units, known)
+        yield from _target(mission, path)
+        yield from _roles(mission, units)
+        yield from _mission_loads(mission, units)
+    yield from _formations_together(mission, units)
+    yield from _timing(pack, mission, units)
 
 
 def in_service_by(pack: PackDefinition, missions: tuple[str, ...]) -> datetime.date:
@@ -133,11 +133,11 @@ def most_brought(pack: PackDefinition, side: Side, mission: str | None = None) -
     )
 
 
-def _formations_together(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+def _formations_together(mission: MissionDefinition, path: Path) -> Iterator[Found]:
     """All Formations of one type fly at one Altitude, so where no other type may fly there must be one. [WBY 17.3.2]"""
     common: dict[tuple[Side, str], set[str]] = {}
     for index, unit in enumerate(mission.units):
-        types = [known.aircraft[slug] for slug in unit.aircraft if slug in known.aircraft]
+        types = [library().aircraft[slug] for slug in unit.aircraft if slug in library().aircraft]
         families = {kind.family for kind in types if kind.in_formation}
         if len(families) != 1:
             continue
@@ -152,19 +152,19 @@ def _formations_together(mission: MissionDefinition, path: Path, known: Library)
             )
 
 
-def _target(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+def _target(mission: MissionDefinition, path: Path) -> Iterator[Found]:
     if mission.target is None:
         return
-    target = known.targets.get(mission.target.slug)
+    target = library().targets.get(mission.target.slug)
     here: Path = (*path, "target", "slug")
     if target is None:
-        yield here, unknown("a target that this house knows", mission.target.slug, known.targets)
+        yield here, unknown("a target that this house knows", mission.target.slug, library().targets)
     elif target.cargo != (mission.type in CARGO_TYPES):
         what = "takes in cargo" if target.cargo else "takes in no cargo"
         yield here, f"{target.name} {what}: it does not fit a Mission of type {mission.type}. Choose another target."
 
 
-def _roles(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+def _roles(mission: MissionDefinition, path: Path) -> Iterator[Found]:
     if mission.striker is None:
         return
     if not any(unit.role == "striker" and unit.side == mission.striker for unit in mission.units):
@@ -175,7 +175,7 @@ def _roles(mission: MissionDefinition, path: Path, known: Library) -> Iterator[F
             use = ", ".join(roles[:-1]) + f" or {roles[-1]}" if len(roles) > 1 else roles[0]
             yield (*path, index, "role"), f"A unit of this side cannot be {unit.role} here. Use {use}."
         for place, slug in enumerate(unit.aircraft):
-            bomber = slug in known.aircraft and known.aircraft[slug].aircraft_class != "fighter"
+            bomber = slug in library().aircraft and library().aircraft[slug].aircraft_class != "fighter"
             if bomber and unit.role in ("escort", "interceptor", "fighter"):
                 yield (
                     (*path, index, "aircraft", place),
@@ -183,7 +183,7 @@ def _roles(mission: MissionDefinition, path: Path, known: Library) -> Iterator[F
                 )
 
 
-def _mission_loads(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+def _mission_loads(mission: MissionDefinition, path: Path) -> Iterator[Found]:
     """Loads that fit the Mission and its target; that an aircraft carries them is checked with its line."""
     for index, unit in enumerate(mission.units):
         needed = [load for load in CARRIED.get(mission.type, ()) if load in NEEDED and unit.role == "striker"]
@@ -195,23 +195,23 @@ def _mission_loads(mission: MissionDefinition, path: Path, known: Library) -> It
                 yield here, f"Nobody carries {load} in a Mission of type {mission.type}. Remove it. [SUP 21.8]"
             elif load in GROUND_LOADS and unit.side != mission.striker:
                 yield here, f"{load} are for the target, and this side has none to strike. Remove them. [WBY 18]"
-            elif load == "torpedoes" and not _is_naval(mission, known):
+            elif load == "torpedoes" and not _is_naval(mission):
                 yield here, "Torpedoes are for naval targets. Choose another load or target. [SUP 21.6]"
 
 
-def _is_naval(mission: MissionDefinition, known: Library) -> bool:
-    target = known.targets.get(mission.target.slug) if mission.target else None
+def _is_naval(mission: MissionDefinition) -> bool:
+    target = library().targets.get(mission.target.slug) if mission.target else None
     return target is not None and target.target_class == "naval"
 
 
-def _timing(pack: PackDefinition, mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+def _timing(pack: PackDefinition, mission: MissionDefinition, path: Path) -> Iterator[Found]:
     """Arrivals, phases and who goes Over Target. [WBY 19.2.8, 23.2.1; SUP 23.1]"""
-    if any(slug not in known.aircraft for unit in mission.units for slug in unit.aircraft):
+    if any(slug not in library().aircraft for unit in mission.units for slug in unit.aircraft):
         return
-    bound, turns = _shortest(pack, mission, str(path[1]), known)
+    bound, turns = _shortest(pack, mission, str(path[1]))
     for index, unit in enumerate(mission.units):
         here = (*path, index)
-        formation = any(known.aircraft[slug].in_formation for slug in unit.aircraft)
+        formation = any(library().aircraft[slug].in_formation for slug in unit.aircraft)
         latest = bound if unit.phase == "target-bound" else turns
         for place, turn in enumerate(unit.arrives):
             if turn > latest:
@@ -229,9 +229,9 @@ def _timing(pack: PackDefinition, mission: MissionDefinition, path: Path, known:
             yield (*here, "over_target"), "Strikers go Over Target anyway, others only where there is one. Remove it."
 
 
-def _shortest(pack: PackDefinition, mission: MissionDefinition, key: str, known: Library) -> tuple[int, int]:
+def _shortest(pack: PackDefinition, mission: MissionDefinition, key: str) -> tuple[int, int]:
     """Target-Bound and all Turns of a Mission if its strikers and Resources make it as short as they can."""
-    bound, over, home = mission.duration(fastest(mission, known))
+    bound, over, home = mission.duration(fastest(mission))
     deceived = any(
         effect.effect == "deceptive-course"
         for resource in pack.resources.values()
@@ -243,15 +243,15 @@ def _shortest(pack: PackDefinition, mission: MissionDefinition, key: str, known:
     return bound, bound + over + home
 
 
-def check_schedules(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def check_schedules(pack: PackDefinition) -> Iterator[Found]:
     """Whatever Resource a side spends, its units can arrive, one that is scheduled a Game-Turn. [WBY 19.2.8]"""
     for key, mission in pack.missions.items():
-        latest = _shortest(pack, mission, key, known)
+        latest = _shortest(pack, mission, key)
         for side in SIDES:
             brings = [name for name, each in resource_choices(pack, key, side).items() if each.brings_units]
             for resource in (None, *brings):
                 path: Path = ("resources", resource, "gives") if resource else ("missions", key, "units")
-                slots = unit_slots(pack, key, side, resource, known)
+                slots = unit_slots(pack, key, side, resource)
                 if not _can_arrive(slots):
                     yield (
                         path,
@@ -294,21 +294,19 @@ def check_both_sides(units: tuple[UnitLine, ...], path: Path) -> Iterator[Found]
             yield path, f"The {side} side has no unit. Add one."
 
 
-def check_fighters_only(units: tuple[UnitLine, ...], path: Path, known: Library) -> Iterator[Found]:
+def check_fighters_only(units: tuple[UnitLine, ...], path: Path) -> Iterator[Found]:
     for index, unit in enumerate(units):
         if unit.role != "fighter":
             yield (*path, index, "role"), f"In an Air Combat Mission there is no {unit.role}. Use fighter."
         for slug in unit.aircraft:
-            if slug in known.aircraft and known.aircraft[slug].aircraft_class != "fighter":
+            if slug in library().aircraft and library().aircraft[slug].aircraft_class != "fighter":
                 yield (*path, index, "aircraft"), f"{slug} is no fighter: only fighters fly Air Combat Missions."
 
 
-def check_units(
-    pack: PackDefinition, units: tuple[UnitLine, ...], date: datetime.date, path: Path, known: Library
-) -> Iterator[Found]:
+def check_units(pack: PackDefinition, units: tuple[UnitLine, ...], date: datetime.date, path: Path) -> Iterator[Found]:
     for index, unit in enumerate(units):
-        yield from check_aircraft(pack, unit.aircraft, unit.side, date, (*path, index, "aircraft"), known)
-        types = [known.aircraft[slug] for slug in unit.aircraft if slug in known.aircraft]
+        yield from check_aircraft(pack, unit.aircraft, unit.side, date, (*path, index, "aircraft"))
+        types = [library().aircraft[slug] for slug in unit.aircraft if slug in library().aircraft]
         if len({kind.in_formation for kind in types}) > 1:
             yield (*path, index, "aircraft"), "Elements and Formations cannot be chosen between. Split the unit in two."
         yield from _unit_line(unit, types, (*path, index))
@@ -344,12 +342,12 @@ def _unit_line(unit: UnitLine, types: list[AircraftType], path: Path) -> Iterato
 
 
 def check_aircraft(
-    pack: PackDefinition, slugs: tuple[str, ...], side: Side, date: datetime.date, path: Path, known: Library
+    pack: PackDefinition, slugs: tuple[str, ...], side: Side, date: datetime.date, path: Path
 ) -> Iterator[Found]:
     for index, slug in enumerate(slugs):
-        kind = known.aircraft.get(slug)
+        kind = library().aircraft.get(slug)
         if kind is None:
-            yield (*path, index), unknown("an aircraft that this house knows", slug, known.aircraft)
+            yield (*path, index), unknown("an aircraft that this house knows", slug, library().aircraft)
             continue
         if kind.system != pack.system:
             yield (*path, index), f"{slug} is an aircraft of another game system. Choose one of {pack.system}'s."
@@ -359,7 +357,7 @@ def check_aircraft(
             yield (*path, index), f"{slug} came into service in {kind.in_service:%B %Y}, after {date}."
 
 
-def check_cards(names: tuple[str, ...], path: Path, known: Library) -> Iterator[Found]:
+def check_cards(names: tuple[str, ...], path: Path) -> Iterator[Found]:
     for index, name in enumerate(names):
-        if name not in known.faces and name not in CARD_GROUPS:
-            yield (*path, index), unknown("a card", name, (*known.faces, *CARD_GROUPS))
+        if name not in library().faces and name not in CARD_GROUPS:
+            yield (*path, index), unknown("a card", name, (*library().faces, *CARD_GROUPS))

@@ -6,7 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from campaigns.catalogue.library import Library
+from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import Found, check_cards
@@ -68,7 +68,7 @@ def _ground_below(pack: PackDefinition) -> Iterator[Found]:
             )
 
 
-def check_stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> Iterator[Found]:
+def check_stage(pack: PackDefinition, stage: Stage, path: Path) -> Iterator[Found]:
     """Weather, periods and days of a stage."""
     if not pack.has_periods:
         for key in OF_PERIODS:
@@ -78,13 +78,13 @@ def check_stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) 
     for index, line in enumerate(stage.table):
         if line.date is not None:
             yield (*path, "table", index, "date"), "A Mission takes a day of the period that draws it. Remove the date."
-    yield from _weather(stage, path, known)
+    yield from _weather(stage, path)
 
 
-def _weather(stage: Stage, path: Path, known: Library) -> Iterator[Found]:
+def _weather(stage: Stage, path: Path) -> Iterator[Found]:
     for index, line in enumerate(stage.weather):
         here = (*path, "weather", index)
-        yield from check_cards(line.cards, (*here, "cards"), known)
+        yield from check_cards(line.cards, (*here, "cards"))
         if line.missions is not None and line.missions > stage.missions:
             yield (
                 (*here, "missions"),
@@ -93,10 +93,10 @@ def _weather(stage: Stage, path: Path, known: Library) -> Iterator[Found]:
     if not stage.weather:
         return
     faces = Counter(face for line in stage.weather for face in line.faces)
-    missing = [card for card in known.faces if not faces[card]]
+    missing = [card for card in library().faces if not faces[card]]
     if missing:
         yield (*path, "weather"), f"No weather comes with {', '.join(missing)}. Add each to one line."
-    for card in known.faces:
+    for card in library().faces:
         if faces[card] > 1:
             yield (*path, "weather"), f"{card} brings {faces[card]} kinds of weather. Keep it in one line."
 

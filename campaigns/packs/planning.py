@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from campaigns.catalogue.library import AircraftType, Card, Library, PilotName, library
+from campaigns.catalogue.library import AircraftType, Card, PilotName, library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import (
     COLOURS,
@@ -239,11 +239,9 @@ def resource_choices(pack: PackDefinition, mission: str, side: Side, used: Colle
     }
 
 
-def unit_slots(
-    pack: PackDefinition, mission: str, side: Side, resource: str | None = None, known: Library | None = None
-) -> tuple[UnitSlot, ...]:
+def unit_slots(pack: PackDefinition, mission: str, side: Side, resource: str | None = None) -> tuple[UnitSlot, ...]:
     """The units that ``side`` flies in this Mission, those that its chosen Resource brings last."""
-    aircraft = (known or library()).aircraft
+    aircraft = library().aircraft
     definition = pack.mission(mission)
     effects = pack.resources[resource].gives if resource else ()
     lines = [(line, "") for line in definition.units if line.side == side]
@@ -261,9 +259,9 @@ def unit_slots(
     return tuple(slots)
 
 
-def fastest(mission: MissionDefinition, known: Library | None = None) -> int:
+def fastest(mission: MissionDefinition) -> int:
     """The speed of the slowest striker if every one is as fast as it may be: it makes the Mission shortest."""
-    aircraft = (known or library()).aircraft
+    aircraft = library().aircraft
     return min(
         (max(aircraft[slug].speed for slug in line.aircraft) for line in mission.units if line.role == "striker"),
         default=0,
@@ -379,7 +377,6 @@ def skilled_pilot_drawn(
 
     Somebody who may fly an aircraft that the side may have in it, and whose name is not ``taken``.
     """
-    known = library()
     card = next(_cards(chance))
     if card.face not in pack.skilled_faces:
         return None
@@ -388,10 +385,10 @@ def skilled_pilot_drawn(
         for resource in (None, *resource_choices(pack, mission, side))
         for slot in unit_slots(pack, mission, side, resource)
     ]
-    types = [known.aircraft[slug] for slug in dict.fromkeys(slug for slot in slots for slug in slot.aircraft)]
+    types = [library().aircraft[slug] for slug in dict.fromkeys(slug for slot in slots for slug in slot.aircraft)]
     free = [
         man
-        for men, in_formation in ((known.pilots, False), (known.crews, True))
+        for men, in_formation in ((library().pilots, False), (library().crews, True))
         for nation in pack.sides[side].nations
         for man in men.get(nation, ())
         if man.skills

@@ -6,7 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator
 
-from campaigns.catalogue.library import Library
+from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import CARGO_TYPES, Found, unknown
@@ -21,22 +21,22 @@ MOST_MEN = 1_000
 """Of one nation and service, in a whole campaign."""
 
 
-def check_pools(pack: PackDefinition, known: Library) -> Iterator[Found]:
-    yield from _squadrons(pack, known)
-    yield from _replacements(pack, known)
-    yield from _in_all(pack, known)
+def check_pools(pack: PackDefinition) -> Iterator[Found]:
+    yield from _squadrons(pack)
+    yield from _replacements(pack)
+    yield from _in_all(pack)
     yield from _stocks(pack)
     yield from _budget(pack)
-    yield from _ships(pack, known)
+    yield from _ships(pack)
     if pack.keeps_pools:
-        yield from _fillable(pack, known)
+        yield from _fillable(pack)
 
 
-def check_type(squadron: SquadronLine, slug: str, date: datetime.date, path: Path, known: Library) -> Iterator[Found]:
+def check_type(squadron: SquadronLine, slug: str, date: datetime.date, path: Path) -> Iterator[Found]:
     """Whether the squadron can fly this type from this day on."""
-    kind = known.aircraft.get(slug)
+    kind = library().aircraft.get(slug)
     if kind is None:
-        yield path, unknown("an aircraft that this house knows", slug, known.aircraft)
+        yield path, unknown("an aircraft that this house knows", slug, library().aircraft)
     elif (kind.nation, kind.service) != (squadron.nation, squadron.service):
         yield (
             path,
@@ -47,7 +47,7 @@ def check_type(squadron: SquadronLine, slug: str, date: datetime.date, path: Pat
         yield path, f"{slug} came into service in {kind.in_service:%B %Y}, after {date}. Choose another type."
 
 
-def _squadrons(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def _squadrons(pack: PackDefinition) -> Iterator[Found]:
     there = {squadron.side for squadron in pack.squadrons.values()}
     for side in SIDES:
         if pack.keeps_pools and pack.kind in BOTH_SIDES_FLY and side not in there:
@@ -65,7 +65,7 @@ def _squadrons(pack: PackDefinition, known: Library) -> Iterator[Found]:
             )
         yield from _nation(pack, squadron, path)
         date = max(squadron.first or pack.first, pack.first)
-        yield from check_type(squadron, squadron.aircraft, date, (*path, "aircraft"), known)
+        yield from check_type(squadron, squadron.aircraft, date, (*path, "aircraft"))
         if squadron.green > squadron.pilots:
             yield (
                 (*path, "green"),
@@ -78,7 +78,7 @@ def _squadrons(pack: PackDefinition, known: Library) -> Iterator[Found]:
             yield (*path, "ship"), unknown("the ship of a Mission Target of this pack", squadron.ship, ships)
 
 
-def _in_all(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def _in_all(pack: PackDefinition) -> Iterator[Found]:
     """All aircraft and men that can ever come: every man has a name of his own, and pages list them all."""
     aircraft = 0
     men: Counter[tuple[str, str]] = Counter()
@@ -90,7 +90,7 @@ def _in_all(pack: PackDefinition, known: Library) -> Iterator[Found]:
     if aircraft > MOST_AIRCRAFT:
         yield ("squadrons",), f"{aircraft} aircraft would come in all. At most {MOST_AIRCRAFT} can."
     for (nation, service), wanted in men.items():
-        names = [man.name.partition(" ") for man in known.pilots.get(nation, ()) if man.service == service]
+        names = [man.name.partition(" ") for man in library().pilots.get(nation, ()) if man.service == service]
         pairs = len({first for first, _, _ in names}) * len({last for _, _, last in names})
         if names and wanted > (most := min(pairs // 2, MOST_MEN)):
             yield (
@@ -130,7 +130,7 @@ def _days(pack: PackDefinition, squadron: SquadronLine, path: Path) -> Iterator[
         yield (*path, "last"), f"It leaves on {squadron.last}, before it joins on {squadron.first}. Swap the two dates."
 
 
-def _replacements(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def _replacements(pack: PackDefinition) -> Iterator[Found]:
     for index, line in enumerate(pack.replacements):
         path: Path = ("replacements", index)
         yield from _when(pack, line, path)
@@ -142,7 +142,7 @@ def _replacements(pack: PackDefinition, known: Library) -> Iterator[Found]:
             yield (*path, "squadron"), unknown("a squadron of this pack", line.squadron, pack.squadrons)
         elif line.type is not None:
             squadron = pack.squadrons[line.squadron]
-            yield from check_type(squadron, line.type, line.date or pack.last, (*path, "type"), known)
+            yield from check_type(squadron, line.type, line.date or pack.last, (*path, "type"))
 
 
 def _when(pack: PackDefinition, line: ReplacementLine, path: Path) -> Iterator[Found]:
@@ -206,39 +206,35 @@ def _budget(pack: PackDefinition) -> Iterator[Found]:
             yield path, f"The {resource.side} side has {points} points in all and can never buy it. Change budget."
 
 
-def _ships(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def _ships(pack: PackDefinition) -> Iterator[Found]:
     """A ship is a naval target, and the same one whenever she is met. [SUP 26]"""
     met: dict[str, str] = {}
     for key, mission in pack.missions.items():
-        if mission.target is None or mission.target.ship is None or mission.target.slug not in known.targets:
+        if mission.target is None or mission.target.ship is None or mission.target.slug not in library().targets:
             continue
         path: Path = ("missions", key, "target", "ship")
         slug, ship = mission.target.slug, mission.target.ship
-        if known.targets[slug].target_class != "naval":
-            yield path, f"{known.targets[slug].name} is no ship. Remove it, or choose a naval target."
+        if library().targets[slug].target_class != "naval":
+            yield path, f"{library().targets[slug].name} is no ship. Remove it, or choose a naval target."
         if met.setdefault(ship, slug) != slug:
             yield path, f"{ship} is a {met[ship]} in an earlier Mission and a {slug} here. Choose one of the two."
 
 
-def _fillable(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def _fillable(pack: PackDefinition) -> Iterator[Found]:
     """Every unit of a Mission, and every one that a Resource brings, is of a type that a squadron comes to fly."""
     flown = _types_flown(pack)
     for key, mission in pack.missions.items():
         for index, unit in enumerate(mission.units):
-            yield from _none_flies(
-                unit.aircraft, unit.side, flown, ("missions", key, "units", index, "aircraft"), known
-            )
+            yield from _none_flies(unit.aircraft, unit.side, flown, ("missions", key, "units", index, "aircraft"))
     for key, resource in pack.resources.items():
         for index, effect in enumerate(resource.gives):
             if effect.effect in UNIT_EFFECTS:
                 path: Path = ("resources", key, "gives", index, "aircraft")
-                yield from _none_flies(effect.aircraft, resource.side, flown, path, known)
+                yield from _none_flies(effect.aircraft, resource.side, flown, path)
 
 
-def _none_flies(
-    slugs: tuple[str, ...], side: Side, flown: dict[str, set[str]], path: Path, known: Library
-) -> Iterator[Found]:
-    if all(slug in known.aircraft for slug in slugs) and flown[side].isdisjoint(slugs):
+def _none_flies(slugs: tuple[str, ...], side: Side, flown: dict[str, set[str]], path: Path) -> Iterator[Found]:
+    if all(slug in library().aircraft for slug in slugs) and flown[side].isdisjoint(slugs):
         types = " or ".join(slugs) or "any"
         yield path, f"No squadron of the {side} side ever flies {types}. Add a squadron, or another type."
 

@@ -13,7 +13,6 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from campaigns.catalogue.library import Library, library
 from campaigns.packs.bounds import too_much
 from campaigns.packs.checks import check
 from campaigns.packs.definition import PackDefinition
@@ -33,22 +32,20 @@ _NO_TEXT = "There is a character in it that no text has. Remove it."
 _TOML_PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$", re.DOTALL)
 
 
-def read_pack(text: str, filename: str, known: Library | None = None) -> PackDefinition:
-    """The pack that ``text`` defines, checked against ``known`` (the house's own data if left out).
+def read_pack(text: str, filename: str) -> PackDefinition:
+    """The pack that ``text`` defines, checked against the house's own data.
 
     Each text is read once and its definition kept; what is wrong is not, for it goes by ``filename`` and is mended.
     Raises ``PackError`` with every problem: its file, line, key, and a sentence with the remedy.
     """
-    if known is not None:
-        return _read(text, filename, known)
     pack = _KEPT.get(text)
     if pack is None:
-        pack = _read(text, filename, library())
+        pack = _read(text, filename)
         _KEPT.keep(text, pack)
     return pack
 
 
-def _read(text: str, filename: str, known: Library) -> PackDefinition:
+def _read(text: str, filename: str) -> PackDefinition:
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise PackError([Problem(filename, 1, "", "The file is larger than 1 MB: a pack holds text only.")])
     if (over := too_much(text)) is not None:
@@ -64,7 +61,7 @@ def _read(text: str, filename: str, known: Library) -> PackDefinition:
         wrong = [details for details in error.errors(include_url=False) if not _is_full(details)]
         found += [(_path(details), _sentence(details)) for details in wrong[: MOST_PROBLEMS + 1]]
     else:
-        found += islice(check(pack, known), MOST_PROBLEMS + 1)
+        found += islice(check(pack), MOST_PROBLEMS + 1)
         if not found:
             return pack
     lines = line_numbers(text)

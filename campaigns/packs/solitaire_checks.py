@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.catalogue.library import Library
+from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import Found
@@ -20,7 +20,7 @@ OF_NO_USE = ("section", "load", "arrives", "phase", "over_target", "mode")
 """What a patrol has no use for."""
 
 
-def check_solitaire(pack: PackDefinition, known: Library) -> Iterator[Found]:
+def check_solitaire(pack: PackDefinition) -> Iterator[Found]:
     if pack.kind != "solitaire":
         yield from _not_elsewhere(pack)
         return
@@ -38,7 +38,7 @@ def check_solitaire(pack: PackDefinition, known: Library) -> Iterator[Found]:
         if mission.type != WEEK:
             yield (*path, "type"), f"The Missions of a solitaire campaign are of type {WEEK}."
         for index, unit in enumerate(mission.units):
-            yield from _patrol(mission, unit, (*path, "units", index), known)
+            yield from _patrol(mission, unit, (*path, "units", index))
 
 
 def _not_elsewhere(pack: PackDefinition) -> Iterator[Found]:
@@ -53,7 +53,7 @@ def _not_elsewhere(pack: PackDefinition) -> Iterator[Found]:
         yield ("scoring", "flying_bomb"), "No flying bombs come in a pack of this kind. Remove it."
 
 
-def _patrol(mission: MissionDefinition, unit: UnitLine, path: Path, known: Library) -> Iterator[Found]:
+def _patrol(mission: MissionDefinition, unit: UnitLine, path: Path) -> Iterator[Found]:
     """An Allied Fighter unit over a belt, at the Altitude of the flying bombs."""
     if unit.side != "allied" or unit.role != "patrol" or unit.belt is None:
         yield path, "It must be an Allied patrol over a belt: give side, role and belt. [SUP 28]"
@@ -64,10 +64,10 @@ def _patrol(mission: MissionDefinition, unit: UnitLine, path: Path, known: Libra
         if key in unit.model_fields_set:
             yield (*path, key), "A patrol has no use for it. Remove it. [SUP 28]"
     for place, slug in enumerate(unit.aircraft):
-        if slug not in known.aircraft:
+        if slug not in library().aircraft:
             continue  # said with the aircraft
         here: Path = (*path, "aircraft", place)
-        if known.aircraft[slug].aircraft_class != "fighter":
+        if library().aircraft[slug].aircraft_class != "fighter":
             yield here, f"{slug} is no fighter: patrols are. [SUP 28]"
             continue
         kind = aircraft(slug)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 import engine
-from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import Found, check_aircraft, check_both_sides, in_service_by
@@ -25,7 +24,7 @@ MOST_UNITS = 8
 """Of a side."""
 
 
-def check_of_system(pack: PackDefinition, rules: CampaignRules, known: Library) -> Iterator[Found]:
+def check_of_system(pack: PackDefinition, rules: CampaignRules) -> Iterator[Found]:
     """Every mistake in what a pack says of its system's missions."""
     title = engine.systems()[pack.system].title
     if pack.kind not in KINDS:
@@ -41,7 +40,7 @@ def check_of_system(pack: PackDefinition, rules: CampaignRules, known: Library) 
             yield path, f"{title} does not name the men in its aircraft. Remove it."
     for key, mission in pack.missions.items():
         right = True
-        for found in _mission(pack, rules, mission, ("missions", key), known):
+        for found in _mission(pack, rules, mission, ("missions", key)):
             right = False
             yield found
         if right:
@@ -60,9 +59,7 @@ def _men(pack: PackDefinition) -> Iterator[Path]:
         yield from (("events", key, "gives", place, "pilots") for place, each in enumerate(event.gives) if each.pilots)
 
 
-def _mission(
-    pack: PackDefinition, rules: CampaignRules, mission: MissionDefinition, path: Path, known: Library
-) -> Iterator[Found]:
+def _mission(pack: PackDefinition, rules: CampaignRules, mission: MissionDefinition, path: Path) -> Iterator[Found]:
     if not any(line.mission == path[-1] for stage in pack.stages for line in stage.table):
         yield path, "No stage draws this Mission. Add it to a table or remove it."
     if mission.type != "air-combat":
@@ -78,7 +75,7 @@ def _mission(
             yield units, f"The {side} side could fly {count} units. At most {MOST_UNITS} can."
     date = in_service_by(pack, (str(path[-1]),))
     for index, unit in enumerate(mission.units):
-        yield from check_aircraft(pack, unit.aircraft, unit.side, date, (*units, index, "aircraft"), known)
+        yield from check_aircraft(pack, unit.aircraft, unit.side, date, (*units, index, "aircraft"))
         yield from _unit(rules, unit, (*units, index))
 
 
