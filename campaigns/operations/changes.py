@@ -28,6 +28,7 @@ from campaigns.standing.change_kinds import Change
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
 from campaigns.standing.kinds import Resolved, SkillLearned
 from campaigns.standing.model import Airframe, Airman, Squadron
+from campaigns.standing.questions import is_crew
 from campaigns.standing.recruits import Recruit
 from config.common.refusals import Refusal
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
@@ -347,7 +348,7 @@ def set_career(
             if not 0 <= value <= MOST:
                 raise Refusal(f"This is a number from 0 to {MOST}.", field)
         codes = list(dict.fromkeys(skills))
-        known = CREW_SKILLS if _is_crew(change.standing, airman) else SKILLS
+        known = CREW_SKILLS if is_crew(change.standing, airman) else SKILLS
         for code in codes:
             if code not in known:
                 raise Refusal(f"There is no such Skill as {code} here. The codes are {', '.join(known)}.", "skills")
@@ -464,12 +465,6 @@ def _flown_by(squadron: Squadron, slug: str, system: str, field: str = "aircraft
     if own is not None and own.in_formation != kind.in_formation:
         raise Refusal(f"The men of {squadron.title} are trained for other aircraft than the {kind.name}.", field)
     return kind
-
-
-def _is_crew(standing: Standing, airman: Airman) -> bool:
-    squadron = standing.squadrons.get(airman.squadron)
-    kind = library().aircraft.get(squadron.aircraft) if squadron else None
-    return kind is not None and kind.in_formation
 
 
 def _number(value: int, field: str) -> None:

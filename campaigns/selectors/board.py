@@ -147,7 +147,11 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
         pools={side: _glance(standing, side) for side in seen if side in keeping},
         hidden=tuple(side for side in SIDES if side not in seen and side in keeping),
         budgets={side: Budget(points_left(standing, side) or 0, budget[side]) for side in seen if side in budget},
-        locked={key: _event(standing, key) for key in pack.resources if is_locked(standing, key)},
+        locked={
+            key: pack.events[resource.event or ""].title
+            for key, resource in pack.resources.items()
+            if is_locked(standing, key)
+        },
         ships=tuple((ship.replace("-", " ").capitalize(), level) for ship, level in standing.ships.items()),
         rules=tuple(standing.rules),
     )
@@ -180,10 +184,6 @@ def rounds(standing: Standing, missions: Iterable[MissionRow]) -> tuple[Round, .
         space = spaces[marker - 1].title if marker and 0 < marker <= len(spaces) else ""
         found.append(Round(period, tuple(drawn.get(period.number, ())), is_running, space))
     return tuple(found)
-
-
-def _event(standing: Standing, resource: str) -> str:
-    return standing.pack.events[standing.pack.resources[resource].event or ""].title
 
 
 def track(standing: Standing) -> Track | None:

@@ -41,12 +41,11 @@ def of_kind(entries: Iterable[Entry], kind: type[Said]) -> list[Entry]:
     return [entry for entry in entries if entry.kind == kind.kind]
 
 
-def points_by_side(entries: Iterable[Entry], mission: int | None = None) -> dict[str, int]:
-    """Victory Points by side, of the whole campaign or of one mission."""
+def points_by_side(entries: Iterable[Entry]) -> dict[str, int]:
+    """Victory Points that the entries give, by side."""
     total = dict.fromkeys(Side.values, 0)
     for entry, scored in saying(entries, Scored):
-        if mission is None or entry.mission == mission:
-            total[entry.side] += scored.points
+        total[entry.side] += scored.points
     return total
 
 

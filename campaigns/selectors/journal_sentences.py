@@ -83,7 +83,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             weather = f" Weather: {said.weather} ({_card(said.card)})." if said.weather else ""
             return f"Period {said.number} began: {_day(said.first)} to {_day(said.last)}.{weather}"
         case kinds.SkillLearned():
-            return f"{who} learned a Skill: {_skill(said.code)}."
+            return f"{who} learned a Skill: {skill_name(said.code)} ({said.code})."
         case kinds.Ruling():
             return f"A claim of {who} {_VERDICTS[said.verdict]}: {_reason(said.reason)}"
         case kinds.Decorated():
@@ -218,11 +218,6 @@ def _reason(text: str) -> str:
 def _day(date: str) -> str:
     day = datetime.date.fromisoformat(date)
     return f"{day.day} {day:%B %Y}"
-
-
-def _skill(code: str) -> str:
-    """``Ace Pilot (A)``."""
-    return f"{skill_name(code)} ({code})"
 
 
 def _decided(card: kinds.Card | kinds.Die, result: str) -> str:

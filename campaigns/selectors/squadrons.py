@@ -14,7 +14,7 @@ from fractions import Fraction
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import aircraft_name, library
+from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
@@ -25,7 +25,7 @@ from campaigns.standing.careers import STEPS, step
 from campaigns.standing.change_kinds import CHANGES, Change
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
-from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
+from campaigns.standing.questions import airframes, airmen, fit, is_ace, is_crew, serviceable, squadrons
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, skill_name
 from config.common.charts import ChartData
@@ -327,9 +327,7 @@ class LogbookPage:
 
     @property
     def is_crew(self) -> bool:
-        """He flies with a crew, whose Skills are others."""
-        kind = library().aircraft.get(self.squadron.aircraft) if self.squadron else None
-        return kind is not None and kind.in_formation
+        return is_crew(self.standing, self.man)
 
     @property
     def marks(self) -> range:

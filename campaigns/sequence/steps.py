@@ -13,6 +13,7 @@ from typing import Literal
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Stage
 from campaigns.standing import Standing
+from campaigns.standing.questions import with_skills_due
 from campaigns.standing.sortie_text import count
 
 Action = Literal["", "open-period", "draw", "choose", "plan", "ground", "fly", "debrief", "over"]
@@ -163,8 +164,7 @@ def _title(pack: PackDefinition, standing: Standing, current: Current | None) ->
 def _hints(standing: Standing) -> list[Hint]:
     hints = []
     for side in SIDES:
-        due = [man for man in standing.airmen.values() if man.side == side and man.skills_due and not man.is_lost]
-        if due:
+        if due := with_skills_due(standing, side):
             names = ", ".join(sorted(man.name for man in due)[:3])
             more = f" and {len(due) - 3} more" if len(due) > 3 else ""
             hints.append(Hint("skills", len(due), f"{names}{more} may learn a Skill. [SUP 19.5]", side))

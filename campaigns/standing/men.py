@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from campaigns.catalogue.library import aircraft_name, library
+from campaigns.catalogue.library import aircraft_name
 from campaigns.standing import careers
 from campaigns.standing.change_kinds import EarlierCareer
 from campaigns.standing.deliveries import AT_START
 from campaigns.standing.kinds import Decorated, Die, FateMet, Kill, Named, Renamed, Ruling, Search, SkillLearned, Sortie
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, Happening, ManStatus
+from campaigns.standing.questions import is_crew
 from campaigns.standing.recruits import Man
 from campaigns.standing.sortie_text import achieved, fell_to_flak
 from campaigns.standing.words import skill_name, with_article
@@ -219,9 +220,7 @@ def learn(work: Workings, line: Line) -> None:
 
 def skills_of(work: Workings, airman: Airman) -> tuple[str, ...]:
     """The names of his Skills: those of crews, if his squadron flies in Formations. [WBY 19.2, SUP 19.3]"""
-    squadron = work.standing.squadrons.get(airman.squadron)
-    kind = library().aircraft.get(squadron.aircraft) if squadron else None
-    in_formation = kind is not None and kind.in_formation
+    in_formation = is_crew(work.standing, airman)
     return tuple(skill_name(code, in_formation=in_formation) for code in airman.skills)
 
 

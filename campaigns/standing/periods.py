@@ -6,7 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable
 
-from campaigns.packs.schema import SIDES, Stage, WeatherLine
+from campaigns.packs.schema import SIDES, Stage
 from campaigns.standing import events, pools, stocks, track
 from campaigns.standing.kinds import PeriodBegun
 from campaigns.standing.lines import Line
@@ -26,7 +26,7 @@ def begun(work: Workings, line: Line) -> None:
         )
         work.conflict(f"period:{number}", sentence)
     stage = pack.stage_of_period(min(max(number, 1), pack.periods_in_all))[0]
-    weather = _weather(stage, said.weather)
+    weather = next((line for line in stage.weather if line.title == said.weather), None)
     first = datetime.date.fromisoformat(said.first)
     period = Period(
         number=number,
@@ -48,10 +48,6 @@ def begun(work: Workings, line: Line) -> None:
     _limit(work, period, stage)
     if period.is_over:
         close(work)
-
-
-def _weather(stage: Stage, title: str | None) -> WeatherLine | None:
-    return next((line for line in stage.weather if line.title == title), None)
 
 
 def _limit(work: Workings, period: Period, stage: Stage) -> None:
@@ -150,10 +146,7 @@ def close(work: Workings) -> None:
     moved = [track.starve(work, side) for side in stocks.drain(work)]
     if any(moved):
         events.of_the_space(work)
-    if (mission := _latest(work)) is not None:
-        mission.marker = work.standing.marker
-
-
-def _latest(work: Workings) -> MissionStanding | None:
     period = work.standing.period
-    return work.standing.missions.get(period.flown[-1]) if period is not None and period.flown else None
+    latest = work.standing.missions.get(period.flown[-1]) if period is not None and period.flown else None
+    if latest is not None:
+        latest.marker = work.standing.marker

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.model import Airframe, Airman, Squadron, Standing
 
@@ -39,6 +40,18 @@ def fit(standing: Standing, squadron: str) -> list[Airman]:
     if not _can_fly(standing, squadron):
         return []
     return [airman for airman in airmen(standing, squadron) if airman.status == "fit"]
+
+
+def type_of(standing: Standing, airman: Airman) -> AircraftType | None:
+    """What his squadron flies now; ``None`` of a man without one."""
+    squadron = standing.squadrons.get(airman.squadron)
+    return library().aircraft.get(squadron.aircraft) if squadron else None
+
+
+def is_crew(standing: Standing, airman: Airman) -> bool:
+    """He flies in Formation with a crew, whose Skills are others. [WBY 19.2, SUP 19.3]"""
+    kind = type_of(standing, airman)
+    return kind is not None and kind.in_formation
 
 
 def missions_left(standing: Standing) -> int:

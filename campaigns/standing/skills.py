@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.library import AircraftType
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
+from campaigns.standing.questions import is_crew, type_of
 from config.common import seeds
 from config.common.vocabulary import CREW_SKILL_NAMES, SKILL_NAMES
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
@@ -19,7 +20,7 @@ NEEDS_RATING: Final = {"G": "gunner", "BU": "burst"}
 
 def fitting(standing: Standing, airman: Airman) -> dict[str, str]:
     """Codes and names of the Skills that he may learn next; empty if he has every one that fits. [SUP 19.5]"""
-    kind = _flies(standing, airman)
+    kind = type_of(standing, airman)
     return {
         code: name
         for code, name in names_for(standing, airman).items()
@@ -29,15 +30,9 @@ def fitting(standing: Standing, airman: Airman) -> dict[str, str]:
 
 def names_for(standing: Standing, airman: Airman) -> dict[str, str]:
     """Codes and names of the Skills that a man of his kind may have: a pilot's, or a crew's."""
-    kind = _flies(standing, airman)
-    if kind is not None and kind.in_formation:
+    if is_crew(standing, airman):
         return {code: CREW_SKILL_NAMES[code] for code in CREW_SKILLS}
     return {code: SKILL_NAMES[code] for code in SKILLS}
-
-
-def _flies(standing: Standing, airman: Airman) -> AircraftType | None:
-    squadron = standing.squadrons.get(airman.squadron)
-    return library().aircraft.get(squadron.aircraft) if squadron else None
 
 
 def _fits(code: str, kind: AircraftType) -> bool:
