@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -12,7 +13,7 @@ from django.db.models import Q, QuerySet
 
 from campaigns.models import Campaign, Pack
 from campaigns.operations import quotas
-from campaigns.packs import read_pack
+from campaigns.packs import PackDefinition, read_pack
 from config.common.refusals import Refusal
 
 OWN = "my-"
@@ -92,18 +93,8 @@ def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -
             )
         try:
             with transaction.atomic():
-                return Pack.objects.create(
-                    slug=parsed.slug,
-                    version=parsed.version,
-                    title=parsed.title,
-                    kind=parsed.kind,
-                    system=parsed.system,
-                    summary=parsed.summary,
-                    source=text,
-                    sha256=sha256,
-                    owner=actor,
-                    on_shelf=on_shelf,
-                )
+                content = _content(parsed, text) | {"owner": actor, "on_shelf": on_shelf}
+                return Pack.objects.create(slug=parsed.slug, version=parsed.version, **content)
         except IntegrityError:
             raise Refusal("Somebody has just stored this version. Look at the shelf again.", "version") from None
 
@@ -125,6 +116,18 @@ def _with(source: str, **values: str) -> str:
     return source
 
 
+def _content(parsed: PackDefinition, text: str) -> dict[str, Any]:
+    """What a row holds of a pack, beside its name and whose it is."""
+    return {
+        "title": parsed.title,
+        "kind": parsed.kind,
+        "system": parsed.system,
+        "summary": parsed.summary,
+        "source": text,
+        "sha256": hashlib.sha256(text.encode()).hexdigest(),
+    }
+
+
 def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
     """Store a pack file of the house; returns the row and whether anything changed, which the same file does not.
 
@@ -133,16 +136,7 @@ def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
     to the house, and the campaigns that run on it keep it. Raises ``PackError``.
     """
     parsed = read_pack(text, filename)
-    content = {
-        "title": parsed.title,
-        "kind": parsed.kind,
-        "system": parsed.system,
-        "summary": parsed.summary,
-        "source": text,
-        "sha256": hashlib.sha256(text.encode()).hexdigest(),
-        "owner": None,
-        "on_shelf": True,
-    }
+    content = _content(parsed, text) | {"owner": None, "on_shelf": True}
     with transaction.atomic():
         same = list(Pack.objects.select_for_update().filter(slug=parsed.slug, version=parsed.version))
         pack = next((each for each in same if each.sha256 == content["sha256"]), None)

@@ -20,6 +20,7 @@ from campaigns.packs.mission_checks import (
     check_schedules,
     check_units,
     in_service_by,
+    is_bomber,
     most_brought,
     unknown,
 )
@@ -32,6 +33,7 @@ from campaigns.packs.schema import (
     Location,
     Resource,
     Stage,
+    faces_of,
 )
 from campaigns.packs.solitaire_checks import check_solitaire
 from campaigns.packs.system_checks import check_of_system
@@ -124,7 +126,7 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path) -> Iterator[Found]:
         return
     if stage.locations:
         yield (*path, "locations"), "Only a pack of kind dogfights has locations. Use a Mission table."
-    faces = Counter(face for line in stage.table for face in line.faces)
+    faces = Counter(face for line in stage.table for face in faces_of(line.cards))
     for index, line in enumerate(stage.table):
         here = (*path, "table", index)
         yield from check_cards(line.cards, (*here, "cards"))
@@ -284,7 +286,7 @@ def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path)
         return
     for index, effect in enumerate(resource.gives):
         for place, slug in enumerate(effect.aircraft):
-            if slug in library().aircraft and library().aircraft[slug].aircraft_class != "fighter":
+            if is_bomber(slug):
                 yield (
                     (*path, "gives", index, "aircraft", place),
                     f"{slug} is no fighter: only fighters fly Air Combat Missions, and {fought} is one. "

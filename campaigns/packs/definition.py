@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 
 import engine
 from campaigns.catalogue.library import rules_of
+from campaigns.packs.effects import any_of
 from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, SquadronLine, Stock, StockName
 from campaigns.packs.schema import (
     COLOURS,
@@ -33,7 +34,6 @@ from campaigns.packs.schema import (
     Title,
     Victory,
     dogfight,
-    faces_of,
     match_up_key,
 )
 from engine.core.campaigns import CampaignRules
@@ -43,8 +43,7 @@ def _played_in_campaigns(slug: str) -> str:
     """A system that flies missions of campaigns."""
     able = [each.slug for each in engine.systems().values() if each.slug == WILD_BLUE or each.campaign is not None]
     if slug not in able:
-        expected = ", ".join(map(repr, able[:-1])) + f" or {able[-1]!r}" if len(able) > 1 else repr(able[0])
-        raise PydanticCustomError("literal_error", "{expected}", {"expected": expected})
+        raise PydanticCustomError("literal_error", "{expected}", {"expected": any_of(map(repr, able))})
     return slug
 
 
@@ -141,11 +140,6 @@ class PackDefinition(Sourced):
     @property
     def periods_in_all(self) -> int:
         return sum(stage.periods for stage in self.stages)
-
-    @property
-    def skilled_faces(self) -> tuple[str, ...]:
-        """Card slugs of ``skilled_on``, groups spelled out."""
-        return faces_of(self.skilled_on)
 
     def stage_of_period(self, number: int) -> tuple[Stage, int]:
         """The stage that the ``number``-th period belongs to, and which of its periods it is, from 1.

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs.definition import PackDefinition
+from campaigns.packs.effects import any_of
 from campaigns.packs.errors import Path
 from campaigns.packs.planning import UnitSlot, fastest, resource_choices, unit_slots
 from campaigns.packs.schema import (
@@ -38,6 +39,12 @@ def unknown(what: str, name: str, names: Iterable[str]) -> str:
     near = difflib.get_close_matches(name, there, n=1, cutoff=0.5)
     listed = ", ".join(there[:MOST_NAMED]) + (" …" if len(there) > MOST_NAMED else "") or "none"
     return f"{name!r} is not {what}. " + (f"Did you mean {near[0]!r}?" if near else f"Known are: {listed}.")
+
+
+def is_bomber(slug: str) -> bool:
+    """A type that this house knows as no Fighter."""
+    kind = library().aircraft.get(slug)
+    return kind is not None and kind.aircraft_class != "fighter"
 
 
 NEEDS: Mapping[MissionType, tuple[str, ...]] = {
@@ -172,11 +179,9 @@ def _roles(mission: MissionDefinition, path: Path) -> Iterator[Found]:
     for index, unit in enumerate(mission.units):
         roles = ("striker", "escort", "fighter") if unit.side == mission.striker else ("interceptor",)
         if unit.role not in roles:
-            use = ", ".join(roles[:-1]) + f" or {roles[-1]}" if len(roles) > 1 else roles[0]
-            yield (*path, index, "role"), f"A unit of this side cannot be {unit.role} here. Use {use}."
+            yield (*path, index, "role"), f"A unit of this side cannot be {unit.role} here. Use {any_of(roles)}."
         for place, slug in enumerate(unit.aircraft):
-            bomber = slug in library().aircraft and library().aircraft[slug].aircraft_class != "fighter"
-            if bomber and unit.role in ("escort", "interceptor", "fighter"):
+            if is_bomber(slug) and unit.role in ("escort", "interceptor", "fighter"):
                 yield (
                     (*path, index, "aircraft", place),
                     f"{slug} is no fighter: only fighters are {unit.role}s. Choose another or another role. [WBY 17.1]",
@@ -299,7 +304,7 @@ def check_fighters_only(units: tuple[UnitLine, ...], path: Path) -> Iterator[Fou
         if unit.role != "fighter":
             yield (*path, index, "role"), f"In an Air Combat Mission there is no {unit.role}. Use fighter."
         for slug in unit.aircraft:
-            if slug in library().aircraft and library().aircraft[slug].aircraft_class != "fighter":
+            if is_bomber(slug):
                 yield (*path, index, "aircraft"), f"{slug} is no fighter: only fighters fly Air Combat Missions."
 
 

@@ -11,7 +11,7 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import Found, check_cards
 from campaigns.packs.planning import first_day
-from campaigns.packs.schema import Kind, Stage
+from campaigns.packs.schema import Kind, Stage, faces_of
 
 POOLS: tuple[Kind, ...] = ("progressive", "operation", "solitaire")
 PERIODS: tuple[Kind, ...] = ("progressive", "solitaire")
@@ -92,7 +92,7 @@ def _weather(stage: Stage, path: Path) -> Iterator[Found]:
             )
     if not stage.weather:
         return
-    faces = Counter(face for line in stage.weather for face in line.faces)
+    faces = Counter(face for line in stage.weather for face in faces_of(line.cards))
     missing = [card for card in library().faces if not faces[card]]
     if missing:
         yield (*path, "weather"), f"No weather comes with {', '.join(missing)}. Add each to one line."

@@ -32,6 +32,7 @@ from campaigns.packs.schema import (
     Stage,
     TableLine,
     UnitLine,
+    faces_of,
     match_up_key,
 )
 from engine.core.chance import Chance
@@ -130,7 +131,7 @@ def draw_in_period(pack: PackDefinition, period: int, flown: Sequence[str], chan
     stage, _ = pack.stage_of_period(period)
     lines = mission_lines(pack, period, flown)
     for card in _cards(chance):
-        line = next(line for line in stage.table if card.face in line.faces)
+        line = next(line for line in stage.table if card.face in faces_of(line.cards))
         if line in lines:
             return DrawnMission(
                 line.mission, pack.mission(line.mission), stage, day_of(pack, period, len(flown), line), (card,)
@@ -192,7 +193,7 @@ def _drawn_line(
     lines = _in_time(left, dates, stage.missions - len(here))
     while True:
         card = next(cards)
-        line = next(line for line in stage.table if card.face in line.faces)
+        line = next(line for line in stage.table if card.face in faces_of(line.cards))
         if line in lines:
             return DrawnMission(line.mission, pack.mission(line.mission), stage, _date(line), (card,))
 
@@ -378,7 +379,7 @@ def skilled_pilot_drawn(
     Somebody who may fly an aircraft that the side may have in it, and whose name is not ``taken``.
     """
     card = next(_cards(chance))
-    if card.face not in pack.skilled_faces:
+    if card.face not in faces_of(pack.skilled_on):
         return None
     slots = [
         slot

@@ -209,6 +209,7 @@ class MissionDefinition(Sourced):
 
 
 def faces_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Card slugs, groups spelled out."""
     return tuple(card for name in names for card in CARD_GROUPS.get(name, (name,)))
 
 
@@ -219,11 +220,6 @@ class TableLine(Model):
     mission: Slug
     date: datetime.date | None = None
     """Left out in campaigns of periods: a day of the period that it is drawn in."""
-
-    @property
-    def faces(self) -> tuple[str, ...]:
-        """Card slugs, groups spelled out."""
-        return faces_of(self.cards)
 
 
 class MatchUp(Sourced):
@@ -261,11 +257,6 @@ class WeatherLine(Sourced):
     """Missions flown in the period, if fewer than usual."""
     clouds_over_target: bool = False
     """Bombs draw a card less all period, torpedoes do not. [SUP 24.6]"""
-
-    @property
-    def faces(self) -> tuple[str, ...]:
-        """Card slugs, groups spelled out."""
-        return faces_of(self.cards)
 
 
 class Stage(Sourced):

@@ -22,7 +22,7 @@ from campaigns.packs.planning import (
     skilled_pilot_drawn,
     unit_slots,
 )
-from campaigns.packs.schema import CARD_GROUPS, SIDES, EffectName, MissionType
+from campaigns.packs.schema import CARD_GROUPS, SIDES, EffectName, MissionType, faces_of
 from campaigns.standing import Standing
 from engine.core.chance import Chance
 from tests.drawing import draw, stage_of
@@ -69,10 +69,10 @@ def test_rommel_attacks_keeps_every_public_fact(rommel: PackDefinition) -> None:
     assert (rommel.kind, rommel.missions_in_all, len(rommel.stages)) == ("land", 3, 2)
     first = rommel.stages[0]
     assert first.first <= datetime.date(1941, 4, 1) <= first.last
-    line = next(line for line in first.table if "ims-1b1h" in line.faces)
+    line = next(line for line in first.table if "ims-1b1h" in faces_of(line.cards))
     via_balbia = rommel.mission(line.mission)
     assert via_balbia.number == 1
-    assert {"ims-1b2h", "ims-1b-cockpit"} <= set(line.faces)
+    assert {"ims-1b2h", "ims-1b-cockpit"} <= set(faces_of(line.cards))
     assert via_balbia.target is not None
     assert (via_balbia.target.slug, via_balbia.target.card) == ("ground-forces", "3A")
     assert any("ju-87b" in unit.aircraft and unit.role == "striker" for unit in via_balbia.units)
@@ -181,7 +181,7 @@ def test_missions_are_drawn_as_often_as_their_cards_stand_in_the_deck(rommel: Pa
     drawn = Counter(draw(rommel, 1, (), chance).key for _ in range(5500))
     faces = Counter(card.face for card in library().cards)
     for line in rommel.stages[0].table:
-        expected = 50 * sum(faces[face] for face in line.faces)
+        expected = 50 * sum(faces[face] for face in faces_of(line.cards))
         assert abs(drawn[line.mission] - expected) < 0.15 * expected
 
 
