@@ -24,7 +24,7 @@ from campaigns.standing.fold import Folding
 from campaigns.standing.kinds import Sortie, Started
 from campaigns.standing.lines import saying
 from campaigns.standing.questions import is_ace, missions_left
-from campaigns.standing.recruits import Recruit
+from campaigns.standing.recruits import Man
 from config.common import seeds
 from engine.core.report import Report
 from missions.flights import flying
@@ -98,7 +98,7 @@ class SimulatedCampaign:
 
     pack: PackDefinition
     seed: int
-    men: list[Recruit] = field(init=False)
+    men: list[Man] = field(init=False)
     lines: list[NewLine] = field(init=False, default_factory=list)
     """Its journal."""
     missions: list[FlownMission] = field(init=False, default_factory=list)
@@ -159,15 +159,15 @@ class SimulatedCampaign:
         for line in outcome_lines(self.pack, self.standing, number, drawn.key, report, flown, way=way, seed=self.seed):
             self._take(line)
 
-    def _plan(self, key: str, side: Side, month: str, skilled: Recruit | None, seed: int) -> SideOrders:
+    def _plan(self, key: str, side: Side, month: str, skilled: Man | None, seed: int) -> SideOrders:
         offered = choices.build(
             self.pack, key, side, month=month, standing=self.standing, drawn=skilled.pk if skilled else None
         )
         return staff.plan(offered, seed=seed, missions_left=missions_left(self.standing))
 
-    def _skilled(self, key: str, number: int) -> dict[Side, Recruit]:
+    def _skilled(self, key: str, number: int) -> dict[Side, Man]:
         """The skilled man whom each side's card brings for this mission. [WBY 19.4]"""
-        found: dict[Side, Recruit] = {}
+        found: dict[Side, Man] = {}
         taken = {man.name for man in self.men if man.resource}
         for side in SIDES:
             chance = seeds.chance(self.seed, "skilled", number, side)
@@ -176,7 +176,7 @@ class SimulatedCampaign:
                 continue
             known = next((man for man in self.men if (man.side, man.name) == (side, drawn.name)), None)
             found[side] = known or self._join(
-                Recruit(
+                Man(
                     pk=max((man.pk for man in self.men), default=0) + 1,
                     side=side,
                     name=drawn.name,
@@ -188,7 +188,7 @@ class SimulatedCampaign:
             )
         return found
 
-    def _join(self, man: Recruit) -> Recruit:
+    def _join(self, man: Man) -> Man:
         """A man who was not there at the beginning: what has been folded is folded again with him."""
         self.men.append(man)
         self._folding = Folding(self.pack, self.men)

@@ -19,7 +19,7 @@ from campaigns.operations.journal import Batch
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from campaigns.standing.kinds import Finished, Grades, Points, Started
-from campaigns.standing.recruits import Recruit
+from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
 from clubs.models import Club
 from config.common import lookalikes, seeds
@@ -46,7 +46,7 @@ def start_campaign(
     seats: Mapping[str, Flyer],
     seed: int | None = None,
     club: Club | None = None,
-    men: Iterable[Recruit] | None = None,
+    men: Iterable[Man] | None = None,
 ) -> Campaign:
     """Begin a campaign of ``pack``: its seats, its pilots and the journal's first line.
 
@@ -83,7 +83,7 @@ def start_campaign(
     return campaign
 
 
-def add_men(campaign: Campaign, men: Iterable[Recruit]) -> list[Pilot]:
+def add_men(campaign: Campaign, men: Iterable[Man]) -> list[Pilot]:
     """Rows of men who join a campaign: part of the operation that brings them."""
     return Pilot.objects.bulk_create(
         Pilot(
@@ -92,7 +92,7 @@ def add_men(campaign: Campaign, men: Iterable[Recruit]) -> list[Pilot]:
             name=man.name,
             nation=man.nation,
             service=man.service,
-            skills=man.skills,
+            skills=list(man.skills),
             on_roster=man.on_roster,
             resource=man.resource,
             squadron=man.squadron,

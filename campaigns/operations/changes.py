@@ -29,7 +29,7 @@ from campaigns.standing.deliveries import BY_HAND, deliveries, letters
 from campaigns.standing.kinds import Resolved, SkillLearned
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.questions import is_crew
-from campaigns.standing.recruits import Recruit
+from campaigns.standing.recruits import Man
 from config.common.refusals import Refusal
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 from notices.operations import outbox
@@ -287,7 +287,7 @@ def add_man(
             raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
         if name in names:
             raise Refusal(f"There is a {name} on your side already.", "name")
-        man = Recruit(0, side, name, nation, service, is_green=is_green, squadron=squadron, delivery=BY_HAND)
+        man = Man(0, side, name, nation, service, is_green=is_green, squadron=squadron, delivery=BY_HAND)
         (pilot,) = add_men(change.campaign, [man])
         change.write(change_kinds.Joined(), pilot)
         return pilot

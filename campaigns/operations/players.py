@@ -83,7 +83,7 @@ def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reas
                 raise Refusal(f"{man.name} has {done}. An umpire may change it, with a reason.")
         elif (flew or named or not is_his) and not reason:
             raise Refusal("Give a reason: the journal keeps it.", "reason")
-        if keeps_name(man):
+        if keeps_name(airman.man):
             raise Refusal(f"{man.name} comes by a card or a Resource and keeps that name.")
         if name == man.name:
             raise Refusal("That is the name already.", "name")

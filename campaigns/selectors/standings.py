@@ -7,11 +7,13 @@ fold them with ``after`` before they write them.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import fields
 
-from campaigns.models import Campaign, Pilot
+from campaigns.models import Campaign
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
 from campaigns.standing.kinds import Drawn, Resolved
+from campaigns.standing.recruits import Man
 
 
 def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
@@ -62,9 +64,10 @@ def lines_of(campaign: Campaign, without: Collection[int] = ()) -> list[Line]:
     return [NewLine(*row) for row in rows.iterator(chunk_size=5000) if row[-1] not in without]
 
 
-def men_of(campaign: Campaign) -> list[Pilot]:
+def men_of(campaign: Campaign) -> list[Man]:
     """All its men, those included whom a delivery has yet to bring. One query."""
-    return list(Pilot.objects.filter(campaign_id=campaign.pk).order_by("pk"))
+    names = [field.name for field in fields(Man)]
+    return [Man(*row) for row in campaign.pilots.order_by("pk").values_list(*names)]
 
 
 def now(standing: Standing, committed: int = 0) -> int:

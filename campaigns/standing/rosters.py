@@ -14,19 +14,19 @@ from campaigns.catalogue.library import PilotName, library
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, Side
 from campaigns.standing.deliveries import Delivery, deliveries
-from campaigns.standing.recruits import Man, Recruit
+from campaigns.standing.recruits import Man
 from config.common import seeds
 from engine.core.chance import Chance
 
 
-def recruits(pack: PackDefinition, seed: int, present: Iterable[Man] = ()) -> list[Recruit]:
+def recruits(pack: PackDefinition, seed: int, present: Iterable[Man] = ()) -> list[Man]:
     """The men of a campaign of ``pack``, numbered on from those ``present`` already, who fill their places first.
 
     Whoever has a Skill is brought by a Resource. Squadrons have their men instead of a roster of the side, Green ones
     last in each delivery. [WBY 19.4, SUP 19.5, 27]
     """
     there = list(present)
-    found: list[Recruit] = []
+    found: list[Man] = []
     for side in SIDES:
         own = [man for man in there if man.side == side]
         found += _side(pack, side, seed, own)
@@ -48,7 +48,7 @@ def another_name(nation: str, service: str, seed: int, taken: Collection[str]) -
     return next(_names(nation, service, seeds.chance(seed, "another", nation, service), set(taken)))
 
 
-def _side(pack: PackDefinition, side: Side, seed: int, present: Collection[Man]) -> Iterator[Recruit]:
+def _side(pack: PackDefinition, side: Side, seed: int, present: Collection[Man]) -> Iterator[Man]:
     chance = seeds.chance(seed, "pilots", side)
     resources = pack.resources_of(side).items()
     named = {effect.pilot for _, resource in resources for effect in resource.gives if effect.pilot is not None}
@@ -72,9 +72,7 @@ def _side(pack: PackDefinition, side: Side, seed: int, present: Collection[Man])
                 yield _recruit(side, name)
 
 
-def _squadrons(
-    pack: PackDefinition, side: Side, seed: int, taken: set[str], present: Collection[Man]
-) -> Iterator[Recruit]:
+def _squadrons(pack: PackDefinition, side: Side, seed: int, taken: set[str], present: Collection[Man]) -> Iterator[Man]:
     names: dict[tuple[str, str], Iterator[str]] = {}
     there = Counter((man.squadron, man.delivery) for man in present)
     for delivery in _of_side(pack, side):
@@ -134,14 +132,14 @@ def _resource_pilot(
     return PilotName(effect.pilot, nations[0], pack.sides[side].services[0], effect.skills)
 
 
-def _recruit(side: Side, name: PilotName, resource: str = "") -> Recruit:
-    return Recruit(
+def _recruit(side: Side, name: PilotName, resource: str = "") -> Man:
+    return Man(
         pk=0,
         side=side,
         name=name.name,
         nation=name.nation,
         service=name.service,
-        skills=list(name.skills),
+        skills=name.skills,
         on_roster=not resource,
         resource=resource,
     )

@@ -17,7 +17,7 @@ from campaigns.models import Campaign, Pack, Seat
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import seats
 from campaigns.operations.campaigns import Flyer
-from campaigns.standing.recruits import Recruit
+from campaigns.standing.recruits import Man
 from clubs.models import Ban, Club, ClubRole, Membership
 from clubs.operations import nights
 from clubs.operations.locks import locked
@@ -204,7 +204,7 @@ def start_campaign(
     pack: Pack,
     name: str,
     flown_by: Mapping[str, Flyer],
-    men: Iterable[Recruit] | None = None,
+    men: Iterable[Man] | None = None,
 ) -> Campaign:
     """Begin a campaign of the club. Its umpires do; whoever flies neither side sits there as umpire."""
     with locked(club.pk) as club:

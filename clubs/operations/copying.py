@@ -18,7 +18,7 @@ from campaigns.operations import seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.standing.recruits import Recruit
+from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
 from clubs.models import Ban, Club
 from clubs.operations import clubs
@@ -66,7 +66,7 @@ def copy_campaign(
     return new
 
 
-def _men(campaign: Campaign, viewer: Viewer, seed: int) -> list[Recruit]:
+def _men(campaign: Campaign, viewer: Viewer, seed: int) -> list[Man]:
     """Who is there at the beginning, and who joins later: as in ``campaign`` of the sides that the viewer knows."""
     pack = definition(campaign.pack)
     same, anew = recruits(pack, campaign.seed), recruits(pack, seed)

@@ -10,19 +10,19 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.planning import first_day
 from campaigns.standing import NewLine, Standing, fold
 from campaigns.standing.deliveries import BY_HAND, deliveries
-from campaigns.standing.recruits import Recruit
+from campaigns.standing.recruits import Man
 
 
-def men_of(pack: PackDefinition) -> list[Recruit]:
+def men_of(pack: PackDefinition) -> list[Man]:
     """Everybody whom a delivery ever brings, and two men a side where there are none; named ``Fighters 1`` …"""
-    men: list[Recruit] = []
+    men: list[Man] = []
     counted: dict[str, int] = {}
     for delivery in deliveries(pack):
         squadron = pack.squadrons[delivery.squadron]
         for place in range(delivery.men):
             counted[delivery.squadron] = counted.get(delivery.squadron, 0) + 1
             men.append(
-                Recruit(
+                Man(
                     pk=len(men) + 1,
                     side=squadron.side,
                     name=f"{squadron.title} {counted[delivery.squadron]}",
@@ -35,7 +35,7 @@ def men_of(pack: PackDefinition) -> list[Recruit]:
             )
     if not men:
         for side, nation, service in (("allied", "gb", "RAF"), ("axis", "de", "Luftwaffe")):
-            men += [Recruit(len(men) + n, side, f"{side} {n}", nation, service) for n in (1, 2)]
+            men += [Man(len(men) + n, side, f"{side} {n}", nation, service) for n in (1, 2)]
     return men
 
 
@@ -198,7 +198,7 @@ class Journal:
     def recruit(self, name: str, squadron: str) -> str:
         """A man whom a change brings; his row is made with it."""
         side = self.pack.squadrons[squadron].side
-        man = Recruit(len(self.men) + 1, side, name, "gb", "RAF", squadron=squadron, delivery=BY_HAND)
+        man = Man(len(self.men) + 1, side, name, "gb", "RAF", squadron=squadron, delivery=BY_HAND)
         self.men.append(man)
         return name
 

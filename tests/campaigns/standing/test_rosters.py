@@ -35,7 +35,7 @@ def test_men_are_of_the_nation_and_service_of_their_squadron_and_have_no_skills(
     for man in recruits(front, seed=1):
         squadron = front.squadrons[man.squadron]
         assert (man.side, man.nation, man.service) == (squadron.side, squadron.nation, squadron.service)
-        assert man.skills == []
+        assert not man.skills
 
 
 def test_a_list_that_is_too_short_gives_new_pairs_of_its_names_and_nobody_is_called_like_another():

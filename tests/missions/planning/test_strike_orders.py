@@ -16,7 +16,7 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import Side
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
-from campaigns.standing.recruits import Recruit
+from campaigns.standing.recruits import Man
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Mission
@@ -46,7 +46,7 @@ def rommel() -> PackDefinition:
 
 def man(number: int, name: str, *skills: str, nation: str = "gb", service: str = "RAF") -> Airman:
     side = "allied" if nation == "gb" else "axis"
-    return Airman(Recruit(number, side, name, nation, service), skills=skills)
+    return Airman(Man(number, side, name, nation, service), skills=skills)
 
 
 LEAD_CREW = next(crew for crew in library().crews["de"] if crew.service == "Luftwaffe")
