@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 from campaigns.models import Side
@@ -19,7 +20,7 @@ def strength_chart(
     """Aircraft of ``sides``, under repair or not, at the start and after each Mission debriefed; ``None`` without."""
     ordered = sorted(lines, key=lambda line: (line.moment, line.number))
     folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
-    after: dict[int, dict[str, int]] = {0: _strength(folding.standing)}
+    after: dict[int, Counter[str]] = {0: _strength(folding.standing)}
     reached = 0
     for line in ordered:
         if line.moment // 2 != reached:
@@ -32,25 +33,20 @@ def strength_chart(
     if not shown:
         return None
     latest = max((each.number for each in folding.standing.missions.values() if each.is_debriefed), default=0)
-    series: dict[str, list[float]] = {side: [] for side in shown}
+    so_far = after[0]
     for number in range(latest + 1):
-        for side in shown:
-            so_far = series[side][-1] if series[side] else 0
-            series[side].append(after[number].get(side, 0) if number in after else so_far)
+        so_far = after.setdefault(number, so_far)
     missions = shown_missions(latest)
     return ChartData(
         title="Aircraft in the pools",
         labels=tuple(str(number) for number in missions),
         series=tuple(
-            Series(pack.side_titles[side], side.value, tuple(series[side][n] for n in missions)) for side in shown
+            Series(pack.side_titles[side], side.value, tuple(after[number][side] for number in missions))
+            for side in shown
         ),
         unit="aircraft",
     )
 
 
-def _strength(standing: Standing) -> dict[str, int]:
-    counted: dict[str, int] = {}
-    for airframe in standing.airframes.values():
-        if airframe.status in ("serviceable", "repair"):
-            counted[airframe.side] = counted.get(airframe.side, 0) + 1
-    return counted
+def _strength(standing: Standing) -> Counter[str]:
+    return Counter(each.side for each in standing.airframes.values() if each.status in ("serviceable", "repair"))

@@ -6,6 +6,7 @@ has no action: it happens with the step before it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -102,16 +103,12 @@ def stage_under_way(pack: PackDefinition, standing: Standing) -> Stage | None:
         period = standing.period
         return pack.stage_of_period(period.number)[0] if period else pack.stages[0]
     flown = stage_counts(standing)
-    return next((stage for stage in pack.stages if flown.get(stage.title, 0) < stage.missions), None)
+    return next((stage for stage in pack.stages if flown[stage.title] < stage.missions), None)
 
 
-def stage_counts(standing: Standing) -> dict[str, int]:
+def stage_counts(standing: Standing) -> Counter[str]:
     """Missions drawn in each stage, by its title, void ones left out."""
-    counts: dict[str, int] = {}
-    for mission in standing.missions.values():
-        if not mission.is_void:
-            counts[mission.stage] = counts.get(mission.stage, 0) + 1
-    return counts
+    return Counter(mission.stage for mission in standing.missions.values() if not mission.is_void)
 
 
 def _action(pack: PackDefinition, standing: Standing, current: Current | None) -> Action:
