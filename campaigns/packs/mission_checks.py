@@ -253,7 +253,8 @@ def check_schedules(pack: PackDefinition) -> Iterator[Found]:
     for key, mission in pack.missions.items():
         latest = _shortest(pack, mission, key)
         for side in SIDES:
-            brings = [name for name, each in resource_choices(pack, key, side).items() if each.brings_units]
+            choices = resource_choices(pack, key, side).items()
+            brings = [name for name, each in choices if any(one.effect in UNIT_EFFECTS for one in each.gives)]
             for resource in (None, *brings):
                 path: Path = ("resources", resource, "gives") if resource else ("missions", key, "units")
                 slots = unit_slots(pack, key, side, resource)

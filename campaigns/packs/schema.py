@@ -308,10 +308,6 @@ class Resource(Sourced):
     event: Slug | None = None
     """It may be used only once this event has happened."""
 
-    @property
-    def brings_units(self) -> bool:
-        return any(effect.effect in UNIT_EFFECTS for effect in self.gives)
-
     def helps_in(self, mission: MissionDefinition) -> bool:
         """Whether anything that it gives has an effect in this Mission."""
         return any(helps(effect, self.side, mission) for effect in self.gives)

@@ -42,7 +42,7 @@ class Delivery:
 
 def deliveries(pack: PackDefinition) -> tuple[Delivery, ...]:
     """All of them: what each squadron begins with, replacements period by period, events; each in the file's order."""
-    return tuple(_Letters(pack).all())
+    return tuple(_in_order(pack))
 
 
 def letters(number: int) -> str:
@@ -59,64 +59,40 @@ def letters(number: int) -> str:
     return found
 
 
-class _Letters:
-    """Gives the aircraft of each squadron their letters, one after the other."""
+def _in_order(pack: PackDefinition) -> Iterator[Delivery]:
+    given = dict.fromkeys(pack.squadrons, 0)
 
-    def __init__(self, pack: PackDefinition) -> None:
-        self._pack = pack
-        self._given = dict.fromkeys(pack.squadrons, 0)
+    def codes(squadron: str, count: int) -> tuple[str, ...]:
+        """Those of so many aircraft more of a squadron, which get its letters one after the other."""
+        first = given[squadron]
+        given[squadron] += count
+        return tuple(f"{pack.squadrons[squadron].code}-{letters(number)}" for number in range(first, first + count))
 
-    def all(self) -> Iterator[Delivery]:
-        for key, squadron in self._pack.squadrons.items():
-            yield self._delivery(AT_START, key, squadron.strength, squadron.pilots, squadron.green, squadron.aircraft)
-        periods = self._pack.periods_in_all if self._pack.has_periods else 0
-        for index, line in enumerate(self._pack.replacements):
-            for period in line.periods(periods):
-                yield self._delivery(
-                    f"replacement:{index}:{period}",
-                    line.squadron,
-                    line.aircraft,
-                    line.pilots,
-                    line.green,
-                    line.type,
-                    period=period,
-                    re_equips=line.type is not None,
+    for key, squadron in pack.squadrons.items():
+        own = codes(key, squadron.strength)
+        yield Delivery(AT_START, key, squadron.aircraft, own, squadron.pilots, squadron.green)
+    periods = pack.periods_in_all if pack.has_periods else 0
+    for index, line in enumerate(pack.replacements):
+        for period in line.periods(periods):
+            yield Delivery(
+                key=f"replacement:{index}:{period}",
+                squadron=line.squadron,
+                aircraft=line.type or "",
+                codes=codes(line.squadron, line.aircraft),
+                men=line.pilots,
+                green=line.green,
+                period=period,
+                re_equips=line.type is not None,
+            )
+    for key, event in pack.events.items():
+        for index, effect in enumerate(event.gives):
+            if effect.effect in BRINGING and effect.squadron is not None:
+                yield Delivery(
+                    key=f"event:{key}:{index}",
+                    squadron=effect.squadron,
+                    aircraft=effect.type or "",
+                    codes=codes(effect.squadron, effect.aircraft),
+                    men=effect.pilots,
+                    green=effect.green,
+                    re_equips=effect.effect == "re-equip",
                 )
-        for key, event in self._pack.events.items():
-            for index, effect in enumerate(event.gives):
-                if effect.effect in BRINGING and effect.squadron is not None:
-                    yield self._delivery(
-                        f"event:{key}:{index}",
-                        effect.squadron,
-                        effect.aircraft,
-                        effect.pilots,
-                        effect.green,
-                        effect.type,
-                        re_equips=effect.effect == "re-equip",
-                    )
-
-    def _delivery(
-        self,
-        key: str,
-        squadron: str,
-        count: int,
-        men: int,
-        green: int,
-        aircraft: str | None,
-        *,
-        period: int = 0,
-        re_equips: bool = False,
-    ) -> Delivery:
-        first = self._given[squadron]
-        self._given[squadron] += count
-        code = self._pack.squadrons[squadron].code
-        return Delivery(
-            key=key,
-            squadron=squadron,
-            aircraft=aircraft or "",
-            codes=tuple(f"{code}-{letters(number)}" for number in range(first, first + count)),
-            men=men,
-            green=green,
-            period=period,
-            re_equips=re_equips,
-        )

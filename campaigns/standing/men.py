@@ -301,7 +301,7 @@ def kill(work: Workings, line: Line) -> None:
     code, pk = work.in_hand(mission).seats.get((told.unit, told.seat), ("", line.pilot_id))
     share = told.part
     airframe = work.standing.airframes.get(code)
-    claim = work.claims[line.number] = Claim(pk, airframe, share)
+    claim = work.claims[line.number] = Claim(pk, airframe, share, kept=share)
     airman = work.airman(pk)
     if airman is not None:
         airman.claimed += 1

@@ -13,7 +13,7 @@ from dataclasses import replace
 from campaigns.catalogue.library import PilotName, library
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, Side
-from campaigns.standing.deliveries import Delivery, deliveries
+from campaigns.standing.deliveries import deliveries
 from campaigns.standing.recruits import Man
 from config.common import seeds
 from engine.core.chance import Chance
@@ -75,8 +75,10 @@ def _side(pack: PackDefinition, side: Side, seed: int, present: Collection[Man])
 def _squadrons(pack: PackDefinition, side: Side, seed: int, taken: set[str], present: Collection[Man]) -> Iterator[Man]:
     names: dict[tuple[str, str], Iterator[str]] = {}
     there = Counter((man.squadron, man.delivery) for man in present)
-    for delivery in _of_side(pack, side):
+    for delivery in deliveries(pack):
         squadron = pack.squadrons[delivery.squadron]
+        if squadron.side != side:
+            continue
         place = (squadron.nation, squadron.service)
         if place not in names:
             names[place] = _names(*place, seeds.chance(seed, "squadrons", side, *place), taken)
@@ -86,10 +88,6 @@ def _squadrons(pack: PackDefinition, side: Side, seed: int, taken: set[str], pre
             man.squadron, man.delivery = delivery.squadron, delivery.key
             man.is_green = number >= delivery.men - delivery.green
             yield man
-
-
-def _of_side(pack: PackDefinition, side: Side) -> list[Delivery]:
-    return [delivery for delivery in deliveries(pack) if pack.squadrons[delivery.squadron].side == side]
 
 
 def _names(nation: str, service: str, chance: Chance, taken: set[str]) -> Iterator[str]:

@@ -40,17 +40,14 @@ class Claim:
 
     pilot: int | None
     airframe: Airframe | None
+    share: Fraction
+    """What the report gives them of it."""
     kept: Fraction
     """The aircraft's and its crew's part of it by now; as the report has it, until there is a ruling."""
-    share: Fraction = field(init=False)
-    """What the report gives them of it."""
     credits: Mapping[int, Fraction] = field(default_factory=dict)
     """What each man has been given of it by now."""
     is_ruled: bool = False
     """Somebody has ruled on it."""
-
-    def __post_init__(self) -> None:
-        self.share = self.kept
 
 
 class Resolutions:
