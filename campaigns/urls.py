@@ -2,11 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, changes, journal, library, packs, people, pools, room, seats, sheets
+from campaigns.views import campaigns, changes, journal, library, packs, people, pools, seats, sheets
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
-    path("about/", room.about, name="about"),
+    path("about/", library.about, name="about"),
     path("packs/", packs.packs, name="packs"),
     path("packs/new/", packs.pack_new, name="pack-new"),
     path("packs/<slug:slug>/", packs.pack, name="pack"),

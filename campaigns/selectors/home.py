@@ -51,7 +51,6 @@ class HomeBoard:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    running: tuple[CampaignRow, ...]
     finished: tuple[CampaignRow, ...]
     boards: tuple[HomeBoard, ...]
     """The running ones, the viewer's own first, then club by club."""
@@ -82,7 +81,6 @@ def home(user_id: int) -> Home:
     owners = sorted(clubs, key=lambda pk: (club.name, club.pk) if (club := clubs[pk]) else ("", 0))
     boards = (HomeBoard(clubs[pk], tuple(running[pk]), others[pk]) for pk in owners)
     return Home(
-        running=tuple(row for row in rows.values() if not row.is_finished),
         finished=tuple(row for row in rows.values() if row.is_finished),
         boards=tuple(board for board in boards if board.running or board.others),
     )

@@ -1,10 +1,11 @@
-"""Reading matter: aircraft and targets."""
+"""Reading matter: aircraft, targets, and about the house."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404, HttpResponse
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 import engine
@@ -98,3 +99,9 @@ def targets(request: MemberRequest) -> HttpResponse:
     return render_page(
         request, "campaigns/library/targets.html", {"nav": "packs", "classes": target_cards.target_cards()}
     )
+
+
+@login_not_required
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    return render_page(request, "campaigns/about.html", {})

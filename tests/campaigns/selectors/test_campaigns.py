@@ -74,7 +74,7 @@ def test_the_list_costs_two_queries_however_many_campaigns(
         make.debriefed(make.campaign(cast.owner, seed=seed))
     with django_assert_num_queries(2):
         home = selectors_home.home(cast.owner.pk)
-    assert [row.flown for row in home.running] == [1, 1, 1]
+    assert [row.flown for board in home.boards for row in board.running] == [1, 1, 1]
     assert home.finished == ()
 
 
@@ -83,7 +83,7 @@ def test_a_finished_campaign_moves_to_the_finished_ones_with_the_grade_of_each_s
     for _ in range(3):
         make.debriefed(campaign)
     home = selectors_home.home(cast.owner.pk)
-    assert home.running == ()
+    assert home.boards == ()
     (row,) = home.finished
     assert row.is_finished
     pack = definition(campaign.pack)
