@@ -132,9 +132,13 @@ class Seat(models.Model):
         """The engine's staff plans for this side."""
         return self.role == Role.COMMANDER and self.user_id is None
 
+    @property
+    def is_covered(self) -> bool:
+        """Somebody stands in for its holder now."""
+        return self.stand_in_until is not None and self.stand_in_until > timezone.now()
+
     def is_held_by(self, user_id: int | None) -> bool:
         """This person acts from it now: it is his own, or he stands in."""
         if user_id is None:
             return False
-        until = self.stand_in_until
-        return self.user_id == user_id or (self.stand_in_id == user_id and until is not None and until > timezone.now())
+        return self.user_id == user_id or (self.stand_in_id == user_id and self.is_covered)

@@ -126,7 +126,7 @@ def name_stand_in(*, actor: User, campaign: Campaign, seat: int, user: User, unt
         if not timedelta(0) < until - timezone.now() <= LONGEST:
             raise Refusal("Name a day from today on, at most a year ahead.", "until")
         _refuse_place(campaign, user, Role(held.role), held.side)
-        if held.stand_in_id != user.pk and _is_covered(held):
+        if held.stand_in_id != user.pk and held.is_covered:
             _end_stand_in(campaign, actor, held)
         held.stand_in, held.stand_in_until = user, until
         held.save(update_fields=["stand_in", "stand_in_until"])
@@ -279,14 +279,9 @@ def _free_men(campaign: Campaign, batch: Batch, user: User, side: str) -> None:
         batch.add(Given(who=""), side=side, pilot=man, moment=AT_START)
 
 
-def _is_covered(seat: Seat) -> bool:
-    """Somebody stands in for its holder now."""
-    return seat.stand_in is not None and seat.stand_in_until is not None and seat.stand_in_until > timezone.now()
-
-
 def _end_cover(batch: Batch, seat: Seat) -> None:
     """Journal that who stood in no longer does, for the seat is about to be somebody else's or nobody's."""
-    if seat.stand_in is not None and _is_covered(seat):
+    if seat.stand_in is not None and seat.is_covered:
         role = _word(Role(seat.role))
         ended = _changed("stand-in-ended", role, seat.stand_in, whose=seat.user, squadron=seat.squadron)
         batch.add(ended, side=seat.side)

@@ -81,7 +81,8 @@ def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
         yield "A pilot flew twice in one mission."
     shares: dict[tuple[int | None, str, str, str], Fraction] = defaultdict(Fraction)
     for entry, kill in saying(force, Kill):
-        place = (entry.mission, _foe(entry.side), kill.victim.unit, kill.victim.seat)
+        foe = Side.AXIS if entry.side == Side.ALLIED else Side.ALLIED
+        place = (entry.mission, foe.value, kill.victim.unit, kill.victim.seat)
         shares[place] += kill.part
         down = sorties.get(place)
         if down is None or down[1].status != "destroyed":
@@ -116,7 +117,3 @@ def _ending(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
         yield "The campaign has ended twice."
     if bool(ends) != campaign.is_finished:
         yield f"The campaign's row says {campaign.status}, its journal otherwise."
-
-
-def _foe(side: str) -> str:
-    return Side.AXIS if side == Side.ALLIED else Side.ALLIED

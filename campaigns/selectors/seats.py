@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role, Seat, Side
@@ -203,8 +202,7 @@ def _row(
     campaign: Campaign, viewer: Viewer, standing: Standing, men: Mapping[int, list[Airman]], seat: Seat
 ) -> SeatRow:
     squadron = standing.squadrons.get(seat.squadron)
-    is_now = seat.stand_in_until is not None and seat.stand_in_until > timezone.now()
-    stand_in = seat.stand_in if is_now else None
+    stand_in = seat.stand_in if seat.is_covered else None
     known = squadron.title if squadron is not None and sees_pool(campaign, viewer, seat.side) else ""
     return SeatRow(
         pk=seat.pk,
@@ -214,7 +212,7 @@ def _row(
         who=seat.user.get_username() if seat.user is not None else "",
         is_mine=seat.user_id == viewer.user_id,
         stand_in=stand_in.get_username() if stand_in is not None else "",
-        until=seat.stand_in_until if is_now else None,
+        until=seat.stand_in_until if stand_in else None,
         is_my_stand_in=stand_in is not None and stand_in.pk == viewer.user_id,
         men=tuple(man for man in men.get(seat.user_id or 0, ()) if man.side == seat.side),
     )
@@ -240,11 +238,8 @@ def _full(campaign: Campaign, row: SeatRow) -> str:
 def on_both_sides(campaign: Campaign) -> list[str]:
     """Names of those who sit where nobody may unless the terms allow seats on both sides. One query."""
     sides: dict[str, set[str]] = {}
-    now = timezone.now()
     for seat in campaign.seats.select_related("user", "stand_in"):
-        holders = [seat.user]
-        if seat.stand_in_until is not None and seat.stand_in_until > now:
-            holders.append(seat.stand_in)
+        holders = [seat.user, seat.stand_in if seat.is_covered else None]
         places = {seat.side} if seat.side else {"umpire"} if seat.role == Role.UMPIRE else set[str]()
         if seat.role in PLANNERS:
             places.add("planner")
