@@ -24,7 +24,7 @@ class WishesForm(HouseForm):
     wanted = forms.MultipleChoiceField(
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        choices=[(name, KINDS[name].title) for _, names in TOPICS for name in names],
+        choices=[(name, KINDS[name].title) for names in TOPICS.values() for name in names],
         error_messages={"invalid_choice": "There are no notices of that kind."},
     )
     muted = forms.MultipleChoiceField(
@@ -41,13 +41,13 @@ class WishesForm(HouseForm):
     def unwanted(self) -> list[str]:
         """The kinds that were left out, once the form is valid."""
         wanted = set(self.cleaned_data["wanted"])
-        return [name for _, names in TOPICS for name in names if name not in wanted]
+        return [name for names in TOPICS.values() for name in names if name not in wanted]
 
     @property
     def topics(self) -> list[tuple[str, list[BoundWidget]]]:
         """The kinds to choose from, by what they are about."""
         boxes = {str(box.data["value"]): box for box in self["wanted"]}
-        return [(title, [boxes[name] for name in names]) for title, names in TOPICS]
+        return [(title, [boxes[name] for name in names]) for title, names in TOPICS.items()]
 
     @property
     def muted_campaigns(self) -> list[int]:

@@ -86,15 +86,16 @@ def _end_with_its_maker(webhook_id: int) -> None:
     if found is None or is_umpire(found.campaign, found.made_by):
         return
     with locked(found.campaign_id) as campaign:
-        webhook = (
-            Webhook.objects.select_for_update(of=("self",))
-            .select_related("campaign__owner", "made_by")
-            .filter(pk=webhook_id, is_on=True)
-            .first()
-        )
-        if webhook is not None and not is_umpire(campaign, webhook.made_by):
+        webhook = _held(webhook_id)
+        if webhook is not None and webhook.is_on and not is_umpire(campaign, webhook.made_by):
             who = webhook.made_by.get_username()
             switch_off(webhook, f"{who}, whose it was, is no umpire here any more. Who switches it on takes it over.")
+
+
+def _held(webhook_id: int) -> Webhook | None:
+    """The webhook under its lock, with those who are told when it is switched off."""
+    found = Webhook.objects.select_for_update(of=("self",)).select_related("campaign__owner", "made_by")
+    return found.filter(pk=webhook_id).first()
 
 
 def _claim(webhook_id: int) -> list[Delivery]:
@@ -125,12 +126,7 @@ def _note(deliveries: Sequence[Delivery], answer: Answer) -> None:
     now = timezone.now()
     first = deliveries[0].webhook
     with locked(first.campaign_id):
-        webhook = (
-            Webhook.objects.select_for_update(of=("self",))
-            .select_related("campaign__owner", "made_by")
-            .filter(pk=first.pk)
-            .first()
-        )
+        webhook = _held(first.pk)
         tried = {each.pk: each.attempts for each in deliveries}
         waiting = Delivery.objects.filter(pk__in=tried, status=Delivery.Status.WAITING)
         mine = [each for each in waiting if each.attempts == tried[each.pk]]
@@ -188,9 +184,7 @@ def switch_off(webhook: Webhook, why: str) -> None:
     webhook.is_on = False
     webhook.why_off = why[:200]
     webhook.save(update_fields=["is_on", "why_off"])
-    webhook.deliveries.filter(status=Delivery.Status.WAITING).update(
-        status=Delivery.Status.FAILED, answer="The webhook has been switched off.", next_at=timezone.now()
-    )
+    give_up(webhook, "The webhook has been switched off.")
     at = timezone.now().isoformat(timespec="seconds")
     for person in {webhook.made_by, webhook.campaign.owner}:
         tell(
@@ -200,3 +194,9 @@ def switch_off(webhook: Webhook, why: str) -> None:
             person=person,
             data={"why": webhook.why_off},
         )
+
+
+def give_up(webhook: Webhook, why: str) -> None:
+    """Send nothing of what waits for it."""
+    waiting = webhook.deliveries.filter(status=Delivery.Status.WAITING)
+    waiting.update(status=Delivery.Status.FAILED, answer=why, next_at=timezone.now())

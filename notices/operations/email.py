@@ -72,7 +72,8 @@ def send_due(now: datetime | None = None) -> int:
     count = 0
     for user_id, address in sorted(addresses.items()):
         zone = zones.get(user_id, settings.TIME_ZONE)
-        if not _is_due(wishes.get(user_id) or Wishes(user_id=user_id), waiting[user_id], now, zone):
+        wished = wishes.get(user_id) or Wishes(user_id=user_id)
+        if not any(_goes_now(wished, kind, at, now, zone) for kind, at in waiting[user_id]):
             continue
         try:
             connection.open()
@@ -142,10 +143,6 @@ def last_digest_time(now: datetime, wish: str, zone: str) -> datetime:
     due = datetime.combine(day, time(HOUR), local.tzinfo)
     back = timedelta(days=7 if wish == Wishes.Mail.WEEKLY else 1)
     return due if due <= now else datetime.combine(day - back, time(HOUR), local.tzinfo)
-
-
-def _is_due(wishes: Wishes, waiting: Iterable[tuple[str, datetime]], now: datetime, zone: str) -> bool:
-    return any(_goes_now(wishes, kind, at, now, zone) for kind, at in waiting)
 
 
 def _goes_now(wishes: Wishes, kind: str, at: datetime, now: datetime, zone: str) -> bool:

@@ -22,6 +22,7 @@ from campaigns.models import Campaign, Role
 from campaigns.operations import campaigns
 from config.common.refusals import Refusal
 from notices.models import Delivery, Happening, Webhook
+from notices.operations.deliveries import give_up
 from notices.webhooks import addresses
 
 MOST = 5
@@ -56,7 +57,7 @@ def change(
         if held.webhooks.filter(url=url).exclude(pk=mine.pk).exists():
             raise Refusal("This campaign has a webhook to that address already.", "url")
         if url != mine.url or not is_on:
-            _give_up(mine, "The webhook has been switched off." if url == mine.url else "The address has changed.")
+            give_up(mine, "The webhook has been switched off." if url == mine.url else "The address has changed.")
         mine.label, mine.url, mine.format, mine.is_on = label, url, format, is_on
         mine.why_off = "" if is_on else mine.why_off
         if is_on and not access.is_umpire(held, mine.made_by):
@@ -106,11 +107,6 @@ def _of(campaign: Campaign, webhook: int) -> Webhook:
     if found is None:
         raise Refusal("That webhook has been deleted.")
     return found
-
-
-def _give_up(webhook: Webhook, why: str) -> None:
-    waiting = webhook.deliveries.filter(status=Delivery.Status.WAITING)
-    waiting.update(status=Delivery.Status.FAILED, answer=why, next_at=timezone.now())
 
 
 def _checked(url: str, format: str, label: str) -> str:

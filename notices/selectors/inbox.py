@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -36,20 +34,9 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A notice in the inbox."""
-
-    key: UUID
-    """Of its happening: a number would tell how many others are told of something."""
-    at: datetime
-    is_unread: bool
-    kind: str
-    told: Told
-
-
-@dataclass(frozen=True, slots=True)
 class Inbox:
-    lines: tuple[Line, ...]
+    lines: tuple[tuple[Notice, Told], ...]
+    """A page names a notice by its happening: a number would tell how many others are told of something."""
     unread: int
     """In all, whatever is shown."""
     campaigns: tuple[tuple[int, str], ...]
@@ -97,16 +84,7 @@ def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: i
     found = list(with_names(shown)[first : first + PAGE + 1])
     told = words([notice.happening for notice in found[:PAGE]], user_id)
     return Inbox(
-        lines=tuple(
-            Line(
-                notice.happening_id,
-                notice.at,
-                notice.read_at is None,
-                notice.happening.kind,
-                told[notice.happening.key],
-            )
-            for notice in found[:PAGE]
-        ),
+        lines=tuple((notice, told[notice.happening.key]) for notice in found[:PAGE]),
         unread=mine.filter(read_at=None).count(),
         campaigns=tuple(
             mine.filter(happening__campaign__isnull=False)

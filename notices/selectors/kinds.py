@@ -264,187 +264,129 @@ def _announced(about: About) -> str:
     return _of_night("has been announced")(about) + again
 
 
-KINDS: Mapping[str, Kind] = {
-    "mission-drawn": Kind("Mission drawn", _drawn, _mission),
-    "orders-in": Kind(
-        "Orders handed in",
-        lambda about: f"{_begins(about.the_side)} has handed in its orders for {about.the_mission}.",
-        _mission,
-        "inbox",
-    ),
-    "part-in": Kind("Part of a plan", _part_in, _mission, "inbox"),
-    "orders-due": Kind(
-        "Orders due",
-        lambda about: f"Orders for {about.the_mission} are due on {about.when('due')}.",
-        _mission,
-        "urgent",
-    ),
-    "orders-due-moved": Kind(
-        "Deadline moved",
-        lambda about: f"Orders for {about.the_mission} are now due on {about.when('due')}.",
-        _mission,
-        "urgent",
-    ),
-    "orders-late": Kind("Orders late", _late, _mission),
-    "orders-withdrawn": Kind(
-        "Orders withdrawn",
-        lambda about: (
-            f"The umpire has withdrawn {about.the_side}’s orders for {about.the_mission}: who signed them left."
+_BY_TOPIC: Mapping[str, Mapping[str, Kind]] = {
+    "Missions and orders": {
+        "mission-drawn": Kind("Mission drawn", _drawn, _mission),
+        "orders-due": Kind(
+            "Orders due",
+            lambda about: f"Orders for {about.the_mission} are due on {about.when('due')}.",
+            _mission,
+            "urgent",
         ),
-        _mission,
-    ),
-    "orders-opened": Kind(
-        "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
-    ),
-    "result-told": Kind(
-        "Result submitted",
-        _result_told,
-        _results,
-    ),
-    "result-disputed": Kind(
-        "Result disputed",
-        lambda about: f"{_begins(about.the_result)} is disputed.",
-        _results,
-    ),
-    "result-agreed": Kind(
-        "Result confirmed",
-        lambda about: f"{_begins(about.the_result)} has been confirmed.",
-        _results,
-    ),
-    "result-approved": Kind(
-        "Result approved", lambda about: f"{_begins(about.the_result)} has been approved.", _results, "inbox"
-    ),
-    "result-due": Kind(
-        "Result stands",
-        lambda about: f"{_begins(about.the_result)} stands: nobody has opposed it in time.",
-        _results,
-    ),
-    "debriefed": Kind("Mission debriefed", _debriefed, _mission),
-    "points-decided": Kind(
-        "Victory Points by decision", _points_decided, lambda about: _campaign(about, "campaign-journal")
-    ),
-    "campaign-finished": Kind("Campaign over", _finished, _campaign),
-    "claim-made": Kind(
-        "Victory claimed",
-        lambda about: f"{about.text('pilot') or 'A pilot'} claims a victory in {about.the_mission}.",
-        _claims,
-        "inbox",
-    ),
-    "claim-judged": Kind("Claim judged", _judged, _claims),
-    "comment": Kind("Talk", _comment, _talk),
-    "story": Kind(
-        "After-action report",
-        lambda about: f"The report of {about.the_side} on {about.the_mission} is there to read.",
-        _talk,
-    ),
-    "seat-given": Kind("Seat given", _seat_given, _people),
-    "seat-left": Kind("Seat left", _seat_left, _people),
-    "stand-in": Kind("Stand-in", _stand_in, _people),
-    "pilot-given": Kind("Man given", _pilot_given, _people),
-    "terms-changed": Kind(
-        "Terms changed",
-        lambda about: f"{about.actor} has changed the campaign’s terms.",
-        lambda about: _campaign(about, "campaign-terms"),
-    ),
-    "campaign-moved": Kind(
-        "Campaign of the club", lambda about: f"{about.actor} has brought the campaign into the club.", _campaign
-    ),
-    "public-on": Kind(
-        "Public pages up", lambda about: f"{about.actor} has put up public pages of the campaign.", _campaign
-    ),
-    "public-off": Kind(
-        "Public pages down",
-        lambda about: f"{about.actor} has taken the campaign’s public pages down.",
-        _campaign,
-        "inbox",
-    ),
-    "member-joined": Kind("Member joined", _joined, _members, "inbox"),
-    "role-changed": Kind(
-        "Role in the club",
-        lambda about: f"You are {about.text('role').lower() or 'a member'} of the club now.",
-        _members,
-    ),
-    "member-left": Kind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
-    "handed-over": Kind(
-        "Club handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
-    ),
-    "invitation-used": Kind("Invitation used", _invited, _members, "inbox"),
-    "night-announced": Kind("Club night", _announced, _night),
-    "night-changed": Kind("Club night changed", _of_night("has been changed"), _night, "urgent"),
-    "night-cancelled": Kind("Club night called off", _of_night("has been called off"), _night, "urgent"),
-    "tables-planned": Kind("Tables planned", _of_night("has its tables planned"), _night),
-    "night-soon": Kind("Club night soon", _of_night("is near"), _night, "urgent"),
-    "webhook-off": Kind(
-        "Webhook switched off",
-        lambda about: f"A webhook has been switched off. {about.text('why')}".strip(),
-        lambda about: _campaign(about, "campaign-webhooks"),
-    ),
+        "orders-due-moved": Kind(
+            "Deadline moved",
+            lambda about: f"Orders for {about.the_mission} are now due on {about.when('due')}.",
+            _mission,
+            "urgent",
+        ),
+        "orders-in": Kind(
+            "Orders handed in",
+            lambda about: f"{_begins(about.the_side)} has handed in its orders for {about.the_mission}.",
+            _mission,
+            "inbox",
+        ),
+        "orders-late": Kind("Orders late", _late, _mission),
+        "orders-withdrawn": Kind(
+            "Orders withdrawn",
+            lambda about: (
+                f"The umpire has withdrawn {about.the_side}’s orders for {about.the_mission}: who signed them left."
+            ),
+            _mission,
+        ),
+        "part-in": Kind("Part of a plan", _part_in, _mission, "inbox"),
+        "orders-opened": Kind(
+            "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
+        ),
+        "debriefed": Kind("Mission debriefed", _debriefed, _mission),
+        "campaign-finished": Kind("Campaign over", _finished, _campaign),
+    },
+    "Results and victories": {
+        "result-told": Kind("Result submitted", _result_told, _results),
+        "result-disputed": Kind("Result disputed", lambda about: f"{_begins(about.the_result)} is disputed.", _results),
+        "result-agreed": Kind(
+            "Result confirmed", lambda about: f"{_begins(about.the_result)} has been confirmed.", _results
+        ),
+        "result-approved": Kind(
+            "Result approved", lambda about: f"{_begins(about.the_result)} has been approved.", _results, "inbox"
+        ),
+        "result-due": Kind(
+            "Result stands",
+            lambda about: f"{_begins(about.the_result)} stands: nobody has opposed it in time.",
+            _results,
+        ),
+        "points-decided": Kind(
+            "Victory Points by decision", _points_decided, lambda about: _campaign(about, "campaign-journal")
+        ),
+        "claim-made": Kind(
+            "Victory claimed",
+            lambda about: f"{about.text('pilot') or 'A pilot'} claims a victory in {about.the_mission}.",
+            _claims,
+            "inbox",
+        ),
+        "claim-judged": Kind("Claim judged", _judged, _claims),
+    },
+    "What people write": {
+        "comment": Kind("Talk", _comment, _talk),
+        "story": Kind(
+            "After-action report",
+            lambda about: f"The report of {about.the_side} on {about.the_mission} is there to read.",
+            _talk,
+        ),
+    },
+    "Seats and terms": {
+        "seat-given": Kind("Seat given", _seat_given, _people),
+        "seat-left": Kind("Seat left", _seat_left, _people),
+        "stand-in": Kind("Stand-in", _stand_in, _people),
+        "pilot-given": Kind("Man given", _pilot_given, _people),
+        "terms-changed": Kind(
+            "Terms changed",
+            lambda about: f"{about.actor} has changed the campaign’s terms.",
+            lambda about: _campaign(about, "campaign-terms"),
+        ),
+        "public-on": Kind(
+            "Public pages up", lambda about: f"{about.actor} has put up public pages of the campaign.", _campaign
+        ),
+        "public-off": Kind(
+            "Public pages down",
+            lambda about: f"{about.actor} has taken the campaign’s public pages down.",
+            _campaign,
+            "inbox",
+        ),
+        "webhook-off": Kind(
+            "Webhook switched off",
+            lambda about: f"A webhook has been switched off. {about.text('why')}".strip(),
+            lambda about: _campaign(about, "campaign-webhooks"),
+        ),
+    },
+    "Your clubs": {
+        "night-announced": Kind("Club night", _announced, _night),
+        "night-changed": Kind("Club night changed", _of_night("has been changed"), _night, "urgent"),
+        "night-cancelled": Kind("Club night called off", _of_night("has been called off"), _night, "urgent"),
+        "night-soon": Kind("Club night soon", _of_night("is near"), _night, "urgent"),
+        "tables-planned": Kind("Tables planned", _of_night("has its tables planned"), _night),
+        "campaign-moved": Kind(
+            "Campaign of the club", lambda about: f"{about.actor} has brought the campaign into the club.", _campaign
+        ),
+        "member-joined": Kind("Member joined", _joined, _members, "inbox"),
+        "member-left": Kind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
+        "role-changed": Kind(
+            "Role in the club",
+            lambda about: f"You are {about.text('role').lower() or 'a member'} of the club now.",
+            _members,
+        ),
+        "handed-over": Kind(
+            "Club handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
+        ),
+        "invitation-used": Kind("Invitation used", _invited, _members, "inbox"),
+    },
+}
+"""Those that somebody may refuse, as they are offered: by what they are about."""
+TOPICS: Mapping[str, tuple[str, ...]] = {title: tuple(kinds) for title, kinds in _BY_TOPIC.items()}
+KINDS: Mapping[str, Kind] = {name: kind for kinds in _BY_TOPIC.values() for name, kind in kinds.items()} | {
     "webhook-test": Kind(
         "Test",
         lambda about: f"{about.actor} tests whether this arrives.",
         lambda about: _campaign(about, "campaign-webhooks"),
-    ),
+    )
 }
 """Every kind that ``notices.operations.outbox.tell`` may be called with."""
-
-TOPICS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (
-        "Missions and orders",
-        (
-            "mission-drawn",
-            "orders-due",
-            "orders-due-moved",
-            "orders-in",
-            "orders-late",
-            "orders-withdrawn",
-            "part-in",
-            "orders-opened",
-            "debriefed",
-            "campaign-finished",
-        ),
-    ),
-    (
-        "Results and victories",
-        (
-            "result-told",
-            "result-disputed",
-            "result-agreed",
-            "result-approved",
-            "result-due",
-            "points-decided",
-            "claim-made",
-            "claim-judged",
-        ),
-    ),
-    ("What people write", ("comment", "story")),
-    (
-        "Seats and terms",
-        (
-            "seat-given",
-            "seat-left",
-            "stand-in",
-            "pilot-given",
-            "terms-changed",
-            "public-on",
-            "public-off",
-            "webhook-off",
-        ),
-    ),
-    (
-        "Your clubs",
-        (
-            "night-announced",
-            "night-changed",
-            "night-cancelled",
-            "night-soon",
-            "tables-planned",
-            "campaign-moved",
-            "member-joined",
-            "member-left",
-            "role-changed",
-            "handed-over",
-            "invitation-used",
-        ),
-    ),
-)
-"""The kinds that somebody may refuse, as they are offered; the last word on what is offered."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.db.models import Prefetch
@@ -14,17 +13,6 @@ from notices.selectors.kinds import KINDS
 
 SHOWN = 20
 """Latest deliveries of one webhook."""
-
-
-@dataclass(frozen=True, slots=True)
-class DeliveryRow:
-    title: str
-    at: datetime
-    status: str
-    status_title: str
-    attempts: int
-    next_at: datetime
-    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +29,8 @@ class WebhookRow:
     secret: str
     """Empty for a format that is not signed."""
     made_by: str
-    deliveries: tuple[DeliveryRow, ...]
+    deliveries: tuple[tuple[str, Delivery], ...]
+    """Each with the title of what it tells."""
 
 
 def rows(campaign: Campaign) -> tuple[WebhookRow, ...]:
@@ -61,19 +50,7 @@ def rows(campaign: Campaign) -> tuple[WebhookRow, ...]:
             why_off=each.why_off,
             secret=each.secret if each.format == Webhook.Format.JSON else "",
             made_by=each.made_by.get_username(),
-            deliveries=tuple(map(_row, each.latest)),
+            deliveries=tuple((KINDS[sent.happening.kind].title, sent) for sent in each.latest),
         )
         for each in found
-    )
-
-
-def _row(delivery: Delivery) -> DeliveryRow:
-    return DeliveryRow(
-        title=KINDS[delivery.happening.kind].title,
-        at=delivery.at,
-        status=delivery.status,
-        status_title=delivery.get_status_display(),
-        attempts=delivery.attempts,
-        next_at=delivery.next_at,
-        answer=delivery.answer,
     )

@@ -343,9 +343,11 @@ def test_points_by_hand_are_told_to_both_sides_as_the_journal_shows_them_and_so_
     fan_out.tell_all()
     line = f"Axis −9 VP by decision. {WHY}."
     for user in (cast.allied, cast.axis):
-        told = [each.told.sentence for each in inbox(user.pk).lines if each.kind == "points-decided"]
+        lines = inbox(user.pk).lines
+        told = [words.sentence for notice, words in lines if notice.happening.kind == "points-decided"]
         assert told == [f"Taken back: {line}", line]
-    assert not any(each.kind == "points-decided" for each in inbox(cast.umpire.pk).lines), "who did it knows"
+    kinds = {notice.happening.kind for notice, _ in inbox(cast.umpire.pk).lines}
+    assert "points-decided" not in kinds, "who did it knows"
 
 
 @pytest.mark.portable
