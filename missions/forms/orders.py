@@ -14,6 +14,7 @@ from django import forms
 from django.forms import BoundField
 
 from campaigns.catalogue.library import AircraftType
+from campaigns.standing.model import Airman
 from config.common.forms import HouseForm
 from config.common.refusals import Refusal
 from config.common.vocabulary import amount
@@ -23,7 +24,7 @@ from missions.planning import choices as offered
 from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, ResourceChoice, UnitChoice, spread_arrivals
 from missions.planning.orders import PILOT_KEYS, STEADY, SideOrders, UnitOrders
 from missions.planning.places import ALTITUDE_NAMES
-from missions.planning.pool import PilotChoice, SquadronChoice
+from missions.planning.pool import SquadronChoice, last_flown
 from missions.planning.remaining import Flight, Tomorrow, tomorrow
 
 UNNAMED = "An unnamed pilot"
@@ -383,15 +384,15 @@ class OrdersForm(HouseForm):
         squadron = self._squadron_of(unit)
         return "" if squadron and squadron.names_men else unnamed
 
-    def _man(self, name: str, offered: Sequence[PilotChoice], roster: _Roster, nobody: str) -> None:
+    def _man(self, name: str, offered: Sequence[Airman], roster: _Roster, nobody: str) -> None:
         """A seat: whoever is wished for, nobody if that is the wish, else the next free man."""
-        named = {*([""] if nobody else []), *(str(pilot.id) for pilot in offered)}
+        named = {*([""] if nobody else []), *(str(pilot.pk) for pilot in offered)}
         usual = "" if self._wish.get(name) in named else roster.take(offered, self._wish)
         if not (nobody or usual or self._wish.get(name) in named):
             nobody = "Nobody fit is left"
         self._choice(
             name,
-            [*([("", nobody)] if nobody else []), *((str(pilot.id), _pilot_label(pilot)) for pilot in offered)],
+            [*([("", nobody)] if nobody else []), *((str(pilot.pk), _pilot_label(pilot)) for pilot in offered)],
             usual,
             "That pilot does not fly this type.",
             select=True,
@@ -558,24 +559,24 @@ class _Roster:
     def __init__(self, choices: Choices) -> None:
         self._taken: set[int] = set()
         self._order: dict[int, tuple[Any, ...]] = {
-            pilot.id: (pilot.is_green, pilot.last, pilot.missions, pilot.name)
+            pilot.pk: (pilot.is_green, last_flown(pilot), pilot.missions, pilot.name)
             if pilot.squadron
             else (-pilot.missions, pilot.name)
             for pilot in choices.pilots
         }
 
-    def take(self, offered: Sequence[PilotChoice], wish: Mapping[str, str]) -> str:
+    def take(self, offered: Sequence[Airman], wish: Mapping[str, str]) -> str:
         """The next free pilot of ``offered``, or nobody; whom the wish names elsewhere is not free."""
         wanted = {value for name, value in wish.items() if "_pilot" in name or "-crews-" in name}
-        free = [each for each in offered if each.id not in self._taken and str(each.id) not in wanted]
+        free = [each for each in offered if each.pk not in self._taken and str(each.pk) not in wanted]
         if not free:
             return ""
-        found = min(free, key=lambda each: self._order[each.id])
-        self._taken.add(found.id)
-        return str(found.id)
+        found = min(free, key=lambda each: self._order[each.pk])
+        self._taken.add(found.pk)
+        return str(found.pk)
 
 
-def _pilot_label(pilot: PilotChoice) -> str:
+def _pilot_label(pilot: Airman) -> str:
     told = ["Green"] if pilot.is_green else [", ".join(pilot.skills)] if pilot.skills else []
     if pilot.rank:
         told.append(pilot.rank)

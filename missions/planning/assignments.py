@@ -12,7 +12,7 @@ from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.planning.choices import Choices, UnitChoice
 from missions.planning.orders import PILOT_KEYS, UnitOrders
-from missions.planning.pool import PilotChoice, SquadronChoice
+from missions.planning.pool import SquadronChoice
 
 ALONE, WITH_WINGMAN, OF_THREE = 1, 2, 3
 
@@ -142,9 +142,9 @@ class Assignments:
         """How many seats can be filled: of a squadron that does not name its men any number."""
         return len(self._rested(squadron)) if squadron.names_men else len(squadron.airframes)
 
-    def _rested(self, squadron: SquadronChoice) -> list[PilotChoice]:
+    def _rested(self, squadron: SquadronChoice) -> list[Airman]:
         """Fit men whom no unit has and none names, those first who have rested longest."""
-        return [man for man in squadron.men if man.id not in self._manned and man.id not in self._named_men]
+        return [man for man in squadron.men if man.pk not in self._manned and man.pk not in self._named_men]
 
     def _element(
         self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: UnitOrders, field: str
@@ -178,7 +178,7 @@ class Assignments:
                     "Send fewer aircraft or let it stay at home.",
                     f"{field}.{seat}",
                 )
-            men.append(rested.pop(0).id if man is None else man)
+            men.append(rested.pop(0).pk if man is None else man)
         self._manned.update(men)
         return tuple(men)
 

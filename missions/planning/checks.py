@@ -63,14 +63,14 @@ def experienced_crew(choices: Choices, resource: str | None, chosen: str | None,
 
 def _all_green(choices: Choices, unit: UnitOrders) -> bool:
     """Whether everybody whom the experienced crew could teach is Green."""
-    green = {pilot.id for pilot in choices.pilots if pilot.is_green}
+    green = {pilot.pk for pilot in choices.pilots if pilot.is_green}
     taught = seats(unit)[:2] if unit.models is None else seats(unit)
     return all(seat.pilot in green for seat in taught)
 
 
 def _arrivals(choices: Choices, flying: Flying) -> None:
     """Of the units that are scheduled one arrives a Game-Turn, one more where a leader of men flies. [WBY 19.2.8]"""
-    leaders = {pilot.id for pilot in choices.pilots if LEADERSHIP in pilot.skills and not pilot.is_green}
+    leaders = {pilot.pk for pilot in choices.pilots if LEADERSHIP in pilot.skills and not pilot.is_green}
     scheduled = [(choice, unit) for choice, unit in flying if len(choice.arrives) > 1]
     for turn in {unit.arrives for _, unit in scheduled}:
         together = [(choice, unit) for choice, unit in scheduled if unit.arrives == turn]

@@ -15,11 +15,11 @@ from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import beside
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, Side, helps
-from campaigns.standing.model import Standing
+from campaigns.standing.model import Airman, Standing
 from campaigns.standing.sortie_text import count
 from campaigns.standing.stocks import unit_fuel
 from engine.wildblue.names import unit_names
-from missions.planning.pool import PilotChoice, Pool, SquadronChoice, men_of, pool_of
+from missions.planning.pool import Pool, SquadronChoice, may_fly, men_of, pool_of
 
 DOCTRINES = ("cautious", "steady", "bold")
 """How the engine's pilots of a side fight when they fly for it."""
@@ -151,7 +151,7 @@ class Choices:
     """``1941-04``."""
     side: Side
     resources: tuple[ResourceChoice, ...]
-    pilots: tuple[PilotChoice, ...]
+    pilots: tuple[Airman, ...]
     pool: Pool | None
     """``None``: the mission gives what its units fly."""
     points: int | None
@@ -190,13 +190,13 @@ class Choices:
 
     def pilots_for(
         self, aircraft: AircraftType, resource: str | None = None, squadron: SquadronChoice | None = None
-    ) -> tuple[PilotChoice, ...]:
+    ) -> tuple[Airman, ...]:
         """The pilots who may fly this type, of ``squadron`` if it is its, when ``resource`` is spent."""
         own = squadron.men if squadron else ()
         return own + tuple(
             pilot
             for pilot in self.pilots
-            if not pilot.squadron and pilot.may_fly(aircraft) and pilot.resource in ("", resource or "")
+            if not pilot.squadron and may_fly(pilot, aircraft) and pilot.man.resource in ("", resource or "")
         )
 
     def squadrons_for(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs import PackDefinition, planning
@@ -20,53 +19,15 @@ SQUADRON_AWAY: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PilotChoice:
-    """A pilot who may fly this mission."""
-
-    id: int
-    name: str
-    nation: str
-    service: str
-    skills: tuple[str, ...]
-    missions: int
-    kills: Fraction
-    resource: str
-    """Key of the resource that brings him; empty: he is there anyway."""
-    is_crew: bool = False
-    """A skilled crew of a Formation's aircraft; who has no Skill flies anything."""
-    is_green: bool = False
-    rank: str = ""
-    """What his record makes of him, where the system has a word for it."""
-    squadron: str = ""
-    """He flies its aircraft and no others; empty: he belongs to none."""
-    last: int = 0
-    """The Mission that he flew last; 0: none yet."""
-
-    def may_fly(self, aircraft: AircraftType) -> bool:
-        """Only aircraft of his own nation and service; Pilots fly Elements, Crews Formations. [WBY 19.0, 19.1.1]"""
-        fits = not self.skills or self.is_crew == aircraft.in_formation
-        return self.nation == aircraft.nation and self.service == aircraft.service and fits
-
-
-@dataclass(frozen=True, slots=True)
-class AirframeChoice:
-    """A serviceable aircraft of a pool."""
-
-    code: str
-    sorties: int
-    kills: Fraction
-
-
-@dataclass(frozen=True, slots=True)
 class SquadronChoice:
     """A squadron of the side, and what it can fly a Mission with."""
 
     key: str
     title: str
     type: AircraftType
-    airframes: tuple[AirframeChoice, ...]
+    airframes: tuple[Airframe, ...]
     """The serviceable ones of its type, the least flown first."""
-    men: tuple[PilotChoice, ...]
+    men: tuple[Airman, ...]
     """The fit ones, those who have rested longest first."""
     in_repair: int
     unfit: int
@@ -112,10 +73,10 @@ class Pool:
         return next((squadron for squadron in self.squadrons if squadron.key == key), None)
 
 
-def men_of(pack: PackDefinition, side: Side, standing: Standing, drawn: int | None = None) -> tuple[PilotChoice, ...]:
+def men_of(pack: PackDefinition, side: Side, standing: Standing, drawn: int | None = None) -> tuple[Airman, ...]:
     """The fit men of a side who may fly: its roster or its squadrons', and whoever the draw or a Resource brings."""
     return tuple(
-        _man(airman)
+        airman
         for airman in standing.airmen.values()
         if airman.side == side and airman.status == "fit" and _is_called(pack, side, airman, drawn)
     )
@@ -127,26 +88,24 @@ def _is_called(pack: PackDefinition, side: Side, airman: Airman, drawn: int | No
     return bool(airman.squadron) if pack.keeps_pool(side) else airman.man.on_roster
 
 
-def _man(airman: Airman) -> PilotChoice:
-    man = airman.man
-    return PilotChoice(
-        id=airman.pk,
-        name=airman.name,
-        nation=man.nation,
-        service=man.service,
-        skills=tuple(airman.skills),
-        missions=airman.missions,
-        kills=airman.kills,
-        resource=man.resource,
-        is_crew=planning.is_crew(man.name, man.nation, man.service),
-        is_green=airman.is_green,
-        rank=airman.rank,
-        squadron=airman.squadron,
-        last=next((each.mission or 0 for each in reversed(airman.life) if each.what == "sortie"), 0),
-    )
+def is_crew(airman: Airman) -> bool:
+    """A skilled crew of a Formation's aircraft; who has no Skill flies anything."""
+    return planning.is_crew(airman.name, airman.man.nation, airman.man.service)
 
 
-def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collection[PilotChoice]) -> Pool | None:
+def may_fly(airman: Airman, aircraft: AircraftType) -> bool:
+    """Only aircraft of his own nation and service; Pilots fly Elements, Crews Formations. [WBY 19.0, 19.1.1]"""
+    if (airman.man.nation, airman.man.service) != (aircraft.nation, aircraft.service):
+        return False
+    return not airman.skills or is_crew(airman) == aircraft.in_formation
+
+
+def last_flown(airman: Airman) -> int:
+    """The Mission that he flew last; 0: none yet."""
+    return next((each.mission or 0 for each in reversed(airman.life) if each.what == "sortie"), 0)
+
+
+def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collection[Airman]) -> Pool | None:
     """The side's pool as it stands; ``None`` if it keeps none. ``men``: those of ``men_of``."""
     if not pack.keeps_pool(side):
         return None
@@ -159,14 +118,14 @@ def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collectio
     )
 
 
-def _squadrons(side: Side, standing: Standing, men: Collection[PilotChoice]) -> Iterator[SquadronChoice]:
+def _squadrons(side: Side, standing: Standing, men: Collection[Airman]) -> Iterator[SquadronChoice]:
     airframes: dict[str, list[Airframe]] = {}
     for airframe in standing.airframes.values():
         airframes.setdefault(airframe.squadron, []).append(airframe)
     airmen: dict[str, list[Airman]] = {}
     for airman in standing.airmen.values():
         airmen.setdefault(airman.squadron, []).append(airman)
-    fit: dict[str, list[PilotChoice]] = {}
+    fit: dict[str, list[Airman]] = {}
     for man in men:
         fit.setdefault(man.squadron, []).append(man)
     for squadron in standing.squadrons.values():
@@ -175,9 +134,7 @@ def _squadrons(side: Side, standing: Standing, men: Collection[PilotChoice]) -> 
             yield _squadron(squadron, airframes.get(key, []), airmen.get(key, []), fit.get(key, []))
 
 
-def _squadron(
-    squadron: Squadron, airframes: list[Airframe], airmen: list[Airman], fit: list[PilotChoice]
-) -> SquadronChoice:
+def _squadron(squadron: Squadron, airframes: list[Airframe], airmen: list[Airman], fit: list[Airman]) -> SquadronChoice:
     own = [airframe for airframe in airframes if airframe.aircraft == squadron.aircraft]
     ready = [airframe for airframe in own if airframe.status == "serviceable"]
     return SquadronChoice(
@@ -185,10 +142,9 @@ def _squadron(
         title=squadron.title,
         type=library().aircraft[squadron.aircraft],
         airframes=tuple(
-            AirframeChoice(airframe.code, airframe.sorties, airframe.kills)
-            for airframe in sorted(ready, key=lambda airframe: (airframe.sorties, len(airframe.code), airframe.code))
+            sorted(ready, key=lambda airframe: (airframe.sorties, len(airframe.code), airframe.code)),
         ),
-        men=tuple(sorted(fit, key=lambda man: (man.last, man.missions, man.is_green, man.name))),
+        men=tuple(sorted(fit, key=lambda man: (last_flown(man), man.missions, man.is_green, man.name))),
         in_repair=sum(airframe.status == "repair" for airframe in own),
         unfit=sum(airman.status in ("wounded", "leave") for airman in airmen),
         names_men=squadron.names_men,

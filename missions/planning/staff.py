@@ -10,13 +10,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from campaigns.catalogue.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
+from campaigns.standing.model import Airman
 from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.chance import Chance
 from missions.planning.briefing import use_at_target
 from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals
 from missions.planning.orders import SideOrders, UnitOrders
-from missions.planning.pool import PilotChoice
 from missions.planning.staff_allocation import PAIR, Sent, muster
 from missions.planning.validation import validated
 
@@ -199,10 +199,10 @@ def _man(choices: Choices, resource: str | None, units: Sequence[UnitChoice], fl
         )
 
 
-def _best(pilots: Collection[PilotChoice], flying: set[int]) -> int | None:
-    free = [pilot for pilot in pilots if pilot.id not in flying]
+def _best(pilots: Collection[Airman], flying: set[int]) -> int | None:
+    free = [pilot for pilot in pilots if pilot.pk not in flying]
     if not free:
         return None
-    best = max(free, key=lambda pilot: (not pilot.is_green, len(pilot.skills), pilot.kills, pilot.missions, -pilot.id))
-    flying.add(best.id)
-    return best.id
+    best = max(free, key=lambda pilot: (not pilot.is_green, len(pilot.skills), pilot.kills, pilot.missions, -pilot.pk))
+    flying.add(best.pk)
+    return best.pk

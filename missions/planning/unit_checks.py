@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from campaigns.catalogue.library import ALTITUDES
+from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.planning.assignments import Assignments, why_not_fit
 from missions.planning.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
 from missions.planning.orders import PILOT_KEYS, UnitOrders
 from missions.planning.places import ALTITUDE_NAMES
-from missions.planning.pool import PilotChoice
+from missions.planning.pool import is_crew, may_fly
 
 
 class UnitChecks:
@@ -224,30 +225,30 @@ class UnitChecks:
         """A fit man who may fly the aircraft and flies nothing else. [WBY 19.1.1]"""
         if chosen is None:
             return None
-        pilot = next((each for each in self._choices.pilots if each.id == chosen), None)
+        pilot = next((each for each in self._choices.pilots if each.pk == chosen), None)
         if pilot is None:
             airman = self._choices.standing.airmen.get(chosen)
             why = why_not_fit(airman) if airman and airman.side == self._choices.side else ""
             raise Refusal(
                 f"{why} Choose another man." if why else "Your side has no such pilot for this mission.", field
             )
-        if pilot.resource not in ("", self._resource or ""):
+        if pilot.man.resource not in ("", self._resource or ""):
             raise Refusal(f"{pilot.name} flies only when that resource is spent.", field)
         if pilot.squadron:
             self._refuse_stranger(pilot, given.squadron, field)
-        elif (pilot.nation, pilot.service) != (aircraft.type.nation, aircraft.type.service):
+        elif (pilot.man.nation, pilot.man.service) != (aircraft.type.nation, aircraft.type.service):
             raise Refusal(
-                f"{pilot.name} ({pilot.service}) does not fly {aircraft.type.service} aircraft. [WBY 19.1.1]", field
+                f"{pilot.name} ({pilot.man.service}) does not fly {aircraft.type.service} aircraft. [WBY 19.1.1]", field
             )
-        elif not pilot.may_fly(aircraft.type):
-            what = "is a crew for Formations" if pilot.is_crew else "flies Elements, and Formations have crews"
+        elif not may_fly(pilot, aircraft.type):
+            what = "is a crew for Formations" if is_crew(pilot) else "flies Elements, and Formations have crews"
             raise Refusal(f"{pilot.name} {what}. [WBY 19.0]", field)
-        if pilot.id in self._flying:
-            raise Refusal(f"{pilot.name} flies with {self._flying[pilot.id]} already.", field)
-        self._flying[pilot.id] = unit.title
-        return pilot.id
+        if pilot.pk in self._flying:
+            raise Refusal(f"{pilot.name} flies with {self._flying[pilot.pk]} already.", field)
+        self._flying[pilot.pk] = unit.title
+        return pilot.pk
 
-    def _refuse_stranger(self, pilot: PilotChoice, squadron: str | None, field: str) -> None:
+    def _refuse_stranger(self, pilot: Airman, squadron: str | None, field: str) -> None:
         """A man of a squadron flies its aircraft and no others. [SUP 27 step 4]"""
         if pilot.squadron != squadron:
             own = self._choices.standing.squadrons[pilot.squadron].title

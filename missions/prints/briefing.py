@@ -32,6 +32,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing
+from campaigns.standing.model import Airman
 from campaigns.standing.questions import is_locked
 from campaigns.standing.stocks import unit_fuel
 from campaigns.standing.words import skill_name
@@ -48,7 +49,7 @@ from missions.planning.choices import Choices, UnitChoice
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
 from missions.planning.places import seats
-from missions.planning.pool import PilotChoice
+from missions.planning.pool import is_crew
 from missions.prints.briefing_points import points_table
 from missions.prints.briefing_units import blank_unit, brought_unit, planned_unit
 
@@ -364,7 +365,7 @@ class _Sheet:
         """Who may fly, where nobody has been chosen and no squadron says it."""
         if self.orders is not None or self.choices.pool is not None or not self.sees_all:
             return ""
-        names = ", ".join(_named(man) for man in self.choices.pilots if not man.resource)
+        names = ", ".join(_named(man) for man in self.choices.pilots if not man.man.resource)
         return f"May fly: {names}." if names else ""
 
     # The enemy, and what counts
@@ -406,8 +407,8 @@ def _is_sure(name: str, bound: int, home: int) -> bool:
     return not number or int(number) <= (bound if kind == "TB" else home)
 
 
-def _named(man: PilotChoice) -> str:
-    codes = [skill_name(code, in_formation=man.is_crew) for code in man.skills]
+def _named(man: Airman) -> str:
+    codes = [skill_name(code, in_formation=is_crew(man)) for code in man.skills]
     notes = [*(["Green"] if man.is_green else []), *([] if man.is_green else codes)]
     return f"{man.name} ({', '.join(notes)})" if notes else man.name
 

@@ -14,6 +14,7 @@ from campaigns.models import Campaign, Pilot
 from missions.flights import context
 from missions.models import Mission, Orders
 from missions.operations import orders
+from missions.planning.pool import may_fly
 from tests import make
 from tests.cast import Cast
 
@@ -48,11 +49,11 @@ def sign(cast: Cast, mission: Mission, side: Any, resource: str) -> list[str]:
     choices = context.choices(mission, side)
     units = choices.units(resource)
     document = make.orders(mission, side) | {"resource": resource, "units": []}
-    free = [pilot for pilot in choices.pilots if not pilot.resource and not pilot.skills]
+    free = [pilot for pilot in choices.pilots if not pilot.man.resource and not pilot.skills]
     names: list[str] = []
     for unit in units:
         aircraft = unit.aircraft[0]
-        pilot = next(each for each in free if each.may_fly(aircraft.type))
+        pilot = next(each for each in free if may_fly(each, aircraft.type))
         free.remove(pilot)
         names.append(pilot.name)
         document["units"].append(
@@ -60,7 +61,7 @@ def sign(cast: Cast, mission: Mission, side: Any, resource: str) -> list[str]:
                 "id": unit.id,
                 "aircraft": aircraft.slug,
                 "altitude": "low",
-                "leader_pilot": pilot.id,
+                "leader_pilot": pilot.pk,
                 "wingman_pilot": None,
             }
         )

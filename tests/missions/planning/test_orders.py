@@ -385,12 +385,12 @@ def test_a_skilled_pilot_whom_the_cards_bring_flies_this_mission_only(cast: Cast
             break
     else:
         raise AssertionError("no card brings a skilled pilot")
-    assert pilot in {choice.id for choice in context.choices(mission, "allied").pilots}
+    assert pilot in {choice.pk for choice in context.choices(mission, "allied").pilots}
     for side in SIDES:
         sign(mission, make.orders(mission, side), side)
     make.record(mission)
     make.debrief(mission)
     following = make.drawn(campaign)
     if following.scenario["skilled"].get("allied") != pilot:
-        assert pilot not in {choice.id for choice in context.choices(following, "allied").pilots}
+        assert pilot not in {choice.pk for choice in context.choices(following, "allied").pilots}
     assert not Job.objects.exists()

@@ -168,7 +168,7 @@ def test_the_least_flown_aircraft_and_the_most_rested_men_fill_a_seat():
 
 def test_who_and_what_is_named_for_one_unit_is_not_filled_into_another():
     choices = offered("port", "axis")
-    rested = [each.id for each in choices.pool.squadron("stuka").men]  # type: ignore[union-attr]
+    rested = [each.pk for each in choices.pool.squadron("stuka").men]  # type: ignore[union-attr]
     units = signed(
         choices, said("axis-1"), said("axis-2", airframes=["ST-A", None], leader_pilot=rested[0], wingman=True)
     )
@@ -686,7 +686,7 @@ def test_in_an_operation_the_staff_keeps_nothing_that_no_mission_to_come_asks_fo
 
 def test_the_staff_spares_its_green_men():
     choices = offered("sweep", "allied")
-    green = {man.id for man in choices.pilots if man.is_green}
+    green = {man.pk for man in choices.pilots if man.is_green}
     assert green
     for seed in range(MEASURE_ALL):
         plan = staff.plan(choices, seed=seed, missions_left=4)

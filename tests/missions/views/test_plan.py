@@ -87,7 +87,7 @@ def test_only_altitudes_and_pilots_of_the_chosen_type_are_offered(owner: User, c
     assert page.status_code == 200
     form = page.context["form"]
     choices = context.choices(mission, "axis")
-    services = {str(pilot.id): pilot.service for pilot in choices.pilots}
+    services = {str(pilot.pk): pilot.man.service for pilot in choices.pilots}
     assert {services[value] for value, _ in form.fields["axis-2-leader_pilot"].choices if value} == {"Luftwaffe"}
     data["axis-2-aircraft"] = "g-50"
     form = client.post(url(mission, "axis"), data).context["form"]
@@ -153,9 +153,9 @@ def test_what_is_not_offered_is_refused_at_its_field_and_nothing_is_signed(
 
 def test_a_pilot_in_two_cockpits_is_refused_with_his_name(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "mechili")
-    pilot = next(each for each in context.choices(mission, "allied").pilots if not each.resource)
+    pilot = next(each for each in context.choices(mission, "allied").pilots if not each.man.resource)
     data = answers(mission, "allied") | {"resource": ""}
-    data |= {"allied-1-leader_pilot": str(pilot.id), "allied-2-leader_pilot": str(pilot.id)}
+    data |= {"allied-1-leader_pilot": str(pilot.pk), "allied-2-leader_pilot": str(pilot.pk)}
     response = client.post(url(mission, "allied"), data)
     assert response.status_code == 422
     assert f"{pilot.name} flies with Allied 1 already." in response.content.decode()
@@ -165,7 +165,7 @@ def test_a_pilot_in_two_cockpits_is_refused_with_his_name(owner: User, client: C
 def test_a_pilot_of_the_other_side_is_not_to_be_had(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "mechili")
     enemy = context.choices(mission, "axis").pilots[0]
-    data = answers(mission, "allied") | {"allied-1-leader_pilot": str(enemy.id)}
+    data = answers(mission, "allied") | {"allied-1-leader_pilot": str(enemy.pk)}
     response = client.post(url(mission, "allied"), data)
     assert response.status_code == 422
     assert enemy.name not in response.content.decode()
