@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from campaigns.packs import PackDefinition
-from campaigns.packs.schema import SIDES, MissionDefinition
+from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
@@ -21,11 +21,6 @@ from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
 from missions.results import questionnaire
 from missions.results.questionnaire import Sheet
-
-
-def mission_definition(mission: Mission) -> MissionDefinition:
-    """What the pack says of the mission that was drawn."""
-    return definition(mission.campaign.pack).mission(mission.key)
 
 
 def choices(mission: Mission, side: SideName) -> Choices:
@@ -91,13 +86,8 @@ def as_flown(mission: Mission, row: Orders | Draft, spent: Collection[str | None
 
 def context_of(mission: Mission, standing: Standing | None = None) -> MissionContext:
     """All that is asked of a mission whose orders are signed. Three queries, one with the ``standing`` before it."""
-    return MissionContext(
-        pack=definition(mission.campaign.pack),
-        key=mission.key,
-        month=mission.date[:7],
-        orders=signed(mission),
-        standing=standing or standing_before(mission),
-    )
+    rows = Orders.objects.filter(mission=mission)
+    return as_planned(definition(mission.campaign.pack), mission, rows, standing or standing_before(mission))
 
 
 def as_planned(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], standing: Standing) -> MissionContext:

@@ -40,11 +40,12 @@ def _each(load: object) -> object:
     return () if load is None else (load,) if isinstance(load, str) else load
 
 
-def _as_stored(load: tuple[str, ...]) -> list[str] | str | None:
+def one_or_several(load: tuple[str, ...]) -> list[str] | str | None:
+    """A load as a row holds it, and as the engine takes it."""
     return load[0] if len(load) == 1 else list(load) or None
 
 
-Load: TypeAlias = Annotated[tuple[Word, ...], BeforeValidator(_each), PlainSerializer(_as_stored)]
+Load: TypeAlias = Annotated[tuple[Word, ...], BeforeValidator(_each), PlainSerializer(one_or_several)]
 
 
 class _Said(BaseModel):

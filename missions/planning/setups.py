@@ -16,7 +16,7 @@ from engine.wildblue.tables import DURATION, GREEN_PILOT
 from missions.planning import choices, scoring
 from missions.planning.choices import UnitChoice
 from missions.planning.mission_context import MissionContext
-from missions.planning.orders import PILOT_KEYS, SideOrders, UnitOrders
+from missions.planning.orders import PILOT_KEYS, SideOrders, UnitOrders, one_or_several
 from missions.planning.places import seats
 
 _FLAGS = {
@@ -208,7 +208,7 @@ def _element(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) ->
         "wingman": unit.wingman,
         "section": unit.section,
         "altitude": unit.altitude,
-        "load": _load(unit.load),
+        "load": one_or_several(unit.load),
         "arrives": unit.arrives,
         "phase": choice.slot.phase,
         "over_target": choice.slot.over_target,
@@ -222,15 +222,10 @@ def _formation(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) 
         "aircraft": list(models),
         "size": len(models),
         "altitude": unit.altitude,
-        "load": _load(unit.load),
+        "load": one_or_several(unit.load),
         "mode": unit.mode,
         "crews": [_man(crew, men) for crew in unit.crews or ()],
     }
-
-
-def _load(load: tuple[str, ...]) -> str | list[str] | None:
-    """As the engine takes it."""
-    return load[0] if len(load) == 1 else list(load) or None
 
 
 def _man(key: int | None, men: Mapping[int, Airman]) -> Document | None:

@@ -20,6 +20,7 @@ from campaigns.documents.kit.styles import PAPERS
 from campaigns.models import Campaign
 from campaigns.packs import read_pack
 from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Mission, Orders
@@ -267,7 +268,7 @@ def test_signed_orders_are_in_it_with_altitude_load_men_and_their_boxes(cast: Ca
 
 def test_a_striker_with_bombs_has_its_bomb_cards_whole_and_damaged(cast: Cast) -> None:
     mission = strike(cast)
-    side: Side = "axis" if context.mission_definition(mission).striker == "axis" else "allied"
+    side: Side = "axis" if definition(mission.campaign.pack).mission(mission.key).striker == "axis" else "allied"
     sign(mission, side)
     user = make.commander(mission.campaign, side)
     assert user
