@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 from uuid import UUID
 
@@ -37,22 +39,31 @@ class JobTask(Task[[str], None]):
         jobs.fail(UUID(args[0]), jobs.BROKEN)
 
 
+def _of_a_job(work: Callable[[Job], str]) -> Callable[[str], None]:
+    """A task that does the ``work`` of an open job; what that returns is said of the job, what it refuses ends it."""
+
+    @wraps(work)
+    def task(job_id: str) -> None:
+        job = jobs.begin(UUID(job_id))
+        if job is None:
+            return
+        try:
+            said = work(job)
+        except Refusal as refusal:
+            jobs.fail(job.pk, refusal.sentence)
+        else:
+            jobs.finish(job.pk, said)
+
+    return task
+
+
 @shared_task(base=JobTask)
-def fly(job_id: str) -> None:
+@_of_a_job
+def fly(job: Job) -> str:
     """Fly a mission with the engine, store the flight, and debrief it if the job says so.
 
     The mission's seed and orders decide everything, so that a second run is the same flight.
     """
-    job = jobs.begin(UUID(job_id))
-    if job is None:
-        return
-    try:
-        _fly(job)
-    except Refusal as refusal:
-        jobs.fail(job.pk, refusal.sentence)
-
-
-def _fly(job: Job) -> None:
     assert job.mission_id is not None, "a flight is a mission's"
     mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
     if mission.status == Mission.Status.READY:
@@ -65,50 +76,42 @@ def _fly(job: Job) -> None:
         )
     if job.payload["debrief"]:
         debriefs.debrief(actor=job.owner, mission=mission, key=job.pk)
-    jobs.finish(job.pk, f"Mission {mission.number} has been flown.")
+    return f"Mission {mission.number} has been flown."
 
 
 @shared_task(base=JobTask)
-def simulate(job_id: str) -> None:
+@_of_a_job
+def simulate(job: Job) -> str:
     """Fly the campaigns of a simulation and keep what came of them. A second run finds the same."""
-    job = jobs.begin(UUID(job_id))
-    if job is None:
-        return
     ordered = Simulation.objects.select_related("pack").get(job=job)
     pack = definition(ordered.pack)
     runs = simulation.many(pack, ordered.runs, ordered.seed, jobs.progress(job.pk))
     simulations.store(ordered, simulation.summary(pack, runs))
-    jobs.finish(job.pk, f"{count(ordered.runs, 'campaign')} of {ordered.pack.title} flown.")
+    return f"{count(ordered.runs, 'campaign')} of {ordered.pack.title} flown."
 
 
 @shared_task(base=JobTask)
-def fly_skirmish(job_id: str) -> None:
+@_of_a_job
+def fly_skirmish(job: Job) -> str:
     """Fly a skirmish and keep what came of it. Its set-up and seed decide everything: a second run finds the same."""
-    job = jobs.begin(UUID(job_id))
-    if job is None or (ordered := Skirmish.objects.filter(job=job).first()) is None:
-        return
+    ordered = Skirmish.objects.filter(job=job).first()
+    if ordered is None:
+        raise Refusal("The skirmish has been deleted, and its job with it.")
     if ordered.report is None:
         try:
             game = flying.fly(ordered.system, ordered.setup, ordered.seed, ordered.doctrines, jobs.progress(job.pk))
         except BadSetup as error:
-            jobs.fail(job.pk, f"The rules no longer take its set-up. {error}"[:300])
-            return
+            raise Refusal(f"The rules no longer take its set-up. {error}"[:300]) from None
         skirmishes.store(ordered, record=str(game.record), report=game.report())
-    jobs.finish(job.pk, f"{ordered.title} has been flown.")
+    return f"{ordered.title} has been flown."
 
 
 @shared_task(base=JobTask)
-def print_document(job_id: str) -> None:
+@_of_a_job
+def print_document(job: Job) -> str:
     """Make a document of a campaign and keep it. A second run makes the same."""
-    job = jobs.begin(UUID(job_id))
-    if job is None:
-        return
-    try:
-        prints.make(job)
-    except Refusal as refusal:
-        jobs.fail(job.pk, refusal.sentence)
-    else:
-        jobs.finish(job.pk, "It is ready.")
+    prints.make(job)
+    return "It is ready."
 
 
 @shared_task

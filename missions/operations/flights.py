@@ -8,7 +8,6 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 
 from campaigns.access import is_umpire
@@ -39,13 +38,7 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
             raise Refusal("In this campaign an umpire approves results: only an umpire has the engine fly a mission.")
         if mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
             raise Refusal("A table has told how it went. The engine flies only what no table has flown.")
-        now = timezone.now()
-        job = Job.objects.create(
-            owner=actor, mission=mission, kind=jobs.FLY, payload={"debrief": debrief}, sent_at=now, moved_at=now
-        )
-        # A broker that is down costs a while, not the job: the sweep sends it again.
-        transaction.on_commit(lambda: jobs.send(job), robust=True)
-        return job
+        return jobs.order(jobs.FLY, actor, mission=mission, payload={"debrief": debrief})
 
 
 def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) -> Flight:

@@ -6,17 +6,19 @@ moved for ``JOB_STALE_SECONDS`` and wakes the workers again, so every task must 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from time import monotonic
 from uuid import UUID
 
 from celery import signature
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from missions.models import Job
+from missions.models import Job, Mission
 
 FLY = "fly"
 SIMULATE = "simulate"
@@ -36,6 +38,14 @@ LOST = "The work was interrupted again and again and has been given up. Try once
 BROKEN = "Something went wrong inside the Ready Room. It has been noted; nothing was changed."
 
 _OPEN = (Job.Status.QUEUED, Job.Status.RUNNING)
+
+
+def order(kind: str, owner: User, *, mission: Mission | None = None, payload: Mapping[str, object] = {}) -> Job:
+    """Make a job, part of an operation. A broker that is down costs a while, not the job: the sweep sends it again."""
+    now = timezone.now()
+    job = Job.objects.create(owner=owner, mission=mission, kind=kind, payload=dict(payload), sent_at=now, moved_at=now)
+    transaction.on_commit(lambda: send(job), robust=True)
+    return job
 
 
 def begin(job_id: UUID) -> Job | None:

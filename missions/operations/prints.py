@@ -6,8 +6,6 @@ a copied campaign brings none along.
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -23,8 +21,6 @@ from missions.operations import jobs
 from missions.prints import registry
 from missions.prints.kept import KEPT, audience, kept, state
 from missions.prints.registry import PrintRequest
-
-_UNDER_WAY: Final = (Job.Status.QUEUED, Job.Status.RUNNING)
 
 
 def quick(document: str, asked: PrintRequest) -> Print:
@@ -65,13 +61,11 @@ def order(*, actor: User, document: str, asked: PrintRequest) -> None:
         found, _ = Print.objects.select_related("job").get_or_create(
             campaign=campaign, document=document, paper=asked.paper, audience=audience(asked.viewer)
         )
-        if found.job is not None and found.job.status in _UNDER_WAY:
+        if found.job is not None and not found.job.is_finished:
             return
         quotas.spend(actor.pk, "prints")
-        now = timezone.now()
-        job = Job.objects.create(owner=actor, kind=jobs.PRINT, sent_at=now, moved_at=now, payload={"site": asked.site})
+        job = jobs.order(jobs.PRINT, actor, payload={"site": asked.site})
         Print.objects.filter(pk=found.pk).update(job=job)
-        transaction.on_commit(lambda: jobs.send(job), robust=True)
 
 
 def make(job: Job) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
 from campaigns.models import Pack
 from campaigns.operations import quotas
@@ -29,11 +28,7 @@ def queue(*, actor: User, pack: Pack, runs: int, seed: int = 0) -> Simulation:
         if own.filter(job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).exists():
             raise Refusal("A simulation of yours is still under way. Let it finish first.")
         quotas.spend(actor.pk, "simulations")
-        now = timezone.now()
-        job = Job.objects.create(owner=actor, kind=jobs.SIMULATE, sent_at=now, moved_at=now)
-        ordered = Simulation.objects.create(pack=pack, job=job, runs=runs, seed=seed)
-        transaction.on_commit(lambda: jobs.send(job), robust=True)
-        return ordered
+        return Simulation.objects.create(pack=pack, job=jobs.order(jobs.SIMULATE, actor), runs=runs, seed=seed)
 
 
 def store(ordered: Simulation, results: dict[str, object]) -> None:

@@ -9,7 +9,6 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 import engine
 from campaigns.operations import quotas
@@ -59,9 +58,7 @@ def order(
         if own.count() >= MOST_KEPT:
             raise Refusal(f"You keep {MOST_KEPT} skirmishes already. Delete one that you no longer want to see.")
         quotas.spend(actor.pk, "skirmishes")
-        now = timezone.now()
-        job = Job.objects.create(owner=actor, kind=jobs.SKIRMISH, sent_at=now, moved_at=now)
-        ordered = Skirmish.objects.create(
+        return Skirmish.objects.create(
             owner=actor,
             title=title.strip(),
             system=system,
@@ -69,10 +66,8 @@ def order(
             seed=seed,
             doctrines={side: doctrines.get(side, USUAL_DOCTRINE) for side in sides},
             key=key,
-            job=job,
+            job=jobs.order(jobs.SKIRMISH, actor),
         )
-        transaction.on_commit(lambda: jobs.send(job), robust=True)
-        return ordered
 
 
 def again(*, actor: User, skirmish: Skirmish, key: UUID) -> Skirmish:
