@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from django import forms
 from django.http import QueryDict
 
+from campaigns.standing.kinds import Operation
 from config.common.forms import HouseForm
-from missions.operations.counted_operations import Ended
+from missions.operations.counted_operations import counts
 
 
 class OperationForm(HouseForm):
-    """Which operation; ``operations`` are those that may be counted."""
+    """Which operation; ``operations`` are those that may be counted, by the keys of their campaigns."""
 
     operation = forms.TypedChoiceField(
         coerce=int,
@@ -22,7 +23,7 @@ class OperationForm(HouseForm):
         },
     )
 
-    def __init__(self, operations: Sequence[Ended], data: QueryDict | None = None) -> None:
+    def __init__(self, operations: Mapping[int, Operation], data: QueryDict | None = None) -> None:
         super().__init__(data)
-        self.operations = operations
-        self.fields["operation"].choices = [(each.pk, each.name) for each in operations]  # type: ignore[attr-defined]
+        self.operations = [(pk, each, counts(each)) for pk, each in operations.items()]
+        self.fields["operation"].choices = [(pk, each.name) for pk, each in operations.items()]  # type: ignore[attr-defined]

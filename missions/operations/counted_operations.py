@@ -25,7 +25,7 @@ from campaigns.selectors import standings
 from campaigns.sequence import draws
 from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import Standing
-from campaigns.standing.kinds import Drawn, Finished, Grades, Operation, Points
+from campaigns.standing.kinds import Drawn, Finished, Operation
 from config.common import seeds
 from config.common.figures import figure
 from config.common.refusals import Refusal
@@ -45,23 +45,9 @@ def share(points: int) -> int:
     return math.trunc(Fraction(points, DIVISOR))
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """An operation that is over, as far as another campaign may know it."""
-
-    pk: int
-    name: str
-    began: str
-    """Goes along when a campaign is exported and brought in: it tells the operation from all others."""
-    points: Points
-    grade: Grades
-    """What each side calls its ending."""
-    text: str
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """The Victory Points that it brings each side."""
-        return {side: share(self.points.by_side[side]) for side in SIDES}
+def counts(operation: Operation) -> dict[str, int]:
+    """The Victory Points that it brings each side."""
+    return {side: share(operation.points.by_side[side]) for side in SIDES}
 
 
 def why_not(campaign: Campaign, standing: Standing) -> str:
@@ -75,23 +61,21 @@ def why_not(campaign: Campaign, standing: Standing) -> str:
     return ""
 
 
-def choices(user: User, standing: Standing) -> tuple[Ended, ...]:
+def choices(user: User, standing: Standing) -> dict[int, Operation]:
     """The operations that ``user`` may see, that are over and count in this campaign not yet. Two queries."""
     counted = {mission.operation for mission in draws.in_order(standing)}
-    return tuple(each for each in _ended(user) if each.began not in counted)
+    return {pk: operation for pk, operation in _ended(user).items() if operation.began not in counted}
 
 
-def _ended(user: User) -> list[Ended]:
+def _ended(user: User) -> dict[int, Operation]:
+    """By the key of its campaign; ``began`` tells it from all others, also when it is exported and brought in."""
     operations = Campaign.objects.for_user(user.pk).filter(pack__kind="operation", status=Campaign.Status.FINISHED)
-    ends = {
-        entry.campaign_id: Finished.of(entry)
-        for entry in Entry.objects.filter(
-            campaign__in=operations, kind=Finished.kind, reverses__isnull=True, reversed_by__isnull=True
-        )
-    }
-    return [
-        Ended(
-            pk=each.pk,
+    found = Entry.objects.filter(
+        campaign__in=operations, kind=Finished.kind, reverses__isnull=True, reversed_by__isnull=True
+    )
+    ends = {entry.campaign_id: Finished.of(entry) for entry in found}
+    return {
+        each.pk: Operation(
             name=each.name,
             began=each.created_at.isoformat(),
             points=ends[each.pk].points,
@@ -100,7 +84,7 @@ def _ended(user: User) -> list[Ended]:
         )
         for each in operations
         if each.pk in ends
-    ]
+    }
 
 
 def count_operation(*, actor: User, campaign: Campaign, operation: int) -> Mission:
@@ -110,7 +94,7 @@ def count_operation(*, actor: User, campaign: Campaign, operation: int) -> Missi
         standing = standings.standing_of(campaign)
         if reason := why_not(campaign, standing):
             raise Refusal(reason)
-        ended = next((each for each in _ended(actor) if each.pk == operation), None)
+        ended = _ended(actor).get(operation)
         if ended is None:
             raise Refusal("Choose an operation of yours that is over.", "operation")
         for mission in draws.in_order(standing):
@@ -119,11 +103,10 @@ def count_operation(*, actor: User, campaign: Campaign, operation: int) -> Missi
         return _count(actor, campaign, standing, ended)
 
 
-def _count(actor: User, campaign: Campaign, standing: Standing, ended: Ended) -> Mission:
+def _count(actor: User, campaign: Campaign, standing: Standing, ended: Operation) -> Mission:
     stage = stage_under_way(standing.pack, standing)
     assert stage is not None, "a campaign that runs has Missions left"
-    told = Operation(name=ended.name, began=ended.began, points=ended.points, grade=ended.grade, text=ended.text)
-    drawn = draws.counted_line(standing, stage, told)
+    drawn = draws.counted_line(standing, stage, ended)
     number = max(standing.missions, default=0) + 1
     batch = Batch(campaign, actor)
     batch.put(drawn)
@@ -154,12 +137,12 @@ def _count(actor: User, campaign: Campaign, standing: Standing, ended: Ended) ->
     return mission
 
 
-def _report(system: str, ended: Ended) -> Report:
+def _report(system: str, ended: Operation) -> Report:
     """What a debrief applies: nobody flew, and the operation gives points."""
     scores = tuple(
         Score(
             side,
-            ended.counts[side],
+            share(ended.points.by_side[side]),
             SECTION,
             f"{figure(ended.points.by_side[side])} of the operation, divided by {DIVISOR}",
         )

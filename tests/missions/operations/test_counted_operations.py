@@ -120,7 +120,7 @@ def test_nothing_of_it_comes_over_but_its_name_its_ending_and_its_points(land: C
 
 def test_an_operation_counts_once(land: Campaign, over: Campaign):
     counts(land, over)
-    assert counted_operations.choices(land.owner, standing(land)) == ()
+    assert counted_operations.choices(land.owner, standing(land)) == {}
     entries = land.entries.count()
     with pytest.raises(Refusal, match="counts as mission 1 already") as refused:
         counts(land, over)
@@ -131,7 +131,7 @@ def test_an_operation_counts_once(land: Campaign, over: Campaign):
 def test_another_land_campaign_may_count_it_too(land: Campaign, over: Campaign, cast: Cast):
     counts(land, over)
     other = make.campaign(cast.owner, make.LAND)
-    assert [each.pk for each in counted_operations.choices(cast.owner, standing(other))] == [over.pk]
+    assert list(counted_operations.choices(cast.owner, standing(other))) == [over.pk]
     counts(other, over)
     assert_reconciled(other)
 
@@ -153,7 +153,7 @@ def test_only_an_operation_that_is_over_and_that_one_may_see_is_counted(land: Ca
     for operation in (running, foreign, other_kind):
         with pytest.raises(Refusal, match="of yours that is over"):
             counts(land, operation)
-    assert [each.pk for each in counted_operations.choices(cast.owner, standing(land))] == [over.pk]
+    assert list(counted_operations.choices(cast.owner, standing(land))) == [over.pk]
     seats.give_seat(actor=cast.stranger, campaign=foreign, user=cast.owner, role=Role.READER)
     assert counts(land, foreign).title == foreign.name
 
