@@ -15,19 +15,16 @@ PARTS: Final = {
     Fraction(3, 4): "¾",
 }
 
-
 SKILL_NAMES: Final[Mapping[str, str]] = {
     "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
     "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
 }  # fmt: skip
-
 
 NATIONS: Final[Mapping[str, str]] = {
     "ah": "Austria-Hungary", "be": "Belgium", "cn": "China", "de": "Germany", "fi": "Finland", "fr": "France",
     "gb": "Britain", "hu": "Hungary", "it": "Italy", "jp": "Japan", "pl": "Poland", "ro": "Romania", "ru": "Russia",
     "su": "Soviet Union", "us": "United States",
 }  # fmt: skip
-
 
 CREW_SKILL_NAMES: Final[Mapping[str, str]] = {
     "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
@@ -58,7 +55,6 @@ def nation_name(code: str) -> str:
 
 ALTITUDES = {"very-low": "Very Low", "low": "Low", "medium": "Medium", "high": "High", "very-high": "Very High"}
 
-
 CLASSES = {
     "fighter": "Fighter",
     "light-bomber": "Light Bomber",
@@ -66,19 +62,16 @@ CLASSES = {
     "heavy-bomber": "Heavy Bomber",
 }
 
-
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-
 
 DOCTRINES = {
     "cautious": "Break off early and bring everybody home.",
     "steady": "Fight while the odds are fair.",
     "bold": "Press every attack.",
 }
-
 
 EXITS = {
     "disengaged": "disengaged",

@@ -17,46 +17,27 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from campaigns.packs.schema import Side
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from missions.planning.orders import SideOrders
 
 FORMAT = "ready-room-campaign"
-
-
 VERSION = 1
-
-
 LARGEST = 10_000_000
 """Bytes of a file: 250 missions with the engine's records, or 500 told at the table; it is read within the request."""
-
-
 MOST_OF_A_BATCH = 2_000
 """Journal entries that one act writes; a page shows a batch whole."""
-
-
 MOST_VALUES = 800_000
 """In a file: twice what a file of the largest size holds. Ten megabytes of nothing but brackets take a third of a
 gigabyte when they are read."""
-
-
 _TEXT_OR_MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"|".*|[,\[{]', re.DOTALL)
 """A text in JSON (one that does not end goes on to the end of the file), or what stands before a value."""
-
-
 _SUM = "sha256"
 
-
 By: TypeAlias = Literal["person", "staff"]
-
-
 Number: TypeAlias = Annotated[int, Field(ge=1, le=100_000)]
-
-
 Words: TypeAlias = Annotated[str, Field(max_length=200)]
-
-
-SideName: TypeAlias = Literal["allied", "axis"]
 
 
 class _Part(BaseModel):
@@ -80,7 +61,7 @@ class FileHead(_Part):
 
 
 class FilePilot(_Part):
-    side: SideName
+    side: Side
     name: Annotated[str, Field(pattern=r"\S", max_length=80)]
     nation: Annotated[str, Field(max_length=2)]
     service: Annotated[str, Field(max_length=40)]
@@ -93,7 +74,7 @@ class FilePilot(_Part):
 
 
 class FileOrders(_Part):
-    side: SideName
+    side: Side
     document: SideOrders
     signed_at: str
     signed_by: By
@@ -236,10 +217,6 @@ def with_men_of_scenario(scenario: Mapping[str, Any], keys: Mapping[int, int]) -
 
 def by_whom(user_id: int | None) -> By:
     return "staff" if user_id is None else "person"
-
-
-def written(moment: datetime) -> str:
-    return moment.isoformat()
 
 
 def read_time(text: str) -> datetime:

@@ -41,6 +41,7 @@ from missions.models import Debrief, Flight, Mission, Orders
 from missions.operations import debriefs
 from missions.planning import setups
 from missions.selectors import reconcile
+from missions.selectors.missions import flight_of
 
 _REPORT = TypeAdapter(Report)
 
@@ -224,7 +225,7 @@ def _look_at_everything(campaign: Campaign) -> None:
         planned = as_planned(pack, mission, mission.orders.all(), standing)
         if len(planned.orders) == len(SIDES) and not setups.why_grounded(pack, mission.key, planned.orders):
             engine.systems()[pack.system].check(setups.setup(planned))
-        flight: Flight | None = getattr(mission, "flight", None)
+        flight = flight_of(mission)
         if flight is not None:
             if flight.way in (Flight.Way.ENGINE, Flight.Way.TABLE) and len(planned.orders) < len(SIDES):
                 raise Refusal(f"Mission {mission.number} was flown without the orders of both sides.")

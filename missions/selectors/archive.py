@@ -12,16 +12,10 @@ from campaigns.selectors.seats import PLANNERS
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import NoteWritten, read
 from config.common.refusals import Refusal
-from missions.archive.schema import (
-    FORMAT,
-    VERSION,
-    by_whom,
-    seal,
-    with_men_of_scenario,
-    written,
-)
+from missions.archive.schema import FORMAT, VERSION, by_whom, seal, with_men_of_scenario
 from missions.flights import context
-from missions.models import Debrief, Flight, Mission, Orders
+from missions.models import Mission, Orders
+from missions.selectors.missions import debrief_of, flight_of
 
 
 def refuse_secrets(campaign: Campaign, viewer: Viewer) -> None:
@@ -65,7 +59,7 @@ def export(campaign: Campaign) -> bytes:
             "name": campaign.name,
             "seed": campaign.seed,
             "status": campaign.status,
-            "created_at": written(campaign.created_at),
+            "created_at": campaign.created_at.isoformat(),
             **{side: by_whom(commanders[side].user_id if side in commanders else None) for side in Side.values},
             **_terms(campaign, [seat.user_id for seat in commanders.values()]),
         },
@@ -89,7 +83,7 @@ def export(campaign: Campaign) -> bytes:
             {
                 "batch": batches[entry.batch],
                 "by": entry.by,
-                "at": written(entry.at),
+                "at": entry.at.isoformat(),
                 "moment": entry.moment,
                 "kind": entry.kind,
                 "side": entry.side,
@@ -119,8 +113,7 @@ def _terms(campaign: Campaign, commanders: Collection[int | None]) -> dict[str, 
 
 
 def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]) -> dict[str, object]:
-    flight: Flight | None = getattr(mission, "flight", None)
-    debrief: Debrief | None = getattr(mission, "debrief", None)
+    flight, debrief = flight_of(mission), debrief_of(mission)
     return {
         "number": mission.number,
         "key": mission.key,
@@ -131,12 +124,12 @@ def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.
         "seed": mission.seed,
         "status": mission.status,
         "scenario": with_men_of_scenario(mission.scenario, places),
-        "opened_at": mission.opened_at and written(mission.opened_at),
+        "opened_at": mission.opened_at and mission.opened_at.isoformat(),
         "orders": [
             {
                 "side": orders.side,
                 "document": context.orders_of(orders).with_men(places).as_json(),
-                "signed_at": written(orders.signed_at),
+                "signed_at": orders.signed_at.isoformat(),
                 "signed_by": by_whom(orders.signed_by_id),
             }
             for orders in sorted(mission.orders.all(), key=lambda orders: orders.side)
@@ -146,9 +139,9 @@ def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.
             "way": flight.way,
             "record": flight.record,
             "report": flight.report,
-            "stored_at": written(flight.stored_at),
-            **({"corrected_at": written(flight.corrected_at)} if flight.corrected_at else {}),
+            "stored_at": flight.stored_at.isoformat(),
+            **({"corrected_at": flight.corrected_at.isoformat()} if flight.corrected_at else {}),
         },
         "debrief": debrief
-        and {"at": written(debrief.at), "by": by_whom(debrief.actor_id), "batch": batches[debrief.batch]},
+        and {"at": debrief.at.isoformat(), "by": by_whom(debrief.actor_id), "batch": batches[debrief.batch]},
     }

@@ -36,6 +36,7 @@ from engine.core.report import Report
 from missions.flights import context
 from missions.models import Flight, Mission
 from missions.planning.places import seats
+from missions.selectors.missions import debrief_of, flight_of
 
 
 def problems(campaign: Campaign) -> list[str]:
@@ -79,7 +80,7 @@ def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
         said = Drawn.of(drawn[mission.number])
         if (said.key, said.date, said.period) != (mission.key, mission.date, mission.period):
             yield f"Mission {mission.number}: the journal drew another mission."
-        flight, debrief = getattr(mission, "flight", None), getattr(mission, "debrief", None)
+        flight, debrief = flight_of(mission), debrief_of(mission)
         done = mission.status == Mission.Status.DEBRIEFED
         if done != (debrief is not None) or done != (mission.number in debriefed):
             yield f"Mission {mission.number}: status, debrief and journal disagree whether it is debriefed."
