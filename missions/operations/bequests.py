@@ -19,7 +19,7 @@ from config.common.refusals import Refusal
 from missions.models import Draft, Mission
 from missions.operations.under_lock import tell_of, under_lock
 from missions.selectors.bequests import is_asked
-from missions.selectors.flights import open_job
+from missions.selectors.flights import refuse_unless_sealed
 
 How = Literal["kept", "withdrawn"]
 
@@ -32,10 +32,7 @@ def decide(*, actor: User, mission: Mission, side: Side, how: How) -> None:
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
         refuse_unless_umpire(campaign, actor)
-        if open_job(mission) is not None:
-            raise Refusal("The engine is flying the mission: its orders stand as they were signed.")
-        if mission.orders_are_open:
-            raise Refusal(mission.why_orders_stand)
+        refuse_unless_sealed(mission)
         orders = mission.orders.filter(side=side).select_related("signed_by").first()
         if orders is None or orders.signed_by is None or not is_asked(mission, orders):
             raise Refusal("There is nothing to decide about these orders: look at the mission again.")

@@ -27,12 +27,12 @@ from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
-from missions.models import Debrief, Flight, Job, Mission
+from missions.models import Debrief, Flight, Mission
 from missions.operations.debriefs import debrief_lines, reverse_debrief
 from missions.operations.under_lock import under_lock
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
-from missions.selectors.flights import VOID_IT, refuse_key_of_another
+from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another
 from missions.selectors.substitutes import Place, Substitute, Substitutes
 
 REASON_LENGTH = 500
@@ -225,7 +225,7 @@ def _voided(mission: Mission, actor: User | None, reason: str) -> Batch:
 def _refuse_to_void(mission: Mission) -> None:
     if mission.status == Mission.Status.VOID:
         raise Refusal("The mission is void already.")
-    if mission.jobs.filter(status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).exists():
+    if open_job(mission) is not None:
         raise Refusal("The engine is flying the mission.")
 
 

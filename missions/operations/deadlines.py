@@ -27,7 +27,7 @@ from missions.operations.drawing import by_staff
 from missions.operations.orders import open_together, sign
 from missions.operations.under_lock import tell_of, under_lock
 from missions.selectors.drafts import latest_plan
-from missions.selectors.flights import open_job
+from missions.selectors.flights import open_job, refuse_unless_sealed
 from notices.models import Happening
 
 How = Literal["last", "staff"]
@@ -159,7 +159,4 @@ def _put(mission: Mission, side: Side, how: How, actor: User | None) -> Orders:
 def _refuse_unless_waiting(mission: Mission) -> None:
     if mission.is_on_paper:
         raise Refusal("This mission has been flown on paper: its orders wait for nobody.")
-    if mission.orders_are_open:
-        raise Refusal(mission.why_orders_stand)
-    if open_job(mission) is not None:
-        raise Refusal("The engine is flying the mission: its orders stand as they were signed.")
+    refuse_unless_sealed(mission)

@@ -18,7 +18,6 @@ from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
 from campaigns.selectors import standings
-from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.sequence import draws
 from campaigns.standing import Folding, Standing
@@ -40,11 +39,10 @@ def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) 
     ``weather`` is the title of its weather, of a campaign brought in from paper; only the umpire gives it.
     """
     with locked(campaign.pk) as campaign:
-        pack = definition(campaign.pack)
         folding = standings.folding_of(campaign)
         standing = folding.standing
         refuse_unless_between(campaign, standing)
-        if not pack.has_periods:
+        if not standing.pack.has_periods:
             raise Refusal("This campaign has no periods.")
         if standing.period is not None and not standing.period.is_over:
             left = standing.period.missions - len(standing.period.flown)
@@ -52,7 +50,7 @@ def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) 
         if weather is not None:
             refuse_unless_umpire(campaign, actor)
         try:
-            line = draws.period_line(pack, standing, campaign.seed, weather)
+            line = draws.period_line(standing.pack, standing, campaign.seed, weather)
         except KeyError:
             raise Refusal("There is no such weather in this stage.", "weather") from None
         batch = Batch(campaign, actor, onto=folding)
@@ -70,10 +68,8 @@ def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
     [WBY 24.3 C1, SUP 25, 27 step 3] Where a side chooses, its staff does; a person is asked (``choose_mission``).
     """
     with locked(campaign.pk) as campaign:
-        pack = definition(campaign.pack)
-        folding = standings.folding_of(campaign)
-        standing = folding.standing
-        side = _refuse_unless_drawable(campaign, pack, standing)
+        folding, side = _drawable(campaign)
+        pack, standing = folding.standing.pack, folding.standing
         if side is None:
             return _begin(actor, campaign, folding, draws.next_mission(pack, standing, campaign.seed))
         if side not in _staff_sides(campaign):
@@ -84,15 +80,13 @@ def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
 def choose_mission(*, actor: User, campaign: Campaign, key: str) -> Mission:
     """The side that the stage lets choose takes a Mission from its table. [SUP 27 step 3]"""
     with locked(campaign.pk) as campaign:
-        pack = definition(campaign.pack)
-        folding = standings.folding_of(campaign)
+        folding, side = _drawable(campaign)
         standing = folding.standing
-        side = _refuse_unless_drawable(campaign, pack, standing)
         if side is None:
             raise Refusal("A card draws this Mission: nobody chooses it.")
         refuse_unless_for(campaign, actor, side)
         try:
-            drawn = draws.next_mission(pack, standing, campaign.seed, key)
+            drawn = draws.next_mission(standing.pack, standing, campaign.seed, key)
         except KeyError:
             raise Refusal("This Mission cannot be chosen now. Choose one of those in the table.", "mission") from None
         return _begin(actor, campaign, folding, drawn, chosen=side)
@@ -106,12 +100,9 @@ def draw_on_paper(*, actor: User, campaign: Campaign, key: str, date: datetime.d
     """
     with locked(campaign.pk) as campaign:
         refuse_unless_umpire(campaign, actor)
-        pack = definition(campaign.pack)
-        folding = standings.folding_of(campaign)
-        standing = folding.standing
-        _refuse_unless_drawable(campaign, pack, standing)
+        folding, _ = _drawable(campaign)
         try:
-            drawn = draws.named(pack, standing, key, date)
+            drawn = draws.named(folding.standing.pack, folding.standing, key, date)
         except KeyError:
             raise Refusal("This Mission cannot be the next: choose one of its stage's table.", "mission") from None
         except ValueError as problem:
@@ -128,14 +119,16 @@ def refuse_unless_between(campaign: Campaign, standing: Standing) -> None:
         raise Refusal(f"Mission {number} is not debriefed yet. Finish it before going on.")
 
 
-def _refuse_unless_drawable(campaign: Campaign, pack: PackDefinition, standing: Standing) -> SideName | None:
-    """The side that chooses the next mission; ``None`` if a card or the pack's order does."""
+def _drawable(campaign: Campaign) -> tuple[Folding, SideName | None]:
+    """The campaign, folded, and the side that chooses its next mission; ``None`` if a card or the pack's order does."""
+    folding = standings.folding_of(campaign)
+    standing = folding.standing
     refuse_unless_between(campaign, standing)
-    if not pack.has_periods:
-        return None
+    if not standing.pack.has_periods:
+        return folding, None
     if standing.period is None or standing.period.is_over:
         raise Refusal("The period's Missions have been flown: begin the next period first. [SUP 27]")
-    return pack.stage_of_period(standing.period.number)[0].chosen_by
+    return folding, standing.pack.stage_of_period(standing.period.number)[0].chosen_by
 
 
 def _begin(
@@ -151,16 +144,16 @@ def _begin(
 
     On paper everything has been decided: the staff chooses no Skills, and puts down orders for both sides.
     """
-    pack, standing = definition(campaign.pack), folding.standing
+    standing = folding.standing
     number = max(standing.missions, default=0) + 1
     sides = _staff_sides(campaign)
     batch = Batch(campaign, actor, onto=folding)
     if not paper:
         for skill in staff_skills(standing, list(sides), campaign.seed, standings.now(standing)):
             batch.put(skill)
-    skilled = {} if paper else _draw_skilled(campaign, pack, drawn.key, number)
+    skilled = {} if paper else _draw_skilled(campaign, standing.pack, drawn.key, number)
     names = {side: pilot.name for side, pilot in skilled.items()}
-    line = draws.drawn_line(pack, standing, drawn, chosen=chosen, skilled=names, paper=paper)
+    line = draws.drawn_line(standing.pack, standing, drawn, chosen=chosen, skilled=names, paper=paper)
     said = Drawn.of(line)
     mission = Mission.objects.create(
         campaign=campaign,

@@ -18,7 +18,7 @@ from missions.models import Mission, Orders
 from missions.operations.under_lock import _move, tell_of, under_lock
 from missions.planning.orders import SideOrders, read
 from missions.planning.validation import validated
-from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
+from missions.selectors.flights import clock_time, open_job, refuse_unless_ready, refuse_unless_sealed
 
 
 def sign_orders(
@@ -83,10 +83,7 @@ def open_together(mission: Mission, actor: User | None = None) -> None:
 
 def refuse_unless_planning(mission: Mission) -> None:
     """Plans change only before the deadline, and while nobody has opened or flown them."""
-    if mission.orders_are_open:
-        raise Refusal(mission.why_orders_stand)
-    if open_job(mission) is not None:
-        raise Refusal("The engine is flying the mission: its orders stand as they were signed.")
+    refuse_unless_sealed(mission)
     if mission.orders_due is not None and mission.is_late:
         raise Refusal(f"The plan comes too late: orders were taken until {clock_time(mission, mission.orders_due)}.")
 

@@ -31,6 +31,14 @@ def refuse_unless_ready(mission: Mission) -> None:
         raise Refusal(why)
 
 
+def refuse_unless_sealed(mission: Mission) -> None:
+    """Orders stand once they have been opened, and while the engine flies by them."""
+    if mission.orders_are_open:
+        raise Refusal(mission.why_orders_stand)
+    if open_job(mission) is not None:
+        raise Refusal("The engine is flying the mission: its orders stand as they were signed.")
+
+
 def open_job(mission: Mission) -> Job | None:
     """The engine's flight of the mission under way."""
     return mission.jobs.filter(status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).first()
