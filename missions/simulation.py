@@ -41,17 +41,6 @@ FAIR = 65
 
 
 @dataclass(frozen=True, slots=True)
-class TypeTally:
-    """What became of one type in one run."""
-
-    side: str
-    aircraft: str
-    sorties: int
-    damaged: int
-    destroyed: int
-
-
-@dataclass(frozen=True, slots=True)
 class Run:
     """How one campaign came out."""
 
@@ -65,7 +54,8 @@ class Run:
     grounded: int
     periods: int
     marker: int | None
-    losses: tuple[TypeTally, ...]
+    losses: Mapping[tuple[str, str], Counter[str]]
+    """By side and type: how many sorties ended in each way."""
     aces: Mapping[str, int]
     killed: Mapping[str, int]
     """Men of each side killed, captured or missing."""
@@ -217,10 +207,7 @@ class SimulatedCampaign:
             grounded=sum(each.way == GROUNDED for each in self.missions),
             periods=len(standing.periods),
             marker=standing.marker,
-            losses=tuple(
-                TypeTally(side, aircraft, count.total(), count["damaged"], count["destroyed"])
-                for (side, aircraft), count in sorted(flown.items())
-            ),
+            losses=dict(sorted(flown.items())),
             aces={side: sum(man.side == side and is_ace(man) for man in men) for side in SIDES},
             killed={side: sum(man.side == side and man.is_lost for man in men) for side in SIDES},
             ready={
@@ -319,19 +306,19 @@ def _missions(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, objec
 
 
 def _losses(runs: Sequence[Run]) -> list[dict[str, object]]:
-    totals: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    totals: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for each in runs:
-        for tally in each.losses:
-            row = totals[tally.side, tally.aircraft]
-            for place, count in enumerate((tally.sorties, tally.damaged, tally.destroyed)):
-                row[place] += count
+        for flown, ends in each.losses.items():
+            totals[flown].update(ends)
     return [
-        {"side": side, "aircraft": aircraft}
-        | {
-            name: round(count / len(runs), 1)
-            for name, count in zip(("sorties", "damaged", "destroyed"), row, strict=True)
+        {
+            "side": side,
+            "aircraft": aircraft,
+            "sorties": round(ends.total() / len(runs), 1),
+            "damaged": round(ends["damaged"] / len(runs), 1),
+            "destroyed": round(ends["destroyed"] / len(runs), 1),
         }
-        for (side, aircraft), row in sorted(totals.items(), key=lambda item: (item[0][0], -item[1][0]))
+        for (side, aircraft), ends in sorted(totals.items(), key=lambda item: (item[0][0], -item[1].total()))
     ]
 
 

@@ -15,11 +15,7 @@ from campaigns.standing import Standing
 from config.common.forms import HouseForm
 
 
-class PaperForm(HouseForm):
-    """What is entered next."""
-
-
-class PaperPeriodForm(PaperForm):
+class PaperPeriodForm(HouseForm):
     """The next period. A stage without weather asks nothing."""
 
     weather = forms.ChoiceField(
@@ -41,7 +37,7 @@ class PaperPeriodForm(PaperForm):
             del self.fields["weather"]
 
 
-class PaperMissionForm(PaperForm):
+class PaperMissionForm(HouseForm):
     """The next mission: which of those that its stage may still fly, and when."""
 
     mission = forms.ChoiceField(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -46,14 +45,7 @@ def count(mission: Mission, of: Viewer) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CommentRow:
-    key: UUID
-    author: str
-    side: str
-    """Whose eyes it is for; empty: everybody's."""
-    text: str
-    """Markdown; empty of one that has been removed."""
-    at: datetime
-    is_edited: bool
+    comment: Comment
     removed_by: str
     """Empty of one that stands."""
     may_edit: bool
@@ -96,12 +88,7 @@ def _by_mission(campaign: Campaign, of: Viewer) -> dict[int, int]:
 def _row(comment: Comment, of: Viewer) -> CommentRow:
     stands = comment.removed_at is None
     return CommentRow(
-        key=comment.key,
-        author=comment.author.get_username(),
-        side=comment.side,
-        text=comment.text if stands else "",
-        at=comment.at,
-        is_edited=comment.edited_at is not None,
+        comment=comment,
         removed_by="" if stands else comment.removed_by.get_username() if comment.removed_by else "the site",
         may_edit=stands and comment.author_id == of.user_id,
         may_remove=stands and may_remove(comment, of),

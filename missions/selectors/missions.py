@@ -76,7 +76,6 @@ class SidePlan:
 
     side: str
     commander: str
-    is_staff: bool
     is_signed: bool
     is_guess: bool
     """It was flown on paper, and these are what the staff would have done: nobody has said yet who flew."""
@@ -92,7 +91,6 @@ class SidePlan:
 class MissionPage:
     """All that the page of a mission shows."""
 
-    mission: Mission
     definition: MissionDefinition
     stage: Stage
     target: Target | None
@@ -128,9 +126,6 @@ class MissionPage:
     """It is under way, and the viewer may declare it void; once debriefed, the debrief leads there."""
     voided: str
     """Why it was declared void; empty if it was not."""
-    period: int
-    """0 in campaigns without periods."""
-    viewer: Viewer
 
 
 def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
@@ -150,7 +145,6 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     may_fly = flies and ready and not why and not mission.is_on_paper and not is_told
     records = (ready and not why) or (again and mission.status == Mission.Status.FLOWN)
     return MissionPage(
-        mission=mission,
         definition=wanted,
         stage=next(stage for stage in pack.stages if stage.key == mission.scenario["stage"]),
         target=library().targets[wanted.target.slug] if wanted.target else None,
@@ -172,8 +166,6 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         may_ground=commands and ready and bool(why),
         may_void=viewer.may(Role.UMPIRE) and job is None and mission.status not in ENDED,
         voided=why_void(mission),
-        period=mission.period,
-        viewer=viewer,
     )
 
 
@@ -213,7 +205,6 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
         plans[seat.side] = SidePlan(
             side=seat.side,
             commander=str(seat.user) if seat.user else STAFF,
-            is_staff=seat.is_staff,
             is_signed=orders is not None,
             is_guess=mission.is_on_paper and orders is not None and orders.signed_by_id is None,
             may_plan=planning and may_plan(mission, viewer, seat.side),
@@ -334,7 +325,6 @@ def audience_of(mission: Mission, viewer: Viewer) -> Side | None:
 class DebriefPage:
     """A report, before or after it is applied."""
 
-    mission: Mission
     flight: Flight
     told: ReportPage
     notes: tuple[str, ...]
@@ -347,7 +337,6 @@ class DebriefPage:
     may_withdraw: bool
     may_correct: bool
     """He may tell it anew or declare it void."""
-    viewer: Viewer
 
 
 def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
@@ -362,7 +351,6 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
     done = debrief_of(mission)
     is_latest = not Mission.objects.filter(campaign_id=mission.campaign_id, number__gt=mission.number).exists()
     return DebriefPage(
-        mission=mission,
         flight=flight,
         told=report_page(
             report,
@@ -377,7 +365,6 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
         may_debrief=mission.status == Mission.Status.FLOWN and viewer.may(Role.COMMANDER),
         may_withdraw=done is not None and is_latest and viewer.may(Role.UMPIRE),
         may_correct=done is not None and viewer.may(Role.UMPIRE),
-        viewer=viewer,
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import MissionDefinition
 from campaigns.sequence import draws
-from campaigns.sequence.steps import Action, Current, Hint, MissionStatus, Sequence, Step, sequence, stage_under_way
+from campaigns.sequence.steps import Action, Current, MissionStatus, Sequence, Step, sequence, stage_under_way
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
 from campaigns.standing.questions import with_skills_due
@@ -17,14 +17,6 @@ from missions.models import Mission
 from missions.selectors.missions import ENDED
 from missions.selectors.results import OnItsWay, on_its_way
 from missions.selectors.sealed_orders import PartRow, Sealed, SideState, sealed
-
-
-@dataclass(frozen=True, slots=True)
-class MissionChoice:
-    """A Mission that a side may choose. [SUP 27 step 3]"""
-
-    key: str
-    mission: MissionDefinition
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +33,8 @@ class Guide:
     """Those of them for which the viewer decides."""
     may_act: bool
     """The viewer may do the step."""
-    open_to: tuple[MissionChoice, ...] = ()
-    """Of ``choose``: what may be chosen."""
+    open_to: tuple[tuple[str, MissionDefinition], ...] = ()
+    """Of ``choose``: what may be chosen, by its key. [SUP 27 step 3]"""
     due: tuple[Airman, ...] = ()
     """Men of the viewer's sides who may learn a Skill."""
     may_count: bool = False
@@ -59,8 +51,6 @@ class Guide:
     """Of ``fly``: how far the results of its tables are, where they are confirmed."""
     is_on_paper: bool = False
     """The Mission was flown on paper: it is entered who flew and how it went."""
-    hints: tuple[Hint, ...] = ()
-    """What else waits, as far as the viewer may know."""
 
     @property
     def step(self) -> Step:
@@ -85,7 +75,6 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     decides = viewer.commands if action == "plan" else _decides_for(viewer)
     own = tuple(side for side in sides if side in decides)
     sees = [side for side in ("allied", "axis") if viewer.sees_plans_of(side)]
-    hints = tuple(hint for hint in found.hints if not hint.side or hint.side in sees)
     waits = sealed(mission, viewer) if mission is not None and action in ("plan", "ground", "fly") else None
     if waits is not None and waits.is_late:
         own = ()
@@ -108,7 +97,6 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
         due=()
         if action == "over"
         else tuple(man for side in sees if side in _decides_for(viewer) for man in with_skills_due(standing, side)),
-        hints=tuple(replace(hint, side="") if hint.what == "conflicts" else hint for hint in hints),
     )
 
 
@@ -140,8 +128,8 @@ def _current(mission: Mission, standing: Standing) -> Current:
     return Current(mission.number, status, signed, why)
 
 
-def _open_to(standing: Standing) -> tuple[MissionChoice, ...]:
+def _open_to(standing: Standing) -> tuple[tuple[str, MissionDefinition], ...]:
     stage = stage_under_way(standing.pack, standing)
     assert stage is not None, "a side chooses only while a stage is under way"
     keys = dict.fromkeys(draws.open_missions(standing.pack, standing, stage))
-    return tuple(MissionChoice(key, standing.pack.mission(key)) for key in keys)
+    return tuple((key, standing.pack.mission(key)) for key in keys)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cache
 
 import engine
@@ -14,7 +13,7 @@ from campaigns.standing import sortie_text
 from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
-from missions.models import Job, Skirmish
+from missions.models import Skirmish
 from missions.selectors.reports import FlownRow, ReportPage, report_page
 
 
@@ -29,13 +28,9 @@ class SidePoints:
 class SkirmishRow:
     """A skirmish in the list of its owner's."""
 
-    pk: int
-    title: str
+    skirmish: Skirmish
     system: str
     """Title of the game system."""
-    at: datetime
-    is_flown: bool
-    has_failed: bool
     points: tuple[SidePoints, ...]
     """Empty until it has been flown."""
 
@@ -55,16 +50,7 @@ def skirmish_rows(user_id: int) -> list[SkirmishRow]:
     """The skirmishes of a person, newest first. One query."""
     found = Skirmish.objects.filter(owner=user_id).select_related("job").defer("record", "setup")
     return [
-        SkirmishRow(
-            pk=each.pk,
-            title=each.title,
-            system=engine.systems()[each.system].title,
-            at=each.created_at,
-            is_flown=each.report is not None,
-            has_failed=each.job.status == Job.Status.FAILED,
-            points=_points(each),
-        )
-        for each in found
+        SkirmishRow(skirmish=each, system=engine.systems()[each.system].title, points=_points(each)) for each in found
     ]
 
 

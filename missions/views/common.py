@@ -24,9 +24,6 @@ class Stage:
     note: str
 
 
-PAGES = ("plan", "fly", "watch", "debrief")
-
-
 def stages(mission: Mission, here: str = "") -> list[Stage]:
     """The strip for ``mission``; ``here`` is the stage whose page this is, if it is one's own page.
 

@@ -38,7 +38,7 @@ def heard(mission: Mission, user: User, *, of_campaign: bool = False) -> list[st
     of = viewer(campaign, user)
     assert of is not None
     about = None if of_campaign else mission
-    return [row.text for row in talk_page(campaign, of, about).rows]
+    return [row.comment.text for row in talk_page(campaign, of, about).rows]
 
 
 def counted(mission: Mission, user: User) -> tuple[int, int]:
@@ -162,7 +162,12 @@ def test_its_author_alone_edits_a_comment_and_that_shows(cast: Cast, mission: Mi
     of = viewer(mission.campaign, cast.reader)
     assert of is not None
     (row,) = talk_page(mission.campaign, of, mission).rows
-    assert (row.text, row.is_edited, row.may_edit, row.may_remove) == ("Well flown.\nAll of you.", True, False, False)
+    assert (row.comment.text, row.comment.edited_at is not None, row.may_edit, row.may_remove) == (
+        "Well flown.\nAll of you.",
+        True,
+        False,
+        False,
+    )
 
 
 @pytest.mark.parametrize("who", ["pilot", "umpire", "owner"])
@@ -175,7 +180,7 @@ def test_author_umpire_and_owner_remove_a_comment_and_its_words_are_gone(cast: C
     of = viewer(mission.campaign, cast.axis)
     assert of is not None
     (row,) = talk_page(mission.campaign, of, mission).rows
-    assert (row.text, row.removed_by, row.author) == ("", who, "pilot")
+    assert (row.comment.text, row.removed_by, str(row.comment.author)) == ("", who, "pilot")
     assert counted(mission, cast.axis) == (0, 0)
     with pytest.raises(Refusal, match="has been removed"):
         comments.edit(actor=cast.pilot, comment=mine, text="Again")
@@ -197,8 +202,8 @@ def test_talk_comes_by_the_page_the_newest_last(cast: Cast, mission: Mission):
     of = viewer(mission.campaign, cast.pilot)
     assert of is not None
     latest = talk_page(mission.campaign, of, mission)
-    assert (latest.page, latest.pages, [row.text for row in latest.rows]) == (2, 2, ["Word 30", "Word 31"])
-    assert talk_page(mission.campaign, of, mission, 1).rows[0].text == "Word 0"
+    assert (latest.page, latest.pages, [row.comment.text for row in latest.rows]) == (2, 2, ["Word 30", "Word 31"])
+    assert talk_page(mission.campaign, of, mission, 1).rows[0].comment.text == "Word 0"
 
 
 # After-action reports
