@@ -10,16 +10,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import viewer
-from campaigns.models import Campaign
 from campaigns.operations import quotas
-from campaigns.operations.campaigns import locked
 from campaigns.packs.schema import SIDES
 from config.common import markdown
 from config.common.refusals import Refusal
 from missions.models import Mission, Story
-from missions.operations.under_lock import under_lock
+from missions.operations.under_lock import locked_mission, tell_of
 from missions.selectors.after_action_reports import may_write, version
-from notices.operations.outbox import tell
 
 STALE = "Somebody else has written on this report since you opened it. Open it again to see what stands there."
 
@@ -32,9 +29,8 @@ def tell_story(
     ``expected_version`` is the ``version`` that the page came with: what somebody else has written since is not
     overwritten.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
-        member = viewer(campaign, actor)
+    with locked_mission(mission) as mission:
+        member = viewer(mission.campaign, actor)
         if side not in SIDES or member is None or not may_write(side, member):
             raise Refusal("You have no seat on this side.")
         story = Story.objects.filter(mission=mission, side=side).first()
@@ -49,13 +45,13 @@ def tell_story(
         quotas.spend(actor.pk, "comments")
         told = {"text": text, "author": actor, "at": timezone.now()}
         story, _ = Story.objects.update_or_create(mission=mission, side=side, defaults=told)
-        _tell(actor, campaign, mission, side)
+        _tell(actor, mission, side)
         return story
 
 
-def _tell(actor: User, campaign: Campaign, mission: Mission, side: str) -> None:
+def _tell(actor: User, mission: Mission, side: str) -> None:
     """Its side hears of it once, and everybody once it is for everybody."""
-    is_open = mission.status == Mission.Status.DEBRIEFED
-    key = f"{campaign.pk} {mission.number} {side}{' open' if is_open else ''}"
-    to = "" if is_open else side
-    tell("story", key, campaign=campaign, mission=mission.number, side=to, actor=actor, data={"side": side})
+    if mission.status == Mission.Status.DEBRIEFED:
+        tell_of(mission, "story", side, "open", actor=actor, data={"side": side})
+    else:
+        tell_of(mission, "story", side, actor=actor, side=side, data={"side": side})

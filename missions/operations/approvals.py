@@ -14,15 +14,14 @@ from django.utils import timezone
 
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Itself
-from campaigns.operations.campaigns import locked
 from campaigns.selectors import standings
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Mission, Remark, Step, Submission
 from missions.operations import debriefs
-from missions.operations.results import drop, fresh, listed, note, otherwise, settle_status, tell_of
-from missions.operations.under_lock import under_lock
+from missions.operations.results import drop, listed, locked_result, note, otherwise, settle_status, tell_of
+from missions.operations.under_lock import locked_mission
 from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
 from missions.selectors.approvals import approved, merged_report
@@ -38,9 +37,8 @@ def decide(
 
     Other facts may be named too where they have to change with those. ``approve``: approve it in the same act.
     """
-    with locked(submission.mission.campaign_id) as campaign:
-        refuse_unless_umpire(campaign, actor)
-        submission = fresh(campaign, submission)
+    with locked_result(submission) as submission:
+        refuse_unless_umpire(submission.mission.campaign, actor)
         mission = submission.mission
         if submission.status not in OPEN or expected_version != version(submission):
             raise Refusal(STALE)
@@ -91,9 +89,8 @@ def approve(*, actor: User, submission: Submission, expected_version: str) -> Su
 
     Who told it waits until the other side has answered, if anybody plays there; another umpire need not.
     """
-    with locked(submission.mission.campaign_id) as campaign:
-        refuse_unless_umpire(campaign, actor)
-        submission = fresh(campaign, submission)
+    with locked_result(submission) as submission:
+        refuse_unless_umpire(submission.mission.campaign, actor)
         if submission.status == Submission.Status.APPROVED:
             return submission
         if submission.status not in OPEN or expected_version != version(submission):
@@ -102,7 +99,7 @@ def approve(*, actor: User, submission: Submission, expected_version: str) -> Su
         _refuse_disputed(submission)
         waited_for = answering(submission) if submission.status == Submission.Status.WAITING else ()
         if waited_for and submission.by_id == actor.pk:
-            titles = side_titles(campaign)
+            titles = side_titles(submission.mission.campaign)
             sides = " and the ".join(titles[side] for side in waited_for)
             raise Refusal(f"You told this result yourself, and the {sides} side has not answered yet.")
         approve_now(submission, actor)
@@ -135,9 +132,8 @@ def close(*, actor: User, mission: Mission, tables: Sequence[int]) -> None:
 
     ``tables`` are those that the umpire was shown: if others have been approved since, nothing is closed.
     """
-    with locked(mission.campaign_id) as campaign:
-        refuse_unless_umpire(campaign, actor)
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
+        refuse_unless_umpire(mission.campaign, actor)
         refuse_unless_open(mission)
         found = approved(mission)
         if not found:
@@ -172,8 +168,7 @@ def results_due() -> int:
 
 def stand(submission: Submission) -> bool:
     """Let a result stand whose time has come; returns whether it does now and did not before."""
-    with locked(submission.mission.campaign_id) as campaign:
-        submission = fresh(campaign, submission)
+    with locked_result(submission) as submission:
         if not stands(submission):
             return False
         refuse_unless_open(submission.mission)

@@ -10,14 +10,13 @@ from typing import Literal
 from django.contrib.auth.models import User
 
 from campaigns.access import refuse_unless_umpire
-from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import Side
 from campaigns.standing.kinds import OrdersDecided
 from campaigns.standing.said import People
 from config.common.refusals import Refusal
 from missions.models import Draft, Mission
-from missions.operations.under_lock import tell_of, under_lock
+from missions.operations.under_lock import locked_mission, tell_of
 from missions.selectors.bequests import is_asked
 from missions.selectors.flights import refuse_unless_sealed
 
@@ -29,15 +28,14 @@ def decide(*, actor: User, mission: Mission, side: Side, how: How) -> None:
 
     Withdrawn, they are missing as before the signature: whoever commands now signs, or the deadline has its way.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
-        refuse_unless_umpire(campaign, actor)
+    with locked_mission(mission) as mission:
+        refuse_unless_umpire(mission.campaign, actor)
         refuse_unless_sealed(mission)
         orders = mission.orders.filter(side=side).select_related("signed_by").first()
         if orders is None or orders.signed_by is None or not is_asked(mission, orders):
             raise Refusal("There is nothing to decide about these orders: look at the mission again.")
         signer = orders.signed_by
-        batch = Batch(campaign, actor)
+        batch = Batch(mission.campaign, actor)
         decided = OrdersDecided(how=how, who=signer.get_username(), people=People(who=signer.pk))
         batch.add(decided, side=side, mission=mission.number)
         batch.write()

@@ -24,7 +24,7 @@ from campaigns.standing.kinds import Kill, Ruling
 from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission, Submission
-from missions.operations.under_lock import under_lock
+from missions.operations.under_lock import locked_mission
 from missions.selectors.claims import UMPIRE_CORRECTS, may_claim_for, took_off, why_closed, why_not_shared
 from notices.operations.outbox import tell
 
@@ -34,8 +34,8 @@ WORDS_LENGTH: Final = 500
 def claim(*, actor: User, mission: Mission, pilot: Pilot, unit: str, seat: str, words: str = "") -> Claim:
     """Claim an enemy aircraft of a mission for a man who flew in it. The same claim again finds the first."""
     words = _bounded(words, "words")
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
+        campaign = mission.campaign
         member = viewer(campaign, actor)
         pilot = Pilot.objects.get(pk=pilot.pk)
         if pilot.campaign_id != campaign.pk or member is None or not may_claim_for(member, pilot):

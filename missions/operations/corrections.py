@@ -29,7 +29,7 @@ from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission
 from missions.operations.debriefs import debrief_lines, reverse_debrief
-from missions.operations.under_lock import under_lock
+from missions.operations.under_lock import locked_mission
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another
@@ -56,9 +56,9 @@ def amend(
     The same act again (``key``) finds what it did. ``expected_version`` is the version of the journal that the preview
     was of.
     """
-    with locked(mission.campaign_id) as campaign:
+    with locked_mission(mission) as mission:
+        campaign = mission.campaign
         refuse_unless_umpire(campaign, actor)
-        mission = under_lock(campaign, mission)
         done = Debrief.objects.filter(mission=mission).first()
         if done is not None and done.key == key:
             return done
@@ -88,13 +88,12 @@ def preview_amend(
 def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -> None:
     """Declare a mission void: it stays in the list and counts for nothing; another is drawn in its place."""
     reason = _reason(reason)
-    with locked(mission.campaign_id) as campaign:
-        refuse_unless_umpire(campaign, actor)
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
+        refuse_unless_umpire(mission.campaign, actor)
         _refuse_to_void(mission)
-        _refuse_if_stale(campaign, expected_version)
+        _refuse_if_stale(mission.campaign, expected_version)
         batch = _voided(mission, actor, reason)
-        grade_and_close(campaign, batch)
+        grade_and_close(mission.campaign, batch)
         batch.write()
         Debrief.objects.filter(mission=mission).delete()
         mission.status = Mission.Status.VOID

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
 from campaigns.access import Viewer, refuse_unless_umpire
 from campaigns.models import Campaign, Entry, Role
@@ -34,6 +33,7 @@ from engine.wildblue.tables import TABLES
 from missions.models import Debrief, Flight, Mission
 from missions.operations.debriefs import debrief_lines
 from missions.operations.drawing import refuse_unless_between
+from missions.operations.flights import new_flight
 from missions.selectors.missions import why_void
 
 DIVISOR: int = TABLES["operations"]["divisor"]
@@ -124,13 +124,7 @@ def _count(actor: User, campaign: Campaign, standing: Standing, ended: Operation
     report = _report(standing.pack.system, ended)
     for line in debrief_lines(mission, report, Flight.Way.OPERATION, journal.after(campaign, batch)):
         batch.put(line)
-    Flight.objects.create(
-        mission=mission,
-        way=Flight.Way.OPERATION,
-        report=report.as_json(),
-        key=uuid.uuid4(),
-        stored_at=timezone.now(),
-    )
+    new_flight(mission, Flight.Way.OPERATION, report, uuid.uuid4())
     Debrief.objects.create(mission=mission, key=uuid.uuid4(), actor=actor, at=batch.at, batch=batch.id)
     grade_and_close(campaign, batch)
     batch.write()

@@ -16,7 +16,6 @@ from django.utils import timezone
 
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign, Role
-from campaigns.operations.campaigns import locked
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import standings
 from campaigns.selectors.sides import side_titles
@@ -25,7 +24,7 @@ from missions.flights import context
 from missions.models import Mission, Orders
 from missions.operations.drawing import by_staff
 from missions.operations.orders import open_together, sign
-from missions.operations.under_lock import tell_of, under_lock
+from missions.operations.under_lock import locked_mission, tell_of
 from missions.selectors.drafts import latest_plan
 from missions.selectors.flights import open_job, refuse_unless_sealed
 from notices.models import Happening
@@ -44,9 +43,8 @@ def move_deadline(*, actor: User, mission: Mission, due: datetime.datetime) -> M
 
     After a deadline that has passed it gives more time, as long as nobody has opened or flown the orders.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
-        refuse_unless_umpire(campaign, actor)
+    with locked_mission(mission) as mission:
+        refuse_unless_umpire(mission.campaign, actor)
         _refuse_unless_waiting(mission)
         now = timezone.now()
         if due <= now:
@@ -63,8 +61,8 @@ def move_deadline(*, actor: User, mission: Mission, due: datetime.datetime) -> M
 
 def decide(*, actor: User, mission: Mission, side: Side, how: How) -> Orders:
     """The umpire has a side's orders put there that did not come in time, or that nobody is there to write."""
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
+        campaign = mission.campaign
         refuse_unless_umpire(campaign, actor)
         _refuse_unless_waiting(mission)
         title = side_titles(campaign)[side]
@@ -81,17 +79,16 @@ def carry_out(mission: Mission) -> None:
     """Do what the campaign's terms say once a mission's deadline has passed; nothing before, and nothing twice."""
     if not mission.is_late:
         return
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
         if not mission.is_late or mission.status not in _WAITING or mission.orders_are_open or open_job(mission):
             return
         for side in _missing(mission):
-            if _is_staffs(campaign, side):
+            if _is_staffs(mission.campaign, side):
                 _put(mission, side, "staff", None)
-            elif campaign.late == Campaign.Late.UMPIRE:
+            elif mission.campaign.late == Campaign.Late.UMPIRE:
                 tell_of(mission, "orders-late", side, str(mission.orders_due), data={"side": side, "how": "umpire"})
             else:
-                _put(mission, side, "last" if campaign.late == Campaign.Late.LAST else "staff", None)
+                _put(mission, side, "last" if mission.campaign.late == Campaign.Late.LAST else "staff", None)
         open_together(mission)
 
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.models import Entry, Itself
-from campaigns.operations.campaigns import grade_and_close, locked
+from campaigns.operations.campaigns import grade_and_close
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
@@ -19,8 +19,8 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context
 from missions.models import Debrief, Flight, Mission, Step, Submission
-from missions.operations.flights import _store_table
-from missions.operations.under_lock import _move, tell_of, under_lock
+from missions.operations.flights import _store_table, new_flight
+from missions.operations.under_lock import _move, locked_mission, tell_of
 from missions.results.journal_lines import grounded, outcome_lines
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
 
@@ -32,7 +32,7 @@ def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key
     it was approved by.
     """
     refuse_unless_ready(mission)
-    return _debrief(signer, mission, _store_table(mission.campaign, mission, report, key), key, onto)
+    return _debrief(signer, mission, _store_table(mission, report, key), key, onto)
 
 
 def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str = "") -> tuple[Debrief, bool]:
@@ -42,8 +42,7 @@ def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str =
     ``Flight.version`` that the actor was shown: if the result has changed since, nothing is applied. The debrief
     that leaves nothing to fly ends the campaign.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
         if (done := _debriefed_with(mission, key)) is not None:
             return done, False
         if mission.status != Mission.Status.FLOWN:
@@ -51,7 +50,7 @@ def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str =
         flight = Flight.objects.get(mission=mission)
         if expected_version and expected_version != flight.version:
             raise Refusal("The result has been corrected since you opened this page. Look at it again.")
-        return _debrief(actor, mission, flight, key, standings.folding_of(campaign)), True
+        return _debrief(actor, mission, flight, key, standings.folding_of(mission.campaign)), True
 
 
 def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
@@ -104,8 +103,7 @@ def debrief_lines(
 
 def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief, bool]:
     """Debrief a mission that nobody can fly by its orders: no points, nothing spent. Answers as ``debrief`` does."""
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
         if (done := _debriefed_with(mission, key)) is not None:
             return done, False
         if open_job(mission) is not None:
@@ -115,14 +113,8 @@ def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief
         why = context.why_grounded(mission)
         if not why:
             raise Refusal("The mission can be flown by the orders of both sides.")
-        flight = Flight.objects.create(
-            mission=mission,
-            way=Flight.Way.GROUNDED,
-            report=grounded(definition(campaign.pack), why).as_json(),
-            key=key,
-            stored_at=timezone.now(),
-        )
-        return _debrief(actor, mission, flight, key, standings.folding_of(campaign)), True
+        flight = new_flight(mission, Flight.Way.GROUNDED, grounded(definition(mission.campaign.pack), why), key)
+        return _debrief(actor, mission, flight, key, standings.folding_of(mission.campaign)), True
 
 
 def withdraw_debrief(*, actor: User, mission: Mission) -> None:
@@ -130,8 +122,8 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
 
     Only the latest mission's, before anything else has begun. A campaign that it ended runs again.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
+        campaign = mission.campaign
         if not Debrief.objects.filter(mission=mission).exists():
             raise Refusal("The mission has not been debriefed.")
         if mission.is_operation:

@@ -12,14 +12,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import viewer
-from campaigns.operations.campaigns import locked
 from campaigns.packs.schema import Side
 from config.common.refusals import Refusal
 from missions.access import may_draft, may_plan
 from missions.flights import context
 from missions.models import Draft, Mission
 from missions.operations.orders import refuse_unless_planning
-from missions.operations.under_lock import tell_of, under_lock
+from missions.operations.under_lock import locked_mission, tell_of
 from missions.planning.choices import Choices
 from missions.planning.orders import SideOrders, read
 from missions.planning.squadron_parts import merged, sketched, validated_part
@@ -43,9 +42,8 @@ def save_draft(
     and a part that was handed in is taken back. ``expected_version`` is the ``Draft.version`` that the page came with,
     empty if there was none: what somebody else has saved since is not overwritten.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
-        member = viewer(campaign, actor)
+    with locked_mission(mission) as mission:
+        member = viewer(mission.campaign, actor)
         if member is None or not may_draft(member, side, squadron):
             raise Refusal(
                 "That squadron is not yours to plan for: its own leader does."
@@ -79,9 +77,8 @@ def take_over(
     ``base`` is the plan as the commander has it before him, ``expected_version`` the version of the draft that it came
     with. Of two parts that want one unit, the one handed in first has it (``squadron_parts.clashes`` tells of both).
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
-        member = viewer(campaign, actor)
+    with locked_mission(mission) as mission:
+        member = viewer(mission.campaign, actor)
         if member is None or mission.is_on_paper or not may_plan(mission, member, side):
             raise Refusal("You do not command this side.")
         refuse_unless_planning(mission)

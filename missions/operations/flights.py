@@ -11,14 +11,12 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import is_umpire
-from campaigns.models import Campaign
-from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Flight, Job, Mission, Submission
 from missions.operations import jobs
 from missions.operations.orders import _commit
-from missions.operations.under_lock import _move, under_lock
+from missions.operations.under_lock import _move, locked_mission
 from missions.selectors.flights import open_job, refuse_unless_ready
 
 
@@ -27,14 +25,13 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
 
     Where results are confirmed, only those who approve them put the engine's in the place of what a table would tell.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
         if (job := open_job(mission)) is not None:
             return job
         refuse_unless_ready(mission)
         if mission.is_on_paper:
             raise Refusal("This mission has been flown on paper. Record how it went.")
-        if mission.is_told_and_confirmed and not is_umpire(campaign, actor):
+        if mission.is_told_and_confirmed and not is_umpire(mission.campaign, actor):
             raise Refusal("In this campaign an umpire approves results: only an umpire has the engine fly a mission.")
         if mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
             raise Refusal("A table has told how it went. The engine flies only what no table has flown.")
@@ -46,28 +43,27 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
 
     A job (``key``) that has been given up stores nothing: the orders may have changed since.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
         flight = Flight.objects.filter(mission=mission).first()
         if flight is not None and flight.key == key:
             return flight
         refuse_unless_ready(mission)
         if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
             raise Refusal("This flight has been given up.")
-        flight = Flight.objects.create(
-            mission=mission,
-            way=Flight.Way.ENGINE,
-            record=record,
-            report=report.as_json(),
-            key=key,
-            stored_at=timezone.now(),
-        )
+        flight = new_flight(mission, Flight.Way.ENGINE, report, key, record)
         _move(mission, Mission.Status.FLOWN)
-        _commit(campaign, mission)
+        _commit(mission)
         return flight
 
 
-def _store_table(campaign: Campaign, mission: Mission, report: Report, key: UUID) -> Flight:
+def new_flight(mission: Mission, way: Flight.Way, report: Report, key: UUID, record: str = "") -> Flight:
+    """How a mission that had not been flown went, part of an operation that has checked it."""
+    return Flight.objects.create(
+        mission=mission, way=way, record=record, report=report.as_json(), key=key, stored_at=timezone.now()
+    )
+
+
+def _store_table(mission: Mission, report: Report, key: UUID) -> Flight:
     flight, _ = Flight.objects.update_or_create(
         mission=mission,
         defaults={
@@ -80,5 +76,5 @@ def _store_table(campaign: Campaign, mission: Mission, report: Report, key: UUID
         },
     )
     _move(mission, Mission.Status.FLOWN)
-    _commit(campaign, mission)
+    _commit(mission)
     return flight

@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from campaigns.access import viewer
 from campaigns.models import Campaign, Itself
-from campaigns.operations.campaigns import locked
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
 from campaigns.standing.kinds import OrdersDecided
@@ -15,7 +14,7 @@ from config.common.refusals import Refusal
 from missions.access import may_plan
 from missions.flights import context
 from missions.models import Mission, Orders
-from missions.operations.under_lock import _move, tell_of, under_lock
+from missions.operations.under_lock import _move, locked_mission, tell_of
 from missions.planning.orders import SideOrders, read
 from missions.planning.validation import validated
 from missions.selectors.flights import clock_time, open_job, refuse_unless_ready, refuse_unless_sealed
@@ -30,9 +29,8 @@ def sign_orders(
     with a sentence and the field to mend. ``expected_version`` is the ``Orders.version`` that the page came with, empty
     if nobody had signed: what somebody else has signed since is not overwritten.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
-        member = viewer(campaign, actor)
+    with locked_mission(mission) as mission:
+        member = viewer(mission.campaign, actor)
         if member is None or not may_plan(mission, member, side):
             raise Refusal("You do not command this side.")
         refuse_unless_planning(mission)
@@ -93,8 +91,7 @@ def open_orders(*, mission: Mission, actor: User | None = None) -> Mission:
 
     Doing so again changes nothing.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
         if mission.orders_are_open:
             return mission
         if open_job(mission) is not None:
@@ -107,12 +104,13 @@ def open_orders(*, mission: Mission, actor: User | None = None) -> Mission:
 def _open(mission: Mission, actor: User | None) -> None:
     mission.opened_at = timezone.now()
     mission.save(update_fields=["opened_at"])
-    _commit(mission.campaign, mission)
+    _commit(mission)
     tell_of(mission, "orders-opened", actor=actor, data={})
 
 
-def _commit(campaign: Campaign, mission: Mission) -> None:
+def _commit(mission: Mission) -> None:
     """Its orders stand: what men learn from now on counts after it."""
+    campaign = mission.campaign
     if mission.number > campaign.committed:
         campaign.committed = mission.number
         campaign.save(update_fields=["committed"])

@@ -19,7 +19,7 @@ from campaigns.models import Role
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from missions.models import Flight, Mission, ResultDraft, Submission
-from missions.operations.under_lock import under_lock
+from missions.operations.under_lock import locked_mission
 from missions.selectors.result_drafts import orders_version
 from missions.selectors.results import why_not_told
 
@@ -41,9 +41,8 @@ def keep(
     ``answers`` may be unfinished or wrong; ``expected_version`` is the version of the stored result that the page came
     with. A page that has been stored by now (``key``) is kept no more: ``None``.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
-        member = viewer(campaign, actor)
+    with locked_mission(mission) as mission:
+        member = viewer(mission.campaign, actor)
         least = Role.PILOT if mission.is_told_and_confirmed else Role.COMMANDER
         if member is None or not member.may(least):
             raise Refusal(f"Only a {least.label.lower()} of this campaign tells how a mission went.")

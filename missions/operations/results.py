@@ -5,12 +5,14 @@ Functions that write are parts of the operations of ``submissions`` and ``approv
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.models import Campaign, Itself
+from campaigns.models import Itself
+from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from missions.models import Step, Submission
 from missions.results import facts, outcomes
@@ -39,11 +41,13 @@ def drop(submission: Submission, signer: User | Itself, words: str = "") -> None
     note(submission, Step.What.WITHDRAWN, signer, words)
 
 
-def fresh(campaign: Campaign, submission: Submission) -> Submission:
-    """The result as it stands now, with its mission and locked campaign."""
-    found = Submission.objects.select_related("mission", "by").get(pk=submission.pk)
-    found.mission.campaign = campaign
-    return found
+@contextmanager
+def locked_result(submission: Submission) -> Iterator[Submission]:
+    """The result as it stands now, with its mission, in a transaction that holds the campaign."""
+    with locked(submission.mission.campaign_id) as campaign:
+        fresh = Submission.objects.select_related("mission", "by").get(pk=submission.pk)
+        fresh.mission.campaign = campaign
+        yield fresh
 
 
 def note(submission: Submission, what: Step.What, signer: User | Itself, words: str = "") -> Step:

@@ -17,15 +17,23 @@ from django.utils import timezone
 
 from campaigns.access import Viewer, is_umpire, viewer
 from campaigns.models import Campaign, Itself, Role
-from campaigns.operations.campaigns import locked
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Mission, Remark, ResultDraft, Step, Submission
 from missions.operations import approvals
-from missions.operations.results import WORDS_LENGTH, drop, fresh, listed, note, otherwise, settle_status, tell_of
-from missions.operations.under_lock import under_lock
+from missions.operations.results import (
+    WORDS_LENGTH,
+    drop,
+    listed,
+    locked_result,
+    note,
+    otherwise,
+    settle_status,
+    tell_of,
+)
+from missions.operations.under_lock import locked_mission
 from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
@@ -60,8 +68,8 @@ def submit(
     to replace, empty if there was none; a fact that changes loses its confirmation, and its dispute if it now says the
     same. Where nobody can answer, and whoever tells it may approve it, it is approved at once.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
+        campaign = mission.campaign
         teller = viewer(campaign, actor)
         if teller is None or not teller.may(Role.PILOT):
             raise Refusal("Only who plays in the campaign tells how a mission went.")
@@ -154,16 +162,15 @@ def answer(
     (``results.may_lift``): that stays. With everybody's yes to a result that was told by the only person who approves
     results, the terms approve it.
     """
-    with locked(submission.mission.campaign_id) as campaign:
-        submission = fresh(campaign, submission)
+    with locked_result(submission) as submission:
         mission = submission.mission
-        member = viewer(campaign, actor)
+        member = viewer(submission.mission.campaign, actor)
         sides = answering(submission)
         own = [side for side in sides if member is not None and side in member.sides] if member else []
         if submission.by_id == actor.pk:
             raise Refusal("You told this result yourself: somebody of the other side answers it.")
         if member is None or not own:
-            raise Refusal(_who_answers(campaign, sides))
+            raise Refusal(_who_answers(submission.mission.campaign, sides))
         refuse_unless_open(mission)
         asked = sheet_of(mission)
         told = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
@@ -206,7 +213,7 @@ def answer(
             tell_of(submission, step, "result-disputed")
         elif submission.status == Submission.Status.AGREED:
             tell_of(submission, step, "result-agreed")
-            if approvers(campaign) == {submission.by_id}:
+            if approvers(submission.mission.campaign) == {submission.by_id}:
                 approvals.approve_now(submission, Itself.TERMS)
         return submission
 
@@ -271,17 +278,16 @@ def withdraw(*, actor: User, submission: Submission, expected_version: str) -> N
 
     What is disputed only an umpire takes back: told again, nobody would know of the dispute.
     """
-    with locked(submission.mission.campaign_id) as campaign:
-        submission = fresh(campaign, submission)
+    with locked_result(submission) as submission:
         if submission.status == Submission.Status.WITHDRAWN:
             return
         if submission.status == Submission.Status.APPROVED:
             raise Refusal("The result has been approved: it stands.")
-        if submission.by_id != actor.pk and not is_umpire(campaign, actor):
+        if submission.by_id != actor.pk and not is_umpire(submission.mission.campaign, actor):
             raise Refusal("Only who told a result, or an umpire, withdraws it.")
         if expected_version != version(submission):
             raise Refusal(STALE)
-        if not is_umpire(campaign, actor):
+        if not is_umpire(submission.mission.campaign, actor):
             refuse_if_stands(submission)
             if submission.status == Submission.Status.DISPUTED:
                 raise Refusal("It is disputed: tell it anew as it was, or ask an umpire to withdraw it.")

@@ -6,13 +6,12 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 
-from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations.flights import _store_table
-from missions.operations.under_lock import under_lock
+from missions.operations.under_lock import locked_mission
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
@@ -27,8 +26,7 @@ def record_table(
     it is a new record. ``expected_version`` is the ``Flight.version`` that the page came with, empty if there was none:
     what somebody else has stored since is not overwritten. What cannot have happened is refused with the field to mend.
     """
-    with locked(mission.campaign_id) as campaign:
-        mission = under_lock(campaign, mission)
+    with locked_mission(mission) as mission:
         if mission.is_told_and_confirmed:
             raise Refusal("In this campaign a result is told, confirmed by the other side and approved.")
         flight = Flight.objects.filter(mission=mission).first()
@@ -53,4 +51,4 @@ def record_table(
         if flight is not None and flight.key != key and expected_version not in (None, flight.version):
             raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
         ResultDraft.objects.filter(mission=mission, by=actor).delete()
-        return _store_table(campaign, mission, report, key)
+        return _store_table(mission, report, key)

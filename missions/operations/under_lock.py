@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.contrib.auth.models import User
 
-from campaigns.models import Campaign
+from campaigns.operations.campaigns import locked
 from missions.models import Mission
 from notices.operations.outbox import tell
 
@@ -23,11 +26,13 @@ def tell_of(
     tell(kind, name, campaign=campaign, mission=mission.number, side=side, actor=actor, data=data)
 
 
-def under_lock(campaign: Campaign, mission: Mission) -> Mission:
-    """The mission as it stands now, with its locked campaign."""
-    fresh = Mission.objects.get(pk=mission.pk)
-    fresh.campaign = campaign
-    return fresh
+@contextmanager
+def locked_mission(mission: Mission) -> Iterator[Mission]:
+    """The mission as it stands now, in a transaction that holds its campaign."""
+    with locked(mission.campaign_id) as campaign:
+        fresh = Mission.objects.get(pk=mission.pk)
+        fresh.campaign = campaign
+        yield fresh
 
 
 def _move(mission: Mission, status: Mission.Status) -> None:

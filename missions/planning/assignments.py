@@ -106,7 +106,7 @@ class Assignments:
         if missing > len(free):
             left = len(free) + count - missing
             raise Refusal(
-                f"{unit.title} needs {_aircraft(count)}, and {squadron.title} has "
+                f"{unit.title} needs {count} aircraft, and {squadron.title} has "
                 f"{left or 'none'} left for it. Send fewer, another squadron, or let it stay at home.",
                 f"{field}.airframes",
             )
@@ -158,7 +158,7 @@ class Assignments:
     ) -> UnitOrders:
         crews = (None,) * count if given.crews is None else given.crews
         if len(crews) != count:
-            raise Refusal(f"{unit.title} flies {_aircraft(count)}: name a crew for each.", f"{field}.crews")
+            raise Refusal(f"{unit.title} flies {count} aircraft: name a crew for each.", f"{field}.crews")
         fields = [f"crews.{number}" for number in range(1, count + 1)]
         men = self._men(unit, squadron, crews, field, fields)
         return given.but(models=(squadron.type.slug,) * count, crews=men)
@@ -219,7 +219,3 @@ def _sizes(unit: UnitChoice, given: UnitOrders, field: str) -> tuple[int, ...]:
     if wingman is not None:
         sizes = tuple(size for size in sizes if (size > ALONE) == wingman)
     return sizes
-
-
-def _aircraft(count: int) -> str:
-    return f"{count} aircraft"

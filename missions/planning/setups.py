@@ -8,7 +8,7 @@ from dataclasses import replace
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
 from campaigns.standing.model import Airman, Standing
-from engine.core.campaigns import Man, MissionOrder, MissionUnit
+from engine.core.campaigns import MissionOrder, MissionUnit
 from engine.core.game import Document
 from engine.core.report import AircraftReport, Report, Score
 from engine.wildblue.names import unit_names
@@ -81,16 +81,12 @@ def order_of(context: MissionContext) -> MissionOrder:
                     side=side,
                     role=choices_[unit.id].role,
                     aircraft=tuple(seat.aircraft for seat in flown),
-                    men=tuple(_known(seat.pilot, standing.airmen) for seat in flown),
+                    men=tuple(
+                        standing.airmen[seat.pilot].record if seat.pilot in standing.airmen else None for seat in flown
+                    ),
                 )
             )
     return MissionOrder(context.definition.setup_document, context.month, tuple(units))
-
-
-def _known(key: int | None, men: Mapping[int, Airman]) -> Man | None:
-    if key is None or key not in men:
-        return None
-    return men[key].record
 
 
 def in_campaign_terms(context: MissionContext, report: Report) -> Report:

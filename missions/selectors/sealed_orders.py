@@ -6,7 +6,7 @@ it has drafts or parts, is not in here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -14,7 +14,7 @@ from typing import Literal
 from django.utils import timezone
 
 from campaigns.access import Viewer
-from campaigns.models import Campaign, Role, Seat
+from campaigns.models import Campaign, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.definitions import definition
@@ -173,16 +173,12 @@ def _parts(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, 
             side=side,
             squadron=squadron,
             title=title_of(pack, squadron),
-            leaders=_leaders(seats, squadron),
+            leaders=tuple(str(seat.user) for seat in seats if seat.squadron == squadron and seat.user),
             by=draft.by.get_username() if draft else "",
             at=at_the_clock(draft.at, zone) if draft else "",
             is_handed_in=draft is not None and draft.handed_in_at is not None,
             is_mine=(side, squadron) in viewer.leads,
         )
-
-
-def _leaders(seats: Sequence[Seat], squadron: str) -> tuple[str, ...]:
-    return tuple(seat.user.get_username() for seat in seats if seat.squadron == squadron and seat.user)
 
 
 def at_the_clock(at: datetime, zone: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -118,16 +119,10 @@ def _talk(about: About) -> Page:
     return _mission(about, "mission-talk") if about.mission is not None else _campaign(about, "campaign-talk")
 
 
-def _people(about: About) -> Page:
-    return _campaign(about, "campaign-people")
-
-
-def _results(about: About) -> Page:
-    return _mission(about, "mission-results")
-
-
-def _claims(about: About) -> Page:
-    return _campaign(about, "campaign-claims")
+_people = partial(_campaign, name="campaign-people")
+_claims = partial(_campaign, name="campaign-claims")
+_webhooks = partial(_campaign, name="campaign-webhooks")
+_results = partial(_mission, name="mission-results")
 
 
 def _members(about: About) -> Page:
@@ -315,7 +310,7 @@ _BY_TOPIC: Mapping[str, Mapping[str, Kind]] = {
             _results,
         ),
         "points-decided": Kind(
-            "Victory Points by decision", _points_decided, lambda about: _campaign(about, "campaign-journal")
+            "Victory Points by decision", _points_decided, partial(_campaign, name="campaign-journal")
         ),
         "claim-made": Kind(
             "Victory claimed",
@@ -341,7 +336,7 @@ _BY_TOPIC: Mapping[str, Mapping[str, Kind]] = {
         "terms-changed": Kind(
             "Terms changed",
             lambda about: f"{about.actor} has changed the campaign’s terms.",
-            lambda about: _campaign(about, "campaign-terms"),
+            partial(_campaign, name="campaign-terms"),
         ),
         "public-on": Kind(
             "Public pages up", lambda about: f"{about.actor} has put up public pages of the campaign.", _campaign
@@ -355,7 +350,7 @@ _BY_TOPIC: Mapping[str, Mapping[str, Kind]] = {
         "webhook-off": Kind(
             "Webhook switched off",
             lambda about: f"A webhook has been switched off. {about.text('why')}".strip(),
-            lambda about: _campaign(about, "campaign-webhooks"),
+            _webhooks,
         ),
     },
     "Your clubs": {
@@ -383,10 +378,6 @@ _BY_TOPIC: Mapping[str, Mapping[str, Kind]] = {
 """Those that somebody may refuse, as they are offered: by what they are about."""
 TOPICS: Mapping[str, tuple[str, ...]] = {title: tuple(kinds) for title, kinds in _BY_TOPIC.items()}
 KINDS: Mapping[str, Kind] = {name: kind for kinds in _BY_TOPIC.values() for name, kind in kinds.items()} | {
-    "webhook-test": Kind(
-        "Test",
-        lambda about: f"{about.actor} tests whether this arrives.",
-        lambda about: _campaign(about, "campaign-webhooks"),
-    )
+    "webhook-test": Kind("Test", lambda about: f"{about.actor} tests whether this arrives.", _webhooks)
 }
 """Every kind that ``notices.operations.outbox.tell`` may be called with."""
