@@ -59,8 +59,6 @@ class JudgeForm(forms.Form):
     )
     reason = forms.CharField(required=False, max_length=WORDS_LENGTH, error_messages={"max_length": TOO_LONG})
     shared_with = forms.IntegerField(required=False)
-    kill = forms.CharField(required=False)
-    """The key of the journal's entry, of a claim that a report makes."""
 
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}

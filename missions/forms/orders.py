@@ -18,7 +18,7 @@ from campaigns.standing.model import Airman
 from config.common.forms import HouseForm
 from config.common.refusals import Refusal
 from config.common.vocabulary import amount
-from missions.forms.pool_units import KINDS, PoolUnits, airframe_label, squadron_label
+from missions.forms.pool_units import KINDS, PoolUnits, airframe_label
 from missions.planning import briefing
 from missions.planning import choices as offered
 from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, ResourceChoice, UnitChoice, spread_arrivals
@@ -324,7 +324,7 @@ class OrdersForm(HouseForm):
         """Who flies a unit from the pool, how strong and with which aircraft."""
         able = pool.able(unit)
         squadron = pool.squadron(unit)
-        options = [*((key, squadron_label(each)) for key, each in able.items()), ("", "Stays at home")]
+        options = [*((key, f"{each.title}: {each.type.name}") for key, each in able.items()), ("", "Stays at home")]
         name = field_name(unit.id, "squadron")
         self._choice(name, options, "", "That squadron cannot fly this unit.")
         self.fields[name].initial = squadron.key if squadron else ""

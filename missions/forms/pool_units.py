@@ -87,7 +87,3 @@ def airframe_label(squadron: SquadronChoice, code: str) -> str:
     """``JS-A (3 sorties)``."""
     sorties = next(airframe.sorties for airframe in squadron.airframes if airframe.code == code)
     return f"{code} ({sorties} sortie{'' if sorties == 1 else 's'})" if sorties else f"{code} (new)"
-
-
-def squadron_label(squadron: SquadronChoice) -> str:
-    return f"{squadron.title}: {squadron.type.name}"

@@ -227,23 +227,14 @@ def orders_summary(
     orders = context.as_flown(mission, row, spent)
     side = context.side_name(row.side)
     titles = {unit.id: unit.title for unit in context.units(mission, side, orders.resource)}
-    units = tuple(
-        _unit_summary(unit, titles, pilots, elements=pack.rules is None, names_men=pack.names_men)
-        for unit in orders.units
-    )
+    units = tuple(_unit_summary(unit, titles, pilots, pack) for unit in orders.units)
     resource = pack.resources[orders.resource].title if orders.resource else ""
     return OrdersSummary(resource, orders.doctrine, units)
 
 
 def _unit_summary(
-    unit: UnitOrders,
-    titles: Mapping[str, str],
-    pilots: Mapping[int, Pilot],
-    *,
-    elements: bool,
-    names_men: bool,
+    unit: UnitOrders, titles: Mapping[str, str], pilots: Mapping[int, Pilot], pack: PackDefinition
 ) -> UnitSummary:
-    """``elements``: it is an Element or a Formation, as in Wild Blue Yonder; ``names_men``: its men have names."""
     flying = seats(unit)
     named = [pilots.get(seat.pilot) if seat.pilot else None for seat in flying]
     types = dict.fromkeys(aircraft_name(seat.aircraft) for seat in flying)
@@ -252,12 +243,12 @@ def _unit_summary(
         role=titles[unit.id],
         aircraft=flying[0].aircraft,
         aircraft_name=" and ".join(types),
-        kind=kind_of(unit, len(flying)) if elements else f"{len(flying)} aircraft",
+        kind=kind_of(unit, len(flying)) if pack.rules is None else f"{len(flying)} aircraft",
         altitude=unit.altitude or "",
         altitude_name=ALTITUDE_NAMES.get(unit.altitude or "", ""),
         load=load_of(unit),
         arrives=unit.arrives,
-        men=_men(named, flying, names_men=names_men),
+        men=_men(named, flying, names_men=pack.names_men),
         escorts=titles[unit.escorts] if unit.escorts else "",
     )
 

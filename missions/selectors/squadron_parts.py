@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
 from campaigns.models import Pilot
 from missions.flights import context
-from missions.models import Draft, Mission
+from missions.models import Mission
 from missions.planning.choices import Choices
 from missions.planning.orders import SideOrders
 from missions.planning.squadron_parts import Part, clashes, is_in
@@ -60,26 +60,16 @@ def handed_parts(
     zone = mission.campaign.time_zone
     parts, before = [Part(row.squadron, context.orders_of(row)) for row in rows], plan()
     return HandedParts(
-        tuple(_part(row, part, mission, choices, men, before, zone) for row, part in zip(rows, parts, strict=True)),
+        tuple(
+            HandedPart(
+                squadron=row.squadron,
+                title=title_of(choices.pack, row.squadron),
+                by=row.by.get_username(),
+                at=at_the_clock(row.at, zone),
+                units=orders_summary(row, choices.pack, mission, men, [None]).units,
+                is_in=is_in(part, before),
+            )
+            for row, part in zip(rows, parts, strict=True)
+        ),
         clashes(choices, parts),
-    )
-
-
-def _part(
-    row: Draft,
-    part: Part,
-    mission: Mission,
-    choices: Choices,
-    men: Mapping[int, Pilot],
-    plan: SideOrders,
-    zone: str,
-) -> HandedPart:
-    told = orders_summary(row, choices.pack, mission, men, [None])
-    return HandedPart(
-        squadron=row.squadron,
-        title=title_of(choices.pack, row.squadron),
-        by=row.by.get_username(),
-        at=at_the_clock(row.at, zone),
-        units=told.units,
-        is_in=is_in(part, plan),
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
@@ -32,22 +35,9 @@ def board(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
     if request.method != "POST":
         return _board(request, campaign, viewer)
-    form = JudgeForm(request.POST)
-    if form.is_valid():
-        try:
-            claims.judge_kill(
-                actor=request.user,
-                campaign=campaign,
-                kill=journal_entries.number_of(campaign, form.cleaned_data["kill"], Q(kind=Kill.kind)),
-                verdict=form.cleaned_data["verdict"],
-                reason=form.cleaned_data["reason"],
-                shared_with=_partner(campaign, form),
-            )
-        except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
-            return _judged(request, campaign, form)
-    return _board(request, campaign, viewer, refused=form, kill=request.POST.get("kill", ""))
+    key = request.POST.get("kill", "")
+    kill = journal_entries.number_of(campaign, key, Q(kind=Kill.kind))
+    return _judge(request, viewer, partial(claims.judge_kill, campaign=campaign, kill=kill), campaign, kill=key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,34 +51,32 @@ def claim_judge(request: MemberRequest, pk: int, claim: int) -> HttpResponse:
         raise Http404("There is no such claim in this campaign.")
     if request.method != "POST":
         return redirect(f"{reverse('campaign-claims', args=(pk,))}?mission={made.mission.number}")
+    return _judge(request, viewer, partial(claims.judge, claim=made), campaign, claim=made.pk)
+
+
+def _judge(
+    request: MemberRequest,
+    viewer: Viewer,
+    operation: Callable[..., None],
+    campaign: Campaign,
+    *,
+    kill: str = "",
+    claim: int = 0,
+) -> HttpResponse:
+    """Judge by ``operation`` what ``kill`` or ``claim`` names, and back to the board as it was filtered."""
     form = JudgeForm(request.POST)
     if form.is_valid():
+        verdict, partner = form.cleaned_data["verdict"], form.cleaned_data["shared_with"]
+        shared_with = Pilot.objects.filter(campaign=campaign, pk=partner).first() if partner else None
         try:
-            claims.judge(
-                actor=request.user,
-                claim=made,
-                verdict=form.cleaned_data["verdict"],
-                reason=form.cleaned_data["reason"],
-                shared_with=_partner(campaign, form),
-            )
+            operation(actor=request.user, verdict=verdict, reason=form.cleaned_data["reason"], shared_with=shared_with)
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
-            return _judged(request, campaign, form)
-    return _board(request, campaign, viewer, refused=form, claim=made.pk)
-
-
-def _partner(campaign: Campaign, form: JudgeForm) -> Pilot | None:
-    partner = form.cleaned_data["shared_with"]
-    return Pilot.objects.filter(campaign=campaign, pk=partner).first() if partner else None
-
-
-def _judged(request: MemberRequest, campaign: Campaign, form: JudgeForm) -> HttpResponse:
-    """Back to the board as it was filtered."""
-    messages.success(request, f"The claim has been {form.cleaned_data['verdict']}.")
-    asked, page = _asked(request), whole_number(request.POST.get("page", ""))
-    query = asked.address(page)
-    return redirect(f"{reverse('campaign-claims', args=(campaign.pk,))}{f'?{query}' if query else ''}")
+            messages.success(request, f"The claim has been {verdict}.")
+            query = _asked(request).address(whole_number(request.POST.get("page", "")))
+            return redirect(f"{reverse('campaign-claims', args=(campaign.pk,))}{f'?{query}' if query else ''}")
+    return _board(request, campaign, viewer, refused=form, kill=kill, claim=claim)
 
 
 def _asked(request: MemberRequest) -> Asked:

@@ -181,12 +181,10 @@ def _points_decided(about: About) -> str:
     return f"{change}. {reason if not reason or reason[-1] in '.!?…' else reason + '.'}".strip()
 
 
-_VERDICTS = {"confirmed": "been confirmed", "shared": "been shared", "denied": "been denied"}
-
-
 def _judged(about: About) -> str:
-    verdict = _VERDICTS.get(about.text("verdict"), "been decided")
-    return f"The claim of {about.text('pilot') or 'a pilot'} from {about.the_mission} has {verdict}."
+    said = about.text("verdict")
+    verdict = said if said in ("confirmed", "shared", "denied") else "decided"
+    return f"The claim of {about.text('pilot') or 'a pilot'} from {about.the_mission} has been {verdict}."
 
 
 def _comment(about: About) -> str:
@@ -238,10 +236,6 @@ def _result_told(about: About) -> str:
 def _joined(about: About) -> str:
     role = about.text("role")
     return f"{about.person()} has joined{f' as {role.lower()}' if role else ''}."
-
-
-def _invited(about: About) -> str:
-    return f"{about.person()} has come in by an invitation."
 
 
 def _of_night(verb: str) -> Callable[[About], str]:
@@ -372,7 +366,9 @@ _BY_TOPIC: Mapping[str, Mapping[str, Kind]] = {
         "handed-over": Kind(
             "Club handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
         ),
-        "invitation-used": Kind("Invitation used", _invited, _members, "inbox"),
+        "invitation-used": Kind(
+            "Invitation used", lambda about: f"{about.person()} has come in by an invitation.", _members, "inbox"
+        ),
     },
 }
 """Those that somebody may refuse, as they are offered: by what they are about."""
