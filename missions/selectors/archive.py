@@ -5,6 +5,9 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Mapping
 
+from django.db.models import Model
+from pydantic import BaseModel
+
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role, Side
 from campaigns.models.terms import Terms
@@ -12,7 +15,16 @@ from campaigns.selectors.seats import PLANNERS
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import NoteWritten, read
 from config.common.refusals import Refusal
-from missions.archive.schema import FORMAT, VERSION, by_whom, seal, with_men_of_scenario
+from missions.archive.schema import (
+    FORMAT,
+    VERSION,
+    FileEntry,
+    FileMission,
+    FilePilot,
+    by_whom,
+    seal,
+    with_men_of_scenario,
+)
 from missions.flights import context
 from missions.models import Mission, Orders
 from missions.selectors.missions import debrief_of, flight_of
@@ -63,31 +75,13 @@ def export(campaign: Campaign) -> bytes:
             **{side: by_whom(commanders[side].user_id if side in commanders else None) for side in Side.values},
             **_terms(campaign, [seat.user_id for seat in commanders.values()]),
         },
-        "pilots": [
-            {
-                "side": pilot.side,
-                "name": pilot.name,
-                "nation": pilot.nation,
-                "service": pilot.service,
-                "skills": pilot.skills,
-                "on_roster": pilot.on_roster,
-                "resource": pilot.resource,
-                "squadron": pilot.squadron,
-                "delivery": pilot.delivery,
-                "is_green": pilot.is_green,
-            }
-            for pilot in pilots
-        ],
+        "pilots": [_as_it_is(pilot, FilePilot) for pilot in pilots],
         "missions": [_mission(mission, places, batches) for mission in missions],
         "journal": [
             {
+                **_as_it_is(entry, FileEntry, but=("batch", "at", "pilot", "data", "reverses")),
                 "batch": batches[entry.batch],
-                "by": entry.by,
                 "at": entry.at.isoformat(),
-                "moment": entry.moment,
-                "kind": entry.kind,
-                "side": entry.side,
-                "mission": entry.mission,
                 "pilot": places.get(entry.pilot_id or 0),
                 "data": read(entry).with_men(places).as_json(accounts=False),
                 "reverses": numbers.get(entry.reverses_id or 0),
@@ -96,6 +90,11 @@ def export(campaign: Campaign) -> bytes:
         ],
     }
     return seal(document)
+
+
+def _as_it_is(row: Model, part: type[BaseModel], but: Collection[str] = ()) -> dict[str, object]:
+    """What a part of the file has of a row without another word, all ``but`` some."""
+    return {name: getattr(row, name) for name in part.model_fields if name not in but}
 
 
 def _terms(campaign: Campaign, commanders: Collection[int | None]) -> dict[str, dict[str, object]]:
@@ -115,14 +114,7 @@ def _terms(campaign: Campaign, commanders: Collection[int | None]) -> dict[str, 
 def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]) -> dict[str, object]:
     flight, debrief = flight_of(mission), debrief_of(mission)
     return {
-        "number": mission.number,
-        "key": mission.key,
-        "period": mission.period,
-        "title": mission.title,
-        "date": mission.date,
-        "place": mission.place,
-        "seed": mission.seed,
-        "status": mission.status,
+        **_as_it_is(mission, FileMission, but=("scenario", "opened_at", "orders", "flight", "debrief")),
         "scenario": with_men_of_scenario(mission.scenario, places),
         "opened_at": mission.opened_at and mission.opened_at.isoformat(),
         "orders": [
