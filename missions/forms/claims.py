@@ -50,7 +50,7 @@ class ClaimForm(HouseForm):
         return unit, seat
 
 
-class JudgeForm(forms.Form):
+class JudgeForm(HouseForm):
     """What becomes of a claim."""
 
     verdict = forms.ChoiceField(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django import forms
 
+from config.common.forms import HouseForm
 from missions.simulation import MOST_RUNS
 
 
-class SimulationForm(forms.Form):
+class SimulationForm(HouseForm):
     runs = forms.IntegerField(
         label="Campaigns",
         min_value=1,

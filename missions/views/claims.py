@@ -17,7 +17,6 @@ from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, render_page, whole_number
 from missions.access import mission_or_404
 from missions.forms.claims import ClaimForm, JudgeForm
@@ -37,7 +36,7 @@ def board(request: MemberRequest, pk: int) -> HttpResponse:
         return _board(request, campaign, viewer)
     key = request.POST.get("kill", "")
     kill = journal_entries.number_of(campaign, key, Q(kind=Kill.kind))
-    return _judge(request, viewer, partial(claims.judge_kill, campaign=campaign, kill=kill), campaign, kill=key)
+    return _judge(request, campaign, viewer, partial(claims.judge_kill, campaign=campaign, kill=kill), kill=key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,14 +50,14 @@ def claim_judge(request: MemberRequest, pk: int, claim: int) -> HttpResponse:
         raise Http404("There is no such claim in this campaign.")
     if request.method != "POST":
         return redirect(f"{reverse('campaign-claims', args=(pk,))}?mission={made.mission.number}")
-    return _judge(request, viewer, partial(claims.judge, claim=made), campaign, claim=made.pk)
+    return _judge(request, campaign, viewer, partial(claims.judge, claim=made), claim=made.pk)
 
 
 def _judge(
     request: MemberRequest,
+    campaign: Campaign,
     viewer: Viewer,
     operation: Callable[..., None],
-    campaign: Campaign,
     *,
     kill: str = "",
     claim: int = 0,
@@ -68,11 +67,8 @@ def _judge(
     if form.is_valid():
         verdict, partner = form.cleaned_data["verdict"], form.cleaned_data["shared_with"]
         shared_with = Pilot.objects.filter(campaign=campaign, pk=partner).first() if partner else None
-        try:
+        with form.showing_refusals():
             operation(actor=request.user, verdict=verdict, reason=form.cleaned_data["reason"], shared_with=shared_with)
-        except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
             messages.success(request, f"The claim has been {verdict}.")
             query = _asked(request).address(whole_number(request.POST.get("page", "")))
             return redirect(f"{reverse('campaign-claims', args=(campaign.pk,))}{f'?{query}' if query else ''}")
@@ -133,7 +129,7 @@ def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     form = ClaimForm(request.POST if request.method == "POST" else None, men=men, flew=flew, initial={"pilot": own})
     if request.method == "POST" and form.is_valid():
         unit, seat = form.place
-        try:
+        with form.showing_refusals():
             claims.claim(
                 actor=request.user,
                 mission=mission,
@@ -142,9 +138,6 @@ def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
                 seat=seat,
                 words=form.cleaned_data["words"],
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, "The claim is on the board.")
             return redirect(f"{reverse('campaign-claims', args=(pk,))}?mission={number}")
     return render_page(

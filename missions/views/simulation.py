@@ -11,7 +11,6 @@ from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.views.packs import pack_or_404
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 from missions.forms.simulation import SimulationForm
 from missions.models import Simulation
@@ -25,13 +24,10 @@ def pack_simulate(request: MemberRequest, slug: str) -> HttpResponse:
     pack = pack_or_404(request, slug)
     form = SimulationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             ordered = simulations.queue(
                 actor=request.user, pack=pack, runs=form.cleaned_data["runs"], seed=form.cleaned_data["seed"] or 0
             )
-        except Refusal as refusal:
-            form.add_error(refusal.field or None, refusal.sentence)
-        else:
             return redirect("simulation", ordered.pk)
     done = Simulation.objects.filter(pack__slug=slug, job__owner=request.user).select_related("pack", "job")
     return render_page(
