@@ -26,7 +26,7 @@ from engine.core.report import Report
 from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission, Print, Skirmish
-from missions.operations import corrections, debriefs, flights, jobs, orders, prints, skirmishes, table
+from missions.operations import corrections, debriefs, flights, jobs, orders, prints, skirmishes, table, under_lock
 from missions.prints.registry import PrintRequest
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
@@ -99,7 +99,7 @@ def test_without_the_lock_both_pass_the_guard_and_only_the_constraint_holds(
         past_the_guard.wait()
         return read(data)
 
-    monkeypatch.setattr(debriefs, "locked", unlocked)
+    monkeypatch.setattr(under_lock, "locked", unlocked)
     monkeypatch.setattr(Report, "from_json", wait_for_the_other)
     results = all_at_once(
         *[lambda: debriefs.debrief(actor=cast.owner, mission=mission, key=uuid4())] * 2,

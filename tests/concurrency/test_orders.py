@@ -79,7 +79,7 @@ def test_without_the_lock_each_counts_the_others_orders_and_both_open_them(
         opened.append(mission.pk)
         open_up(mission, actor)
 
-    monkeypatch.setattr(orders_, "locked", unlocked)
+    monkeypatch.setattr(under_lock, "locked", unlocked)
     monkeypatch.setattr(orders_, "tell_of", wait_for_the_other)
     monkeypatch.setattr(orders_, "_open", count)
     results = all_at_once(*acts)
@@ -116,7 +116,7 @@ def test_without_the_lock_the_later_of_two_signatures_overwrites_the_earlier_uns
         past_the_guard.wait()
         return check(*args)
 
-    monkeypatch.setattr(orders_, "locked", unlocked)
+    monkeypatch.setattr(under_lock, "locked", unlocked)
     monkeypatch.setattr(orders_, "validated", wait_for_the_other)
     results = all_at_once(*acts)
     assert kinds(results) == {"Orders": 2}, results

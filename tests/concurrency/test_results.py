@@ -16,7 +16,8 @@ from django.utils import timezone
 from campaigns.standing.kinds import Debriefed
 from config.common.refusals import Refusal
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
-from missions.operations import approvals, submissions
+from missions.operations import approvals, submissions, under_lock
+from missions.operations import results as results_
 from missions.operations.submissions import Dispute
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
@@ -68,7 +69,7 @@ def meeting(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> Iterator[
         barrier.wait()
         return found
 
-    for module in (submissions, approvals):
+    for module in (under_lock, results_):
         monkeypatch.setattr(module, "locked", unlocked)
     monkeypatch.setattr(owner, name, wait_for_the_other)
     yield
@@ -159,7 +160,7 @@ def test_without_the_lock_something_is_approved_that_the_umpire_never_saw(
         told_anew.wait()
         return found
 
-    for module in (submissions, approvals):
+    for module in (under_lock, results_):
         monkeypatch.setattr(module, "locked", unlocked)
     monkeypatch.setattr(approvals, "approve_now", late)
     results = all_at_once(approving, tell_it_anew)
