@@ -97,7 +97,7 @@ class ChangeForm(ActForm):
         """Choices of its fields."""
         return {}
 
-    def told(self, made: Any) -> str:
+    def sentence(self, made: Any) -> str:
         """``done`` with what was ``made`` and chosen: a squadron by its title, several aircraft in a row."""
         words = {**self.cleaned_data, "made": made}
         if "squadron" in words:

@@ -66,7 +66,7 @@ class ManForm(ActForm):
     def offer(self, page: LogbookPage) -> None:
         """Fill its choices, and leave out what is not asked about this man."""
 
-    def told(self, made: Any) -> str:
+    def sentence(self, made: Any) -> str:
         """``{name}`` is the man's."""
         return self.done.format(name=self.airman.name)
 

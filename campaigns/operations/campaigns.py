@@ -18,7 +18,7 @@ from campaigns.operations import journal
 from campaigns.operations.journal import Batch
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
-from campaigns.standing.kinds import Finished, Grades, Points, Started
+from campaigns.standing.kinds import Finished, Grades, PointsBySide, Started
 from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
 from clubs.models import Club
@@ -133,7 +133,7 @@ def ending(standing: Standing) -> Finished:
     points, grade = standing.points, standing.grade
     return Finished(
         missions=standing.flown,
-        points=Points(allied=points["allied"], axis=points["axis"]),
+        points=PointsBySide(allied=points["allied"], axis=points["axis"]),
         margin=points["allied"] - points["axis"],
         least=grade.least,
         grade=Grades(allied=grade.allied, axis=grade.axis),

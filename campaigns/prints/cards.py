@@ -35,7 +35,7 @@ FLAK = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class WantedCard:
     """An aircraft of a mission whose card is wanted: its type, which of its cards, and whose it is.
 
     ``seat`` is ``leader``, ``wingman`` or empty: all cards of the type, as in a Formation. ``rank`` is the man's, in
@@ -66,7 +66,7 @@ def cards_of_pack(pack: PackDefinition) -> AircraftCards:
     )
 
 
-def cards_of_seats(title: str, seats: Sequence[Seat]) -> AircraftCards:
+def cards_of_seats(title: str, seats: Sequence[WantedCard]) -> AircraftCards:
     """A card for each aircraft of a list, as of a mission's units. Types without a card are left out."""
     return AircraftCards(
         title=title,
@@ -80,7 +80,7 @@ def cards_of_seats(title: str, seats: Sequence[Seat]) -> AircraftCards:
     )
 
 
-def _of_seat(seat: Seat) -> tuple[AircraftCard, ...]:
+def _of_seat(seat: WantedCard) -> tuple[AircraftCard, ...]:
     cards = _cards(seat.aircraft, seat.rank)
     if len(cards) == 1:
         return cards

@@ -25,7 +25,7 @@ BOMBERS = ("medium-bomber", "heavy-bomber")
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class CounterUnit:
     """A unit that needs counters: whose it is and the type of each of its aircraft, its Leader's first.
 
     A type that is not known yet, or has no card, is an empty slug.
@@ -49,7 +49,9 @@ def counters_of_pack(pack: PackDefinition) -> Counters:
     return counters_of_units(pack.title, pack.system, tuple(units), having)
 
 
-def counters_of_units(title: str, system: str, units: Sequence[Unit], having: Collection[Having] = ()) -> Counters:
+def counters_of_units(
+    title: str, system: str, units: Sequence[CounterUnit], having: Collection[Having] = ()
+) -> Counters:
     """Counters for these units, lettered in their order on each side, in games with what is ``having``."""
     return Counters(
         title=title,
@@ -72,7 +74,7 @@ def _kinds(system: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / f"{system}.toml").read_text(encoding="utf-8"))
 
 
-def _units_of_seats(pack: PackDefinition) -> Iterator[Unit]:
+def _units_of_seats(pack: PackDefinition) -> Iterator[CounterUnit]:
     """As many units of a side as a mission has of it at most, each as large as the largest; of types not known yet."""
     for side in SIDES:
         missions = [[line for line in mission.units if line.side == side] for _, mission in pack.all_missions()]
@@ -82,7 +84,7 @@ def _units_of_seats(pack: PackDefinition) -> Iterator[Unit]:
             effect.count for each in pack.resources_of(side).values() for effect in each.gives if effect.aircraft
         )
         for _ in range(most + min(brought, 1)):
-            yield Unit(side, ("",) * size)
+            yield CounterUnit(side, ("",) * size)
 
 
 def _aircraft(pack: PackDefinition, line: UnitLine) -> int:
@@ -92,7 +94,7 @@ def _aircraft(pack: PackDefinition, line: UnitLine) -> int:
     return 3 if line.section else 1 if line.wingman == "never" else 2
 
 
-def _units_of_types(pack: PackDefinition) -> Iterator[Unit]:
+def _units_of_types(pack: PackDefinition) -> Iterator[CounterUnit]:
     """Of each type as many units as a mission may have of it at most, each as large as it may be there."""
     for side in SIDES:
         most: Tally[str] = Tally()
@@ -106,10 +108,10 @@ def _units_of_types(pack: PackDefinition) -> Iterator[Unit]:
             most |= here
         for slug, count in most.items():
             for _ in range(count):
-                yield Unit(side, (slug,) * size[slug])
+                yield CounterUnit(side, (slug,) * size[slug])
 
 
-def _counters(system: str, units: tuple[Unit, ...], having: Collection[Having]) -> Iterator[Counter]:
+def _counters(system: str, units: tuple[CounterUnit, ...], having: Collection[Having]) -> Iterator[Counter]:
     """Units and markers side by side, then what belongs to the game."""
     kinds = _kinds(system)
     markers = [marker for marker in kinds["markers"] if marker.get("only") in (None, *having)]
@@ -128,12 +130,12 @@ def _counters(system: str, units: tuple[Unit, ...], having: Collection[Having]) 
             yield from _marker(marker, "", 1)
 
 
-def _pieces(rules: dict[str, Any], unit: Unit) -> int:
+def _pieces(rules: dict[str, Any], unit: CounterUnit) -> int:
     """How many counters stand for a unit."""
     return 1 if rules.get("per") == "unit" else len(unit.aircraft)
 
 
-def _of_unit(rules: dict[str, Any], unit: Unit, name: str) -> Iterator[Counter]:
+def _of_unit(rules: dict[str, Any], unit: CounterUnit, name: str) -> Iterator[Counter]:
     """A counter for each seat, a Leader's filled, or for each aircraft with the drawing of its type."""
     count = _pieces(rules, unit)
     if rules["of"] == "seats":

@@ -16,7 +16,7 @@ from campaigns.access import Viewer
 from campaigns.catalogue.library import aircraft_name, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.people.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
+from campaigns.documents.people.logbook import Entry, Logbook, LogbookEvent, LogbookSortie, LogVictory, Remark, Totals
 from campaigns.documents.people.roll import AceLine, Ending, HonourLine
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
@@ -25,9 +25,9 @@ from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_chronicle, known_men
 from campaigns.standing import change_kinds, kinds, sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
-from campaigns.standing.model import Airman, Happening
+from campaigns.standing.model import Airman, JournalFact
 from campaigns.standing.questions import is_ace
-from campaigns.standing.words import airman_state, skill_name, told, with_article
+from campaigns.standing.words import airman_state, sentence, skill_name, with_article
 from campaigns.standing.workings import fraction
 from config.common.vocabulary import amount, nation_name
 
@@ -106,12 +106,12 @@ def _logbook(campaign: Campaign, known: Chronicle, man: Airman) -> Logbook:
         shape=_shape(known, man),
         marks=int(man.kills),
         decorations=tuple(
-            Event(when(known, each), said.name, said.reason)
+            LogbookEvent(when(known, each), said.name, said.reason)
             for each in man.life
             if each.what == "decorated" and (said := kinds.Decorated.of(known.lines[each.entry]))
         ),
         victories=tuple(_victory(known, man, each) for each in known.victories(man)),
-        spells=tuple(Event(when(known, each), told(each)) for each in man.life if each.what in SPELLS)
+        spells=tuple(LogbookEvent(when(known, each), sentence(each)) for each in man.life if each.what in SPELLS)
         if careers
         else None,
         entries=tuple(_entries(known, man)),
@@ -147,7 +147,7 @@ def _figures(known: Chronicle, man: Airman) -> Iterator[tuple[str, str]]:
         yield "Experience", amount(man.experience)
 
 
-def when(known: Chronicle, happening: Happening) -> str:
+def when(known: Chronicle, happening: JournalFact) -> str:
     """``Mission 3, 11 Apr 1941``, ``after mission 3``, ``at the start``."""
     number, is_after = divmod(happening.moment, 2)
     if mission := happening.mission or (0 if is_after else number):
@@ -182,7 +182,7 @@ def _victory(known: Chronicle, man: Airman, victory: Victory) -> LogVictory:
 class _Flight:
     """A sortie with all that his life tells of it."""
 
-    happening: Happening
+    happening: JournalFact
     victories: list[Victory] = field(default_factory=list)
     fate: str = ""
 
@@ -192,7 +192,7 @@ def _entries(known: Chronicle, man: Airman) -> Iterator[Entry]:
     victories = {each.entry: each for each in known.victories(man)}
     count = _Count()
     flight: _Flight | None = None
-    remarks: list[Happening] = []
+    remarks: list[JournalFact] = []
     for each in man.life:
         if each.what == "sortie":
             yield from _settled(known, count, flight, remarks)
@@ -237,22 +237,22 @@ class _Count:
         return self.totals
 
 
-def _settled(known: Chronicle, count: _Count, flight: _Flight | None, remarks: list[Happening]) -> Iterator[Entry]:
+def _settled(known: Chronicle, count: _Count, flight: _Flight | None, remarks: list[JournalFact]) -> Iterator[Entry]:
     """A flight, and what happened after it."""
     if flight is not None:
         yield _sortie(known, count, flight)
     for each in remarks:
         if each.what == "career":
             count.back_fill(change_kinds.EarlierCareer.of(known.lines[each.entry]))
-        yield Remark(when(known, each), told(each), count.totals)
+        yield Remark(when(known, each), sentence(each), count.totals)
 
 
-def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> Sortie:
+def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> LogbookSortie:
     each = flight.happening
     flown = known.sortie(each)
     mission = known.standing.missions[each.mission or 0]
     credit = sum((victory.credit for victory in flight.victories), fraction(0))
-    return Sortie(
+    return LogbookSortie(
         mission=f"Mission {each.mission}",
         date=short(known.day(each.mission)),
         aircraft=unbroken(aircraft_name(flown.aircraft)),
@@ -268,7 +268,7 @@ def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> Sortie:
     )
 
 
-def _duty(known: Chronicle, each: Happening) -> str:
+def _duty(known: Chronicle, each: JournalFact) -> str:
     load = sortie_text.load(known.sortie(each).load)
     return f"{known.unit(each)}, {load}" if load else known.unit(each)
 
@@ -326,7 +326,7 @@ def honour_lines(known: Chronicle) -> tuple[HonourLine, ...]:
     return tuple(line for _, _, line in sorted(found, key=lambda each: each[:2]))
 
 
-def _honour(known: Chronicle, man: Airman, ending: Ending, last: Happening | None) -> HonourLine:
+def _honour(known: Chronicle, man: Airman, ending: Ending, last: JournalFact | None) -> HonourLine:
     """``last`` is when he was given up, which may be a mission after the one that he was lost in."""
     flight = next((each for each in reversed(man.life) if each.what == "sortie"), None)
     if flight and last and flight.mission != last.mission and known.sortie(flight).status != "destroyed":

@@ -41,7 +41,7 @@ from campaigns.standing.lines import saying
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.questions import airframes, airmen
 from campaigns.standing.victories import counted
-from campaigns.standing.words import airframe_state, airman_state, told
+from campaigns.standing.words import airframe_state, airman_state, sentence
 from config.common.charts import ChartData, Series
 from config.common.vocabulary import amount, nation_name
 
@@ -89,7 +89,7 @@ def squadron_book(campaign: Campaign, viewer: Viewer, key: str) -> SquadronBook:
         airframes=tuple(_airframe(known, each) for each in own),
         men=tuple(_man(known, each) for each in _by_tally(airmen(known.standing, key))) if squadron.names_men else None,
         missions=tuple(_missions(known, key)),
-        diary=tuple(DiaryLine(when(known, each), told(each)) for each in squadron.life),
+        diary=tuple(DiaryLine(when(known, each), sentence(each)) for each in squadron.life),
         is_closed=campaign.is_finished,
     )
 
@@ -184,7 +184,7 @@ def _airframe(known: Chronicle, airframe: Airframe) -> AirframeLine:
         if each.what == "sortie":
             status = known.sortie(each).status
             flown.append(f"{each.mission}{' (damaged)' if status == 'damaged' else ''}")
-    ends = [told(each) if not each.mission else each.text for each in airframe.life if each.what in TOLD]
+    ends = [sentence(each) if not each.mission else each.text for each in airframe.life if each.what in TOLD]
     return AirframeLine(
         code=airframe.code,
         aircraft=unbroken(aircraft_name(airframe.aircraft)),

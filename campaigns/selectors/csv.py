@@ -31,7 +31,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExportSource:
     """What the rows of a table are made of."""
 
     campaign: Campaign
@@ -43,9 +43,9 @@ class Told:
 @dataclass(frozen=True, slots=True)
 class Table(Generic[R]):
     columns: Columns[R]
-    rows: Callable[[Told], Iterable[R]]
+    rows: Callable[[ExportSource], Iterable[R]]
 
-    def lines(self, told: Told) -> Iterator[Sequence[Cell]]:
+    def lines(self, told: ExportSource) -> Iterator[Sequence[Cell]]:
         """The heading, then a line a row."""
         called = {side: title.lower() for side, title in told.titles.items()}
         yield [heading.format(**called) for heading, _ in self.columns]
@@ -59,7 +59,7 @@ def table(campaign: Campaign, what: str) -> str:
     ``campaign`` comes with its pack, whose game says what the sides are called.
     """
     text = io.StringIO(newline="")
-    told = Told(campaign, journal_entries.in_force(campaign), side_titles(campaign))
+    told = ExportSource(campaign, journal_entries.in_force(campaign), side_titles(campaign))
     csv.writer(text).writerows(TABLES[what].lines(told))
     return text.getvalue()
 
@@ -90,7 +90,7 @@ class _Mission:
         return self.totals[side] if self.debriefed else ""
 
 
-def _missions(told: Told) -> Iterator[_Mission]:
+def _missions(told: ExportSource) -> Iterator[_Mission]:
     entries = told.entries
     totals = unfold(definition(told.campaign.pack), men_of(told.campaign), entries).points_after
     debriefed = {entry.mission: said for entry, said in saying(entries, Debriefed)}
@@ -133,7 +133,7 @@ class _InMission(Generic[S]):
         return self.entry.pilot.name if self.entry.pilot else ""
 
 
-def _in_missions(told: Told, kind: type[S], more: Callable[[Entry, S], str]) -> Iterator[_InMission[S]]:
+def _in_missions(told: ExportSource, kind: type[S], more: Callable[[Entry, S], str]) -> Iterator[_InMission[S]]:
     """The entries of a kind by mission."""
     entries = told.entries
     dates = {entry.mission: drawn.date for entry, drawn in saying(entries, Drawn)}
@@ -146,11 +146,11 @@ def _in_missions(told: Told, kind: type[S], more: Callable[[Entry, S], str]) -> 
         yield _InMission(entry, said, dates.get(entry.mission, ""), names[entry.mission], side, more(entry, said))
 
 
-def _sorties(told: Told) -> Iterator[_InMission[Sortie]]:
+def _sorties(told: ExportSource) -> Iterator[_InMission[Sortie]]:
     return _in_missions(told, Sortie, lambda _entry, _sortie: "")
 
 
-def _losses(told: Told) -> Iterator[_InMission[Sortie]]:
+def _losses(told: ExportSource) -> Iterator[_InMission[Sortie]]:
     fates = {(entry.mission, met.unit, met.seat): met.fate for entry, met in saying(told.entries, FateMet)}
 
     def fate(entry: Entry, sortie: Sortie) -> str:
@@ -182,7 +182,7 @@ _SORTIES: Columns[_InMission[Sortie]] = (
 )
 
 
-def _kills(told: Told) -> Iterator[_InMission[Kill]]:
+def _kills(told: ExportSource) -> Iterator[_InMission[Kill]]:
     ruled = {ruling.kill: ruling.verdict for _, ruling in saying(told.entries, Ruling)}
     unruled = "waiting" if told.campaign.only_confirmed else "as reported"
 

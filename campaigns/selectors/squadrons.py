@@ -24,7 +24,7 @@ from campaigns.standing import Line, Standing
 from campaigns.standing.careers import STEPS, step
 from campaigns.standing.change_kinds import CHANGES, Change
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
-from campaigns.standing.model import Airframe, Airman, Happening, Squadron
+from campaigns.standing.model import Airframe, Airman, JournalFact, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, is_crew, serviceable, squadrons
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, skill_name
@@ -287,7 +287,7 @@ class LogbookPage:
     man: Airman
     squadron: Squadron | None
     is_ace: bool
-    life: tuple[Happening, ...]
+    life: tuple[JournalFact, ...]
     step: int
     """Steps of his career that he has reached. [SUP 19.5]"""
     next_step: int | None
@@ -371,7 +371,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
 class MemorialRow:
     man: Airman
     squadron: str
-    last: Happening | None
+    last: JournalFact | None
     """How it ended."""
 
 

@@ -6,10 +6,10 @@ nowhere stored. Nothing here imports Django or reads a row: pages, operations, p
 simulations all fold the same way.
 """
 
-from campaigns.standing.compare import Change, compare
+from campaigns.standing.compare import compare
 from campaigns.standing.fold import Folding, fold, folded
 from campaigns.standing.lines import Line, NewLine
 from campaigns.standing.model import Standing
 from campaigns.standing.recruits import Man
 
-__all__ = ["Change", "Folding", "Line", "Man", "NewLine", "Standing", "compare", "fold", "folded"]
+__all__ = ["Folding", "Line", "Man", "NewLine", "Standing", "compare", "fold", "folded"]

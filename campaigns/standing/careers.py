@@ -54,7 +54,7 @@ def skills_earned(total: Fraction | int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CareerOutcome:
     """What became of a man whose aircraft was Destroyed."""
 
     fate: Fate
@@ -62,7 +62,7 @@ class Outcome:
     """Missions that he misses, wounded."""
 
 
-def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> Outcome:
+def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> CareerOutcome:
     """The fate of one man by the Bomb result of the card drawn for him: ``miss``, ``hit``, ``direct`` or ``vital``.
 
     ``fuel_tank``: his aircraft was Destroyed by a Fuel Tank Hit, which is one row worse.
@@ -70,11 +70,11 @@ def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> Out
     rows = _TABLE["fate"]["results"]
     row = rows[min(rows.index(bomb_result) + fuel_tank, len(rows) - 1)]
     if row == "miss":
-        return Outcome("unhurt")
+        return CareerOutcome("unhurt")
     if row == "vital":
-        return Outcome("killed")
+        return CareerOutcome("killed")
     fate: Fate = "wounded" if row == "hit" else _TABLE["fate"]["direct"][ground]
-    return Outcome(fate, _TABLE["fate"]["out"][row] if fate == "wounded" else 0)
+    return CareerOutcome(fate, _TABLE["fate"]["out"][row] if fate == "wounded" else 0)
 
 
 def searched_for(bomb_result: str) -> Literal["rescued", "missing"]:

@@ -16,7 +16,7 @@ from campaigns.standing import Line, Standing, fold, sortie_text
 from campaigns.standing.change_kinds import EarlierCareer
 from campaigns.standing.kinds import Kill, Ruling, Sortie
 from campaigns.standing.men import PART
-from campaigns.standing.model import Airman, Happening
+from campaigns.standing.model import Airman, JournalFact
 from campaigns.standing.recruits import Man
 from campaigns.standing.victories import counted
 from campaigns.standing.workings import fraction
@@ -53,11 +53,11 @@ class Chronicle:
     """By number."""
     _victories: dict[int, tuple[Victory, ...]] = field(default_factory=dict, init=False)
 
-    def sortie(self, happening: Happening) -> Sortie:
+    def sortie(self, happening: JournalFact) -> Sortie:
         """What the journal says of a sortie in somebody's life."""
         return Sortie.of(self.lines[happening.entry])
 
-    def code(self, happening: Happening) -> str:
+    def code(self, happening: JournalFact) -> str:
         """The code of the aircraft that was flown, by all that has been resolved; empty where there are no pools."""
         return self.code_of(self.lines[happening.entry])
 
@@ -75,7 +75,7 @@ class Chronicle:
             return Fraction(0) if self.standing.only_confirmed and kill.pilot_id is not None else Kill.of(kill).part
         return Fraction(0) if ruling.verdict == "denied" else Kill.of(kill).part
 
-    def unit(self, happening: Happening) -> str:
+    def unit(self, happening: JournalFact) -> str:
         """The place in which a sortie was flown: ``Interceptor 1 leader``."""
         flown = self.sortie(happening)
         names = self._names.get(happening.mission, {})

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Difference:
     """One thing that differs."""
 
     kind: ChangeKind
@@ -34,7 +34,7 @@ class Change:
     """Of a conflict: it appears; ``False``: it vanishes."""
 
 
-def compare(before: Standing, after: Standing) -> tuple[Change, ...]:
+def compare(before: Standing, after: Standing) -> tuple[Difference, ...]:
     """What is different in ``after``, in the order of ``ChangeKind``; men and aircraft in the campaign's order."""
     return (
         *_result(before, after),
@@ -52,12 +52,12 @@ def compare(before: Standing, after: Standing) -> tuple[Change, ...]:
     )
 
 
-def _result(before: Standing, after: Standing) -> Iterator[Change]:
+def _result(before: Standing, after: Standing) -> Iterator[Difference]:
     if before.is_over != after.is_over:
-        yield Change("result", "The campaign is over." if after.is_over else "The campaign is not over yet.")
+        yield Difference("result", "The campaign is over." if after.is_over else "The campaign is not over yet.")
     was, now = before.grade, after.grade
     if (was.allied, was.axis) != (now.allied, now.axis):
-        yield Change(
+        yield Difference(
             "result",
             f"It comes to “{now.allied}” for {_the(after, 'allied')} and “{now.axis}” for {_the(after, 'axis')}, "
             f"instead of “{was.allied}” and “{was.axis}”.",
@@ -69,20 +69,20 @@ def _the(standing: Standing, side: str, *, begins: bool = False) -> str:
     return f"{'The' if begins else 'the'} {standing.pack.side_titles[side]} side"
 
 
-def _points(before: Standing, after: Standing) -> Iterator[Change]:
+def _points(before: Standing, after: Standing) -> Iterator[Difference]:
     for side in SIDES:
         was, now = before.points[side], after.points[side]
         if was != now:
-            yield Change(
+            yield Difference(
                 "points",
                 f"{_the(after, side, begins=True)} has {count(now, 'Victory Point')} instead of {figure(was)}.",
             )
 
 
-def _missions(before: Standing, after: Standing) -> Iterator[Change]:
+def _missions(before: Standing, after: Standing) -> Iterator[Difference]:
     for number, was, now in _both(before.missions, after.missions, in_order=True):
         for sentence in _mission(number, was, now, after.pack.side_titles["allied"]):
-            yield Change("mission", sentence, mission=number)
+            yield Difference("mission", sentence, mission=number)
 
 
 def _mission(number: int, was: MissionStanding | None, now: MissionStanding | None, first: str) -> Iterator[str]:
@@ -104,20 +104,22 @@ def _score(mission: MissionStanding) -> str:
     return " to ".join(figure(mission.points[side]) for side in SIDES)
 
 
-def _periods(before: Standing, after: Standing) -> Iterator[Change]:
+def _periods(before: Standing, after: Standing) -> Iterator[Difference]:
     was_all = {period.number: period for period in before.periods}
     now_all = {period.number: period for period in after.periods}
     for number, was, now in _both(was_all, now_all, in_order=True):
         if was is None or now is None:
-            yield Change("period", f"Period {number} has {'not ' if now is None else ''}begun.")
+            yield Difference("period", f"Period {number} has {'not ' if now is None else ''}begun.")
             continue
         if was.missions != now.missions:
-            yield Change("period", f"Period {number} has {count(now.missions, 'mission')} instead of {was.missions}.")
+            yield Difference(
+                "period", f"Period {number} has {count(now.missions, 'mission')} instead of {was.missions}."
+            )
         if (said := _weather(now)) != _weather(was):
-            yield Change("period", f"Period {number} has {said} instead of {_weather(was)}.")
+            yield Difference("period", f"Period {number} has {said} instead of {_weather(was)}.")
         for side in SIDES:
             if was.caps[side] != now.caps[side]:
-                yield Change(
+                yield Difference(
                     "period",
                     f"In period {number} {_the(after, side)} may fly {_units(now.caps[side])} in a mission "
                     f"instead of {_units(was.caps[side])}.",
@@ -132,9 +134,9 @@ def _units(cap: int | None) -> str:
     return "as many units as it has" if cap is None else count(cap, "unit")
 
 
-def _marker(before: Standing, after: Standing) -> Iterator[Change]:
+def _marker(before: Standing, after: Standing) -> Iterator[Difference]:
     if before.marker != after.marker:
-        yield Change("marker", f"The progress marker stands {_where(after)} instead of {_where(before)}.")
+        yield Difference("marker", f"The progress marker stands {_where(after)} instead of {_where(before)}.")
 
 
 def _where(standing: Standing) -> str:
@@ -144,17 +146,17 @@ def _where(standing: Standing) -> str:
     return "off the track" if standing.is_off_track else f"at {progress.spaces[marker - 1].title}"
 
 
-def _events(before: Standing, after: Standing) -> Iterator[Change]:
+def _events(before: Standing, after: Standing) -> Iterator[Difference]:
     for key in _union(before.events, after.events):
         event = after.pack.events.get(key) or before.pack.events.get(key)
         title = event.title if event else key
         was, now = before.events.get(key), after.events.get(key)
         if now is None:
-            yield Change("event", f"It does not come to this: {title}.")
+            yield Difference("event", f"It does not come to this: {title}.")
         elif was is None:
-            yield Change("event", f"It comes to this {_when(now)}: {title}.")
+            yield Difference("event", f"It comes to this {_when(now)}: {title}.")
         elif was != now:
-            yield Change("event", f"It comes to this {_when(now)} instead of {_when(was)}: {title}.")
+            yield Difference("event", f"It comes to this {_when(now)} instead of {_when(was)}: {title}.")
 
 
 def _when(moment: int) -> str:
@@ -166,79 +168,79 @@ def _when(moment: int) -> str:
     return f"before mission {moment // 2 + 1}" if moment % 2 else f"with mission {moment // 2}"
 
 
-def _stocks(before: Standing, after: Standing) -> Iterator[Change]:
+def _stocks(before: Standing, after: Standing) -> Iterator[Difference]:
     for side in SIDES:
         named = after.pack.stocks.get(side, {})
         for name, stock in named.items():
             was, now = before.stocks[side].get(name), after.stocks[side].get(name)
             if was != now:
-                yield Change("stock", f"{stock.title}: {now} instead of {was or 0}.", side)
+                yield Difference("stock", f"{stock.title}: {now} instead of {was or 0}.", side)
 
 
-def _resources(before: Standing, after: Standing) -> Iterator[Change]:
+def _resources(before: Standing, after: Standing) -> Iterator[Difference]:
     for side in SIDES:
         for key, was, now in _both(before.resources[side], after.resources[side]):
             resource = after.pack.resources.get(key)
             title = resource.title if resource else key
             if now is None:
-                yield Change("resource", f"{title} has not been used.", side, was)
+                yield Difference("resource", f"{title} has not been used.", side, was)
             elif was != now:
-                yield Change("resource", f"{title} has been used in mission {now}.", side, now)
+                yield Difference("resource", f"{title} has been used in mission {now}.", side, now)
         if before.spent[side] != after.spent[side]:
             spent, was = after.spent[side], before.spent[side]
             who = _the(after, side, begins=True)
-            yield Change("resource", f"{who} has spent {count(spent, 'point')} instead of {figure(was)}.", side)
+            yield Difference("resource", f"{who} has spent {count(spent, 'point')} instead of {figure(was)}.", side)
 
 
-def _squadrons(before: Standing, after: Standing) -> Iterator[Change]:
+def _squadrons(before: Standing, after: Standing) -> Iterator[Difference]:
     for _, was, now in _both(before.squadrons, after.squadrons):
         known = now or was
         assert known is not None
         if was is None or now is None:
-            yield Change("squadron", f"{known.title} is {'not ' if now is None else ''}there.", known.side)
+            yield Difference("squadron", f"{known.title} is {'not ' if now is None else ''}there.", known.side)
             continue
         if was.status != now.status:
-            yield Change("squadron", f"{now.title} is {now.status} instead of {was.status}.", now.side)
+            yield Difference("squadron", f"{now.title} is {now.status} instead of {was.status}.", now.side)
         if was.aircraft != now.aircraft:
             new, old = aircraft_name(now.aircraft), aircraft_name(was.aircraft)
-            yield Change("squadron", f"{now.title} flies the {new} instead of the {old}.", now.side)
+            yield Difference("squadron", f"{now.title} flies the {new} instead of the {old}.", now.side)
         if was.base != now.base:
-            yield Change("squadron", f"{now.title} is at {now.base} instead of {was.base}.", now.side)
+            yield Difference("squadron", f"{now.title} is at {now.base} instead of {was.base}.", now.side)
     for ship in _union(before.ships, after.ships):
         level, other = after.ships.get(ship, "sound"), before.ships.get(ship, "sound")
         if level != other:
-            yield Change("squadron", f"The ship {ship}: {level} instead of {other}.")
+            yield Difference("squadron", f"The ship {ship}: {level} instead of {other}.")
 
 
-def _aircraft(before: Standing, after: Standing) -> Iterator[Change]:
+def _aircraft(before: Standing, after: Standing) -> Iterator[Difference]:
     has_periods = after.pack.has_periods
     for code, was, now in _both(before.airframes, after.airframes):
         if was is None or now is None:
             known = now or was
             assert known is not None
-            yield Change("aircraft", f"{code} {'does not join' if now is None else 'joins'} the pool.", known.side)
+            yield Difference("aircraft", f"{code} {'does not join' if now is None else 'joins'} the pool.", known.side)
             continue
         old, new = (airframe_state(each, has_periods=has_periods) for each in (was, now))
         if old != new:
-            yield Change("aircraft", f"{code} is {new} instead of {old}.", now.side)
+            yield Difference("aircraft", f"{code} is {new} instead of {old}.", now.side)
         if was.squadron != now.squadron:
             title = after.squadrons[now.squadron].title
-            yield Change("aircraft", f"{code} belongs to {title}.", now.side)
+            yield Difference("aircraft", f"{code} belongs to {title}.", now.side)
         if was.sorties != now.sorties:
-            yield Change(
+            yield Difference(
                 "aircraft", f"{code} has flown {count(now.sorties, 'sortie')} instead of {was.sorties}.", now.side
             )
 
 
-def _men(before: Standing, after: Standing) -> Iterator[Change]:
+def _men(before: Standing, after: Standing) -> Iterator[Difference]:
     for _, was, now in _both(before.airmen, after.airmen):
         known = now or was
         assert known is not None
         if was is None or now is None:
-            yield Change("man", f"{known.name} is {'not ' if now is None else ''}there.", known.side)
+            yield Difference("man", f"{known.name} is {'not ' if now is None else ''}there.", known.side)
             continue
         for sentence in _man(was, now):
-            yield Change("man", f"{now.name} {sentence}.", now.side)
+            yield Difference("man", f"{now.name} {sentence}.", now.side)
 
 
 def _man(was: Airman, now: Airman) -> Iterator[str]:
@@ -264,14 +266,14 @@ def _listed(skills: Collection[str]) -> str:
     return ", ".join(skills) or "none"
 
 
-def _conflicts(before: Standing, after: Standing) -> Iterator[Change]:
+def _conflicts(before: Standing, after: Standing) -> Iterator[Difference]:
     was_open = {conflict.key: conflict for conflict in before.open_conflicts}
     now_open = {conflict.key: conflict for conflict in after.open_conflicts}
     for _, was, now in _both(was_open, now_open):
         if now is not None and was is None:
-            yield Change("conflict", f"{now.sentence}.", now.side, now.mission)
+            yield Difference("conflict", f"{now.sentence}.", now.side, now.mission)
         elif was is not None and now is None:
-            yield Change("conflict", f"No longer a conflict: {was.sentence}.", was.side, was.mission, is_new=False)
+            yield Difference("conflict", f"No longer a conflict: {was.sentence}.", was.side, was.mission, is_new=False)
 
 
 K = TypeVar("K", int, str)

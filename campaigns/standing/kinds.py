@@ -44,7 +44,7 @@ class DrawnCard(Card):
     colour: Colour
 
 
-class Points(Part):
+class PointsBySide(Part):
     allied: Amount
     axis: Amount
 
@@ -53,7 +53,7 @@ class Points(Part):
         return {"allied": self.allied, "axis": self.axis}
 
 
-class Place(Part):
+class AircraftPlace(Part):
     """One aircraft of a mission."""
 
     unit: Text
@@ -75,7 +75,7 @@ class Operation(Part):
 
     name: Text
     began: Annotated[str, Field(min_length=1, max_length=40)]
-    points: Points
+    points: PointsBySide
     grade: Grades
     text: Text
 
@@ -123,7 +123,7 @@ class Resource(OfResult):
     """Of an operation."""
 
 
-class Sortie(OfResult, Place):
+class Sortie(OfResult, AircraftPlace):
     kind = "sortie"
     label = "Sortie"
     subject = "sorties"
@@ -151,14 +151,14 @@ class Sortie(OfResult, Place):
     """Enemy aircraft that it Damaged and did not destroy too, where careers are kept."""
 
 
-class Kill(OfResult, Place):
+class Kill(OfResult, AircraftPlace):
     """``unit``, ``seat`` and ``aircraft`` are the victor's."""
 
     kind = "kill"
     label = "Enemy destroyed"
     subject = "kills"
     of_man = "may"
-    victim: Place
+    victim: AircraftPlace
     share: tuple[Literal[1], Annotated[int, Field(ge=1, le=99)]] | None = Field(default=None, strict=False)
     """``[1, n]`` of n men; ``None``: he was alone."""
 
@@ -198,7 +198,7 @@ class Die(Part):
     die: Count
 
 
-class FateMet(OfResult, Place):
+class FateMet(OfResult, AircraftPlace):
     """What became of a man who was shot down."""
 
     kind = "fate"
@@ -237,7 +237,7 @@ class Debriefed(Said):
     turns: Count
     duration: Counts = ()
     effects: dict[Side, Texts] = {}
-    points: Points
+    points: PointsBySide
     notes: Texts
     corrected: bool = False
     """The umpire corrected the result; of an earlier time such a ``way`` is always the table."""
@@ -477,7 +477,7 @@ class Finished(Said):
     label = "Campaign finished"
     subject = "missions"
     missions: Count
-    points: Points
+    points: PointsBySide
     margin: Amount
     """Allied less Axis."""
     least: Amount | None

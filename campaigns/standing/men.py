@@ -11,7 +11,7 @@ from campaigns.standing.change_kinds import EarlierCareer
 from campaigns.standing.deliveries import AT_START
 from campaigns.standing.kinds import Decorated, Die, FateMet, Kill, Named, Renamed, Ruling, Search, SkillLearned, Sortie
 from campaigns.standing.lines import Line
-from campaigns.standing.model import Airman, Happening, ManStatus
+from campaigns.standing.model import Airman, JournalFact, ManStatus
 from campaigns.standing.questions import is_crew
 from campaigns.standing.recruits import Man
 from campaigns.standing.sortie_text import achieved, fell_to_flak
@@ -316,9 +316,9 @@ def kill(work: Workings, line: Line) -> None:
         airframe.kills += share
 
 
-def _steps_of_now(work: Workings, airman: Airman) -> list[Happening]:
+def _steps_of_now(work: Workings, airman: Airman) -> list[JournalFact]:
     """What he has risen by in this mission so far, taken out of his life: it is told after all that he did in it."""
-    steps: list[Happening] = []
+    steps: list[JournalFact] = []
     while airman.life and airman.life[-1].what == "step" and airman.life[-1].moment == work.moment:
         steps.insert(0, airman.life.pop())
     return steps

@@ -18,7 +18,7 @@ ManStatus = Literal["fit", "wounded", "leave", "missing", "captured", "killed", 
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class JournalFact:
     """One thing in the life of an aircraft, a man, a squadron or the campaign."""
 
     moment: int
@@ -44,7 +44,7 @@ class Airframe:
     """Under repair until this period begins (campaigns of periods), or until this Mission is drawn (the others)."""
     sorties: int = 0
     kills: Fraction = Fraction(0)
-    life: list[Happening] = field(default_factory=list)
+    life: list[JournalFact] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class Airman:
     by_flak: int = 0
     strikes: int = 0
     decorations: tuple[str, ...] = ()
-    life: list[Happening] = field(default_factory=list)
+    life: list[JournalFact] = field(default_factory=list)
 
     @property
     def pk(self) -> int:
@@ -130,7 +130,7 @@ class Squadron:
     """``grounded``: its carrier cannot launch. [SUP 26]"""
     names_men: bool = False
     """Men have joined it who are known by name: nobody else flies its aircraft."""
-    life: list[Happening] = field(default_factory=list)
+    life: list[JournalFact] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -233,7 +233,7 @@ class Standing:
     conflicts: list[Conflict] = field(default_factory=list)
     only_confirmed: bool = False
     """The victories of its men are those that have been confirmed (``victories.counted``): no rule reads it."""
-    life: list[Happening] = field(default_factory=list)
+    life: list[JournalFact] = field(default_factory=list)
     """What happened to the campaign as a whole: periods, weather, events, the marker."""
 
     @property

@@ -12,7 +12,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Line, Standing
 from campaigns.standing.fold import Folding
-from campaigns.standing.model import Happening
+from campaigns.standing.model import JournalFact
 from campaigns.standing.recruits import Man
 
 Stocks = Mapping[str, Mapping[str, int]]
@@ -141,5 +141,5 @@ def _stocks(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
             yield f"{stock.title}: {was} before, {now} now."
 
 
-def _at(life: Iterable[Happening], moment: int) -> Iterator[Happening]:
+def _at(life: Iterable[JournalFact], moment: int) -> Iterator[JournalFact]:
     return (each for each in life if each.moment == moment)

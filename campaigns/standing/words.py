@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from campaigns.standing.model import Airframe, Airman, Happening
+from campaigns.standing.model import Airframe, Airman, JournalFact
 from config.common.vocabulary import CREW_SKILL_NAMES, SKILL_NAMES
 
 
-def told(happening: Happening) -> str:
+def sentence(happening: JournalFact) -> str:
     """What happened, as a sentence beside the Mission that it happened in."""
     text = happening.text.replace(f" in mission {happening.mission}", "") if happening.mission else happening.text
     return text[:1].upper() + text[1:]

@@ -14,7 +14,7 @@ from campaigns.packs.pools import Stock
 from campaigns.standing.deliveries import AT_START, Delivery, deliveries
 from campaigns.standing.kinds import Resolved, Substituted
 from campaigns.standing.lines import Line
-from campaigns.standing.model import Airframe, Airman, Conflict, Happening, Squadron, Standing
+from campaigns.standing.model import Airframe, Airman, Conflict, JournalFact, Squadron, Standing
 from campaigns.standing.recruits import Man
 
 
@@ -133,10 +133,10 @@ class Workings:
         self._conflicts: dict[str, int] = {}
 
     def tell(
-        self, life: list[Happening], what: str, text: str, mission: int | None = None, *, follows: bool = False
+        self, life: list[JournalFact], what: str, text: str, mission: int | None = None, *, follows: bool = False
     ) -> None:
         """Add to a life what the line in hand says or, if it ``follows`` from the pack, brings about."""
-        life.append(Happening(self.moment, mission, what, text, 0 if follows else self.entry))
+        life.append(JournalFact(self.moment, mission, what, text, 0 if follows else self.entry))
 
     def conflict(self, key: str, sentence: str, mission: int | None = None, side: str = "") -> None:
         """Note what does not fit, once a key."""

@@ -34,7 +34,7 @@ from campaigns.packs.schema import (
 from campaigns.selectors.audience import said_to
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import ABOUT, titles_on_page
-from campaigns.standing.words import told
+from campaigns.standing.words import sentence
 from config.common import figures, vocabulary
 from config.common.vocabulary import ALTITUDES, CLASSES, DOCTRINES, EXITS, nation_name
 
@@ -131,7 +131,7 @@ def state_colour(status: str) -> str:
     return STATES[status][1]
 
 
-register.filter("deed", told)
+register.filter("deed", sentence)
 
 
 @register.filter

@@ -104,7 +104,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A series laid out. ``end`` is where the line stops, ``label_y`` where its name goes without overlap."""
 
     name: str
@@ -132,7 +132,7 @@ class Plot:
     bottom: float
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
@@ -166,7 +166,7 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
         x_ticks=tuple(Tick(x(n), chart.labels[n]) for n in range(0, count, every)),
         y_ticks=tuple(Tick(y(mark), figure(mark, "g")) for mark in marks),
         lines=tuple(
-            Line(
+            ChartLine(
                 name=line.name,
                 side=line.side,
                 points=points,

@@ -43,7 +43,7 @@ class ActForm(HouseForm):
         """What the operation is given, once the form is valid. Raises ``Refusal`` for what is not there any more."""
         return dict(self.cleaned_data)
 
-    def told(self, made: Any) -> str:
+    def sentence(self, made: Any) -> str:
         """``done`` in full; ``made``: what the operation gave back."""
         return self.done
 

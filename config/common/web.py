@@ -105,7 +105,7 @@ def act(request: MemberRequest, form: ActForm, operation: Callable[..., Any], **
         return False
     with form.showing_refusals():
         made = operation(actor=request.user, **about, **form.given())
-        messages.success(request, form.told(made))
+        messages.success(request, form.sentence(made))
         return True
     return False
 

@@ -20,7 +20,7 @@ from missions.planning.choices import Choices, UnitChoice
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
 from missions.results import questionnaire
-from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import Questionnaire
 
 
 def choices(mission: Mission, side: SideName) -> Choices:
@@ -106,7 +106,7 @@ def setup(mission: Mission) -> Document:
     return setups.setup(context_of(mission))
 
 
-def sheet_of(mission: Mission, standing: Standing | None = None) -> Sheet:
+def sheet_of(mission: Mission, standing: Standing | None = None) -> Questionnaire:
     """What the table is asked about a mission, whose orders both sides must have signed.
 
     Three queries, one with the ``standing`` before it.

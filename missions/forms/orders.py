@@ -25,7 +25,7 @@ from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, Resour
 from missions.planning.orders import PILOT_KEYS, STEADY, SideOrders, UnitOrders
 from missions.planning.places import ALTITUDE_NAMES
 from missions.planning.pool import SquadronChoice, last_flown
-from missions.planning.remaining import Flight, Tomorrow, tomorrow
+from missions.planning.remaining import PlannedUnit, PoolAfterPlan, tomorrow
 
 UNNAMED = "An unnamed pilot"
 UNNAMED_CREW = "An unnamed crew"
@@ -416,10 +416,10 @@ class OrdersForm(HouseForm):
         return [self._types[unit.id].type for unit in self.units if unit.role == "striker" and self._flies(unit)]
 
     @property
-    def tomorrow(self) -> Tomorrow | None:
+    def tomorrow(self) -> PoolAfterPlan | None:
         """What the plan leaves of the pool, as the form stands; ``None`` for a side without one."""
         flights = [
-            Flight(unit, squadron, self._sizes[unit.id], self._loads[unit.id])
+            PlannedUnit(unit, squadron, self._sizes[unit.id], self._loads[unit.id])
             for unit in self.units
             if (squadron := self._squadron_of(unit)) is not None
         ]

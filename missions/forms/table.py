@@ -21,7 +21,7 @@ from engine.core.report import Report
 from missions.results import facts
 from missions.results.facts import ANSWER, Fact
 from missions.results.outcomes import NOTE_LENGTH, Outcome
-from missions.results.questionnaire import SeatLine, Sheet, SheetUnit
+from missions.results.questionnaire import Questionnaire, SeatLine, SheetUnit
 
 FactField: TypeAlias = tuple[Fact, BoundField]
 PAGES_OWN = ("key", "seen")
@@ -35,13 +35,13 @@ def field_name(fact: str) -> str:
     return fact.replace(" ", "-").replace(".", "-")
 
 
-def initial_outcome(report: Report, sheet: Sheet) -> dict[str, object]:
+def initial_outcome(report: Report, sheet: Questionnaire) -> dict[str, object]:
     """A stored report as the values of a form's fields. What is as usual stays empty."""
     given = {field_name(name): value for name, value in facts.read(sheet, report).items()}
     return given | {"notes": "\n".join(report.notes)}
 
 
-def initial_kept(kept: Mapping[str, Sequence[str]], sheet: Sheet) -> dict[str, object]:
+def initial_kept(kept: Mapping[str, Sequence[str]], sheet: Questionnaire) -> dict[str, object]:
     """What ``TableForm.kept`` gave as the values of a form's fields; what is no choice any more is left out."""
     values: dict[str, object] = {}
     for name, field in TableForm(sheet).fields.items():
@@ -81,7 +81,7 @@ class TableForm(HouseForm):
     """``Flight.version`` of the result that the page came with; empty if there was none."""
     notes = forms.CharField(max_length=NOTE_LENGTH, required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
-    def __init__(self, sheet: Sheet, data: Any = None, initial: Mapping[str, object] | None = None) -> None:
+    def __init__(self, sheet: Questionnaire, data: Any = None, initial: Mapping[str, object] | None = None) -> None:
         super().__init__(data=data, initial={"key": uuid.uuid4(), **(initial or {})})
         self.sheet = sheet
         self.facts = {field_name(name): fact for name, fact in facts.asked_of(sheet).items()}

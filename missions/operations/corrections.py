@@ -21,7 +21,7 @@ from campaigns.operations.campaigns import grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import Standing
-from campaigns.standing.compare import Change, compare
+from campaigns.standing.compare import Difference, compare
 from campaigns.standing.kinds import Kill, Resolved, Ruling, Voided
 from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
@@ -33,7 +33,7 @@ from missions.operations.under_lock import locked_mission
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another
-from missions.selectors.substitutes import Place, Substitute, Substitutes
+from missions.selectors.substitutes import OpenPlace, Substitute, Substitutes
 
 REASON_LENGTH = 500
 STALE = "The campaign has moved on since you looked at what this would change. Look again."
@@ -78,7 +78,7 @@ def amend(
 
 def preview_amend(
     mission: Mission, *, outcome: Outcome | None = None, report: Report | None = None
-) -> tuple[Change, ...]:
+) -> tuple[Difference, ...]:
     """What ``amend`` would change. Refuses what it would refuse; writes nothing."""
     before = standings.standing_of(mission.campaign, before=mission.number)
     batch = _amended(mission, before, None, _told(mission, before, outcome, report))
@@ -100,7 +100,7 @@ def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -
         mission.save(update_fields=["status"])
 
 
-def preview_void(mission: Mission, reason: str = "") -> tuple[Change, ...]:
+def preview_void(mission: Mission, reason: str = "") -> tuple[Difference, ...]:
     """What ``void`` would change. Refuses what it would refuse, but for the reason; writes nothing."""
     _refuse_to_void(mission)
     return _preview(mission.campaign, _voided(mission, None, reason))
@@ -135,7 +135,7 @@ def resolve_conflict(
             raise Refusal("This does not stand open any more.", "conflict")
         resolved = Resolved(conflict=conflict, how="accept", reason=reason)
         if how == "substitute":
-            place, other = Place(mission or 0, unit, seat), Substitute(airframe, pilot)
+            place, other = OpenPlace(mission or 0, unit, seat), Substitute(airframe, pilot)
             if why_not := substitutes.why_not(place, other):
                 raise Refusal(why_not, "pilot" if pilot is not None else "airframe")
             who, whose = substitutes.whose(place, other)
@@ -228,7 +228,7 @@ def _refuse_to_void(mission: Mission) -> None:
         raise Refusal("The engine is flying the mission.")
 
 
-def _preview(campaign: Campaign, batch: Batch) -> tuple[Change, ...]:
+def _preview(campaign: Campaign, batch: Batch) -> tuple[Difference, ...]:
     return compare(standings.standing_of(campaign), journal.after(campaign, batch))
 
 

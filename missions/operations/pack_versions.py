@@ -18,7 +18,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing, fold
-from campaigns.standing.compare import Change, compare
+from campaigns.standing.compare import Difference, compare
 from campaigns.standing.kinds import PackMoved
 from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
@@ -48,7 +48,7 @@ def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, expected_versio
         batch.write()
 
 
-def preview_move(campaign: Campaign, pack: Pack) -> tuple[Change, ...]:
+def preview_move(campaign: Campaign, pack: Pack) -> tuple[Difference, ...]:
     """What the move would change. Refuses what it would refuse; writes nothing."""
     standing = standings.standing_of(campaign)
     _refuse_unless_fits(campaign, standing, pack)

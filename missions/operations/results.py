@@ -17,14 +17,14 @@ from config.common.refusals import Refusal
 from missions.models import Step, Submission
 from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
-from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import Questionnaire
 from missions.selectors.results import answering
 from notices.operations.outbox import tell
 
 WORDS_LENGTH = 300
 
 
-def otherwise(asked: Sheet, submission: Submission, values: Mapping[str, object]) -> Outcome:
+def otherwise(asked: Questionnaire, submission: Submission, values: Mapping[str, object]) -> Outcome:
     """The outcome of a result with other facts. Refuses what cannot have happened, naming the fact."""
     outcome = facts.outcome(asked, values, str(submission.outcome["notes"]))
     try:
@@ -63,7 +63,7 @@ def listed(labels: list[str]) -> str:
     return text if len(text) <= WORDS_LENGTH else f"{text[: WORDS_LENGTH - 1]}…"
 
 
-def settle_status(submission: Submission, asked: Sheet) -> None:
+def settle_status(submission: Submission, asked: Questionnaire) -> None:
     """Put down how far the result is, as the remarks stand; ``asked`` is the sheet of its mission."""
     remarks = list(submission.remarks.all())
     if any(not each.agrees and not each.is_settled for each in remarks):

@@ -36,7 +36,7 @@ from missions.operations.results import (
 from missions.operations.under_lock import locked_mission
 from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
-from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import Questionnaire
 from missions.selectors.approvals import approvers
 from missions.selectors.results import (
     OPEN,
@@ -116,7 +116,7 @@ def submit(
 def _tell_anew(
     campaign: Campaign,
     mission: Mission,
-    asked: Sheet,
+    asked: Questionnaire,
     live: Submission,
     actor: User,
     outcome: Outcome,
@@ -239,7 +239,7 @@ def _refuse_other_than(held: Iterable[Remark], real: Mapping[str, Dispute]) -> N
 
 def _note_answer(
     submission: Submission,
-    asked: Sheet,
+    asked: Questionnaire,
     actor: User,
     said: Mapping[tuple[str, str], _Answer],
     wanted: Mapping[tuple[str, str], _Answer],

@@ -14,7 +14,7 @@ SEATS = ("leader", "wingman", "section")
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class FlyingSeat:
     """One aircraft that takes off."""
 
     name: str
@@ -30,12 +30,14 @@ class Seat:
         return {"leader": "leader", "wingman": "wingman", "section": "third man"}.get(self.name, "crew")
 
 
-def seats(unit: UnitOrders) -> tuple[Seat, ...]:
+def seats(unit: UnitOrders) -> tuple[FlyingSeat, ...]:
     """The aircraft of a unit that flies and whose orders leave nothing open."""
     codes = chain((code or "" for code in unit.airframes or ()), repeat(""))
     if unit.models:
         crewed = zip(unit.models, unit.crews or (), codes, strict=False)
-        return tuple(Seat(str(n), model, crew, code) for n, (model, crew, code) in enumerate(crewed, 1))
+        return tuple(FlyingSeat(str(n), model, crew, code) for n, (model, crew, code) in enumerate(crewed, 1))
     sat_in = zip(SEATS, (True, unit.wingman, unit.section), unit.pilots, strict=True)
     flying = [(seat, pilot) for seat, is_flown, pilot in sat_in if is_flown]
-    return tuple(Seat(seat, unit.aircraft, pilot, code) for (seat, pilot), code in zip(flying, codes, strict=False))
+    return tuple(
+        FlyingSeat(seat, unit.aircraft, pilot, code) for (seat, pilot), code in zip(flying, codes, strict=False)
+    )

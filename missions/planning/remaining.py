@@ -11,7 +11,7 @@ from missions.planning.pool import SquadronChoice
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class PlannedUnit:
     """A unit that is to fly, as far as it has been planned."""
 
     unit: UnitChoice
@@ -46,7 +46,7 @@ class SquadronLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class Tomorrow:
+class PoolAfterPlan:
     """What a plan takes, and what it leaves if everybody comes home."""
 
     squadrons: tuple[SquadronLeft, ...]
@@ -80,7 +80,7 @@ class Tomorrow:
         return tuple(told)
 
 
-def tomorrow(choices: Choices, flights: Sequence[Flight]) -> Tomorrow | None:
+def tomorrow(choices: Choices, flights: Sequence[PlannedUnit]) -> PoolAfterPlan | None:
     """What ``flights`` take of the side's pool; ``None`` for a side without one."""
     pool = choices.pool
     if pool is None:
@@ -89,7 +89,7 @@ def tomorrow(choices: Choices, flights: Sequence[Flight]) -> Tomorrow | None:
     for flight in flights:
         taken[flight.squadron.key] += flight.aircraft
     fuel = sum(unit_fuel(flight.load, flight.unit.formation) for flight in flights)
-    return Tomorrow(
+    return PoolAfterPlan(
         squadrons=tuple(
             SquadronLeft(
                 squadron,

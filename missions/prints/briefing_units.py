@@ -22,7 +22,7 @@ from engine.wildblue.tables import DROP_TANK_FUEL, FUEL, GREEN_PILOT
 from engine.wildblue.terms import LOADS, MODES
 from missions.planning.choices import Choices, UnitChoice
 from missions.planning.orders import UnitOrders
-from missions.planning.places import Seat, seats
+from missions.planning.places import FlyingSeat, seats
 from missions.results.questionnaire import ORDNANCE
 from missions.selectors.missions import kind_of, load_of
 
@@ -148,7 +148,7 @@ def _marks(choice: UnitChoice, loads: Collection[str]) -> tuple[str, ...]:
     return tuple(mark for mark, is_asked in marks.items() if is_asked)
 
 
-def _seat(seat: Seat, type_: AircraftType, loads: Collection[str], man: Airman | None) -> SeatLine:
+def _seat(seat: FlyingSeat, type_: AircraftType, loads: Collection[str], man: Airman | None) -> SeatLine:
     skills = (GREEN_PILOT,) if man and man.is_green else man.skills if man else ()
     mask = sum(1 << LOADS.index(load) for load in loads)
     number = ("leader", "wingman", "section").index(seat.name) if seat.name in PLACES else int(seat.name) - 1
@@ -211,7 +211,7 @@ def _at_target(type_: AircraftType, loads: Collection[str], mode: str | None) ->
 def _of_system(
     box: UnitBox,
     rules: CampaignRules,
-    flying: Sequence[Seat],
+    flying: Sequence[FlyingSeat],
     types: Sequence[AircraftType],
     men: Sequence[Airman | None],
 ) -> UnitBox:
@@ -319,4 +319,4 @@ def _empty_seat(place: str, type_: AircraftType | None) -> SeatLine:
     """A seat without a man; of a type that is known with its ratings."""
     if type_ is None:
         return SeatLine(PLACES.get(place, f"Aircraft {place}"))
-    return _seat(Seat(place, type_.slug, None), type_, (), None)
+    return _seat(FlyingSeat(place, type_.slug, None), type_, (), None)

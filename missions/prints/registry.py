@@ -65,7 +65,7 @@ Maker = Callable[..., Printed]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DocumentKind:
     """A kind of document. One that ``takes_long`` is made in the background."""
 
     make: Maker
@@ -155,19 +155,19 @@ def _side(value: str) -> Side:
     raise Http404("There is no such side.")
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "log": Kind(_log),
-    "book": Kind(_book, takes_long=True),
-    "logbook": Kind(_logbook, arguments=1),
-    "logbooks": Kind(_logbooks, takes_long=True, suffix="zip"),
-    "order-of-battle": Kind(_order_of_battle, arguments=1),
-    "squadron": Kind(_squadron, arguments=1),
-    "briefing": Kind(_briefing, arguments=2),
-    "cards": Kind(_cards, arguments=2),
+KINDS: Final[Mapping[str, DocumentKind]] = {
+    "log": DocumentKind(_log),
+    "book": DocumentKind(_book, takes_long=True),
+    "logbook": DocumentKind(_logbook, arguments=1),
+    "logbooks": DocumentKind(_logbooks, takes_long=True, suffix="zip"),
+    "order-of-battle": DocumentKind(_order_of_battle, arguments=1),
+    "squadron": DocumentKind(_squadron, arguments=1),
+    "briefing": DocumentKind(_briefing, arguments=2),
+    "cards": DocumentKind(_cards, arguments=2),
 }
 
 
-def kind_of(document: str) -> Kind:
+def kind_of(document: str) -> DocumentKind:
     """The kind of a document by its address. Raises ``Http404``."""
     name, *rest = document.split("/")
     kind = KINDS.get(name)

@@ -69,7 +69,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A step in the log of its turn."""
 
     number: int
@@ -102,7 +102,7 @@ class Turn:
         return turn_in_words(mission, self.number, 0) if self.number and mission else self.label
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LogLine]:
         return [line_of(frame) for frame in self.frames]
 
     @property
@@ -153,13 +153,13 @@ def step_title(step: str) -> str:
     return STEPS.get(step, step.replace("-", " ").capitalize())
 
 
-def line_of(frame: Frame) -> Line:
+def line_of(frame: Frame) -> LogLine:
     """That a turn or a phase begins, who rejoins or goes next is no news; the set-up has only an outcome."""
     news = [event for event in frame.events if not BOOKKEEPING.fullmatch(event)] or [*frame.events]
     title = step_title(frame.step)
     if not frame.turn:
-        return Line(frame.number, title, frame.events, STEPS["set-up"], news[-1])
-    return Line(frame.number, title, frame.events, news[0], news[-1] if len(news) > 1 else "")
+        return LogLine(frame.number, title, frame.events, STEPS["set-up"], news[-1])
+    return LogLine(frame.number, title, frame.events, news[0], news[-1] if len(news) > 1 else "")
 
 
 def jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:

@@ -17,7 +17,7 @@ from typing import Any
 from engine.wildblue.names import unit_names
 from missions.replay import mission_track
 from missions.replay.mission_track import Document
-from missions.replay.shapes import Band, Gone, Link, Picture, Plane, Puff, TargetPicture, Track, Unit
+from missions.replay.shapes import Band, Gone, Link, Picture, Plane, Puff, ShownUnit, TargetPicture, Track
 from missions.replay.units import (
     CELL_WIDTH,
     aircraft_name,
@@ -112,7 +112,7 @@ def read_action(text: str) -> Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FrameSubject:
     """What a frame is about: who acts, and the table before it."""
 
     name: str = ""
@@ -139,14 +139,14 @@ def picture(
     columns: int = 4,
     silhouettes: Mapping[str, str] | None = None,
     levels: Sequence[tuple[str, int, int]] = (),
-    step: Step | None = None,
+    step: FrameSubject | None = None,
 ) -> Picture:
     """Lay out ``view``: ``columns`` units abreast (an even number), the rest in further rows.
 
     ``silhouettes`` gives the shape (``single``, ``twin``, ``four``) of each aircraft slug that is not single;
     ``levels`` are those of the Mission Target's card: name, damage, points. ``step`` marks who plays against whom.
     """
-    return _Layout(view, columns, silhouettes or {}, levels, step or Step()).picture()
+    return _Layout(view, columns, silhouettes or {}, levels, step or FrameSubject()).picture()
 
 
 class _Layout:
@@ -156,7 +156,7 @@ class _Layout:
         columns: int,
         silhouettes: Mapping[str, str],
         levels: Sequence[tuple[str, int, int]],
-        step: Step,
+        step: FrameSubject,
     ) -> None:
         self.view = view
         self.units: Mapping[str, Document] = view["units"]
@@ -174,7 +174,7 @@ class _Layout:
         self.before: Mapping[str, Document] = step.before["units"] if step.before else {}
         self.chasing = {a: (b, position) for a, b, position in map(_from_better_side, view.get("engaged", ()))}
         self.chased = {b: (a, position) for a, (b, position) in self.chasing.items()}
-        self.placed: dict[str, Unit] = {}
+        self.placed: dict[str, ShownUnit] = {}
         self.over: list[Band] = []
 
     def picture(self) -> Picture:
@@ -310,7 +310,7 @@ class _Layout:
             return 90 if self.chased[name][1] == "tailing" else 0
         return FACING[self.units[name]["side"]]
 
-    def unit(self, name: str, x: int, y: int) -> Unit:
+    def unit(self, name: str, x: int, y: int) -> ShownUnit:
         unit = self.units[name]
         angle = self.angle(name)
         centre, middle = x + CELL_WIDTH // 2, y + 38
@@ -337,7 +337,7 @@ class _Layout:
             names.append(aircraft_name(aircraft))
         if unit.get("section") and len(planes) == 2:
             planes.append(self.third_man(planes[1], centre, middle))
-        return Unit(
+        return ShownUnit(
             id=name,
             name=self.names[name],
             side=unit["side"],
@@ -366,7 +366,7 @@ class _Layout:
             ghost=True,
         )
 
-    def formation(self, name: str, x: int, y: int) -> Unit:
+    def formation(self, name: str, x: int, y: int) -> ShownUnit:
         """Two or three bombers in a vic; who is Out of Formation hangs back. [WBY 17.3.1c, 17.3.7]"""
         unit = self.units[name]
         angle = FACING[unit["side"]]
@@ -395,7 +395,7 @@ class _Layout:
             )
             rows.append(bomber_row(aircraft, seat, x + 12, y + FORMATION_DROP + PIPS_TOP + n * PIPS_ROW))
         together = [plane for plane in planes if not plane.out]
-        return Unit(
+        return ShownUnit(
             id=name,
             name=self.names[name],
             side=unit["side"],

@@ -175,7 +175,7 @@ class PipRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class ShownUnit:
     """One Element, Lone Leader or Formation where it lies."""
 
     id: str
@@ -231,7 +231,7 @@ class Picture:
     ground: int
     """Where the ground begins."""
     bands: tuple[Band, ...]
-    units: tuple[Unit, ...]
+    units: tuple[ShownUnit, ...]
     links: tuple[Link, ...]
     gone: tuple[Gone, ...]
     lines: tuple[str, ...]

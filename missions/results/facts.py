@@ -31,7 +31,7 @@ from missions.results.outcomes import (
     Outcome,
     usual,
 )
-from missions.results.questionnaire import SECTION, SeatLine, Sheet, SheetUnit
+from missions.results.questionnaire import SECTION, Questionnaire, SeatLine, SheetUnit
 
 Said = Mapping[str, Any]
 """What is said of facts, by name: of a choice its value, of several choices a list of them, a number or ``None`` (as
@@ -165,13 +165,13 @@ class Fact:
             raise Refusal(sentence if ":" in sentence else f"{self.whole_label}: {sentence}", self.name)
 
 
-def asked_of(sheet: Sheet) -> dict[str, Fact]:
+def asked_of(sheet: Questionnaire) -> dict[str, Fact]:
     """Every fact that ``sheet`` asks for, by name, in the order of its page."""
     facts = [*_of_mission(sheet), *(fact for unit in sheet.units for fact in _of_unit(sheet, unit))]
     return {fact.name: fact for fact in facts}
 
 
-def _of_mission(sheet: Sheet) -> Iterator[Fact]:
+def _of_mission(sheet: Questionnaire) -> Iterator[Fact]:
     ask = partial(Fact, kind="number")
     if sheet.against_bombs:
         yield ask(
@@ -222,7 +222,7 @@ def _of_mission(sheet: Sheet) -> Iterator[Fact]:
         )
 
 
-def _turns_hint(sheet: Sheet) -> str:
+def _turns_hint(sheet: Questionnaire) -> str:
     """How many turns there may have been, and of what kind."""
     bound, over, home = sheet.phases
     if not bound:
@@ -233,7 +233,7 @@ def _turns_hint(sheet: Sheet) -> str:
     )
 
 
-def _of_unit(sheet: Sheet, unit: SheetUnit) -> Iterator[Fact]:
+def _of_unit(sheet: Questionnaire, unit: SheetUnit) -> Iterator[Fact]:
     ask = partial(Fact, about=unit.id, who=unit.name, place=unit.name)
     if unit.goes_over and not unit.formation:
         ways = (OVER, SHORT, *((DROPPED_BACK, DROPPED_OVER) if unit.jettisons else ()))
@@ -269,7 +269,7 @@ def _of_unit(sheet: Sheet, unit: SheetUnit) -> Iterator[Fact]:
             yield from _of_aircraft(sheet, unit, line)
 
 
-def _of_aircraft(sheet: Sheet, unit: SheetUnit, line: SeatLine) -> Iterator[Fact]:
+def _of_aircraft(sheet: Questionnaire, unit: SheetUnit, line: SeatLine) -> Iterator[Fact]:
     ask = partial(Fact, about=line.key, who=line.pilot or line.name, place=line.name)
     enemies = tuple((enemy.key, enemy.label) for enemy in sheet.enemies(line.side))
     endings = tuple((ending.value, ending.label) for ending in line.endings)
@@ -341,13 +341,13 @@ def _of_aircraft(sheet: Sheet, unit: SheetUnit, line: SeatLine) -> Iterator[Fact
         )
 
 
-def said(sheet: Sheet, report: Report) -> Said:
+def said(sheet: Questionnaire, report: Report) -> Said:
     """What a result that was told of ``sheet`` says of each fact."""
     given = read(sheet, report)
     return {name: fact.of(given) for name, fact in asked_of(sheet).items()}
 
 
-def read(sheet: Sheet, report: Report) -> Said:
+def read(sheet: Questionnaire, report: Report) -> Said:
     """What a report says of facts; what is as usual is left empty."""
     lines = {line.key: line for line in sheet.lines}
     by: dict[str, list[str]] = {}
@@ -424,7 +424,7 @@ def _photographs(points: int) -> str:
     return next((result for result in PHOTOGRAPHS if MISSION["recon"][result] == points), PHOTOGRAPHS[0])
 
 
-def outcome(sheet: Sheet, values: Said, notes: str) -> Outcome:
+def outcome(sheet: Questionnaire, values: Said, notes: str) -> Outcome:
     """The outcome that says these facts. Refuses a value that cannot be said, naming the fact."""
     asked = asked_of(sheet)
     every = {name: fact.of(values) for name, fact in asked.items()}
@@ -438,13 +438,13 @@ def outcome(sheet: Sheet, values: Said, notes: str) -> Outcome:
 DAMAGE_MISSING: Final = "Give the damage to the target; 0 if there was none."
 
 
-def lacks_damage(sheet: Sheet, values: Said) -> bool:
+def lacks_damage(sheet: Questionnaire, values: Said) -> bool:
     """Nobody says what the target got, neither in all nor of any aircraft."""
     parts = (values.get(f"{line.key}.struck") for line in sheet.lines)
     return sheet.takes_damage and values.get("target_damage") is None and not any(parts)
 
 
-def made_of(sheet: Sheet, values: Said, notes: str) -> Outcome:
+def made_of(sheet: Questionnaire, values: Said, notes: str) -> Outcome:
     """The outcome of facts that can be said; those that are not asked are left out."""
     asked = asked_of(sheet)
     return Outcome(
@@ -458,7 +458,7 @@ def made_of(sheet: Sheet, values: Said, notes: str) -> Outcome:
     )
 
 
-def _told(sheet: Sheet, unit: SheetUnit, asked: Mapping[str, Fact], values: Said) -> Iterator[AircraftOutcome]:
+def _told(sheet: Questionnaire, unit: SheetUnit, asked: Mapping[str, Fact], values: Said) -> Iterator[AircraftOutcome]:
     """Every aircraft of a unit; of one that takes hits these are its last."""
     if not unit.takes_hits:
         yield from (_aircraft(unit, line, asked, values) for line in unit.lines)
@@ -501,7 +501,7 @@ def _aircraft(unit: SheetUnit, line: SeatLine, asked: Mapping[str, Fact], values
 _OF_OUTCOME: Final = tuple(each.name for each in fields(AircraftOutcome))
 
 
-def named(sheet: Sheet, refusal: Refusal) -> str:
+def named(sheet: Questionnaire, refusal: Refusal) -> str:
     """The fact that a refusal of ``missions.results.outcomes`` is about; empty if it is about no single one."""
     asked = asked_of(sheet)
     what, _, path = refusal.field.partition(".")

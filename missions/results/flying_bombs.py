@@ -11,11 +11,11 @@ from engine.wildblue.buzz.events import BOMB_ROLE
 from engine.wildblue.buzz.scoring import BLAST, NO_SEAT
 from engine.wildblue.buzz.scoring import GUNS as BY_GUNS
 from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_CLASS, BOMBS, MOST_BOMBS
-from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import Questionnaire
 
 
 def with_bombs(
-    fighters: Sequence[AircraftReport], asked: Sheet, downed: Mapping[str, int], wave: int, by_guns: int
+    fighters: Sequence[AircraftReport], asked: Questionnaire, downed: Mapping[str, int], wave: int, by_guns: int
 ) -> tuple[AircraftReport, ...]:
     """The fighters with their victories, then the flying bombs, numbered as they are told.
 

@@ -14,6 +14,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.standing import NewLine, Standing, careers
 from campaigns.standing.careers import Ground
+from campaigns.standing.kinds import AircraftPlace as Seated
 from campaigns.standing.kinds import (
     Card,
     Debriefed,
@@ -26,7 +27,6 @@ from campaigns.standing.kinds import (
     Sortie,
     TargetHit,
 )
-from campaigns.standing.kinds import Place as Seated
 from campaigns.standing.said import Said
 from config.common import seeds
 from engine.core.chance import Chance
@@ -166,7 +166,7 @@ class _Told:
                 card, result, outcome = (
                     Die.model_validate(told.drawn),
                     "",
-                    careers.Outcome(told.fate, told.missions_out),
+                    careers.CareerOutcome(told.fate, told.missions_out),
                 )
             met = FateMet(
                 unit=aircraft.unit,

@@ -39,7 +39,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 from campaigns.packs.schema import SIDES
 from engine.core.report import Report, Score
 from missions.results.outcomes import FLAK, NUMBERS, AircraftOutcome, Outcome, usual
-from missions.results.questionnaire import SeatLine, Sheet, SheetUnit
+from missions.results.questionnaire import Questionnaire, SeatLine, SheetUnit
 
 Rule: TypeAlias = Literal["sum", "mean", "best", "vote"]
 SECTION: Final = "tables"
@@ -51,7 +51,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TableResult:
     """The result of one table."""
 
     table: int
@@ -65,7 +65,7 @@ class Told:
         return abs(self.report.points("allied") - self.report.points("axis"))
 
 
-def in_full(asked: Sheet, outcome: Outcome) -> Outcome:
+def in_full(asked: Questionnaire, outcome: Outcome) -> Outcome:
     """The same outcome with everything said that an ``Outcome`` may leave out, so that two can be compared.
 
     ``outcome`` is one that ``table.report`` takes.
@@ -94,7 +94,7 @@ def _account(told: AircraftOutcome, line: SeatLine) -> AircraftOutcome:
     )
 
 
-def merged(rule: Rule, asked: Sheet, tables: Sequence[Told]) -> Outcome:
+def merged(rule: Rule, asked: Questionnaire, tables: Sequence[TableResult]) -> Outcome:
     """The facts of the mission, by ``rule``. The result is in full; whether it can have happened is not checked."""
     if len(tables) == 1:
         return tables[0].outcome
@@ -117,7 +117,7 @@ def merged(rule: Rule, asked: Sheet, tables: Sequence[Told]) -> Outcome:
     return _fitted(asked, outcomes, found)
 
 
-def scored(rule: Rule, tables: Sequence[Told], report: Report) -> Report:
+def scored(rule: Rule, tables: Sequence[TableResult], report: Report) -> Report:
     """``report``, which is that of the merged facts, with the points and notes that they come to by ``rule``."""
     if len(tables) == 1:
         return tables[0].report
@@ -144,10 +144,10 @@ TITLES: Final[Mapping[Rule, str]] = {
 }
 
 
-def closest(found: Outcome, tables: Sequence[Told]) -> Told:
+def closest(found: Outcome, tables: Sequence[TableResult]) -> TableResult:
     """The table that agrees with most of these facts; the first among equals."""
 
-    def agreement(each: Told) -> int:
+    def agreement(each: TableResult) -> int:
         told = each.outcome
         same = [a == b for a, b in zip(told.aircraft, found.aircraft, strict=True)]
         return sum([*same, *(bool(getattr(told, name) == getattr(found, name)) for name in NUMBERS)])
@@ -191,7 +191,7 @@ def mean(values: Sequence[int]) -> int:
     return rounded if sum(values) >= 0 else -rounded
 
 
-def _to_the_mean(tables: Sequence[Told], report: Report) -> Iterable[Score]:
+def _to_the_mean(tables: Sequence[TableResult], report: Report) -> Iterable[Score]:
     """What is missing to the mean of the tables' points, or too much, for each side."""
     for side in SIDES:
         points = [each.report.points(side) for each in tables]
@@ -235,7 +235,9 @@ def _fuel(number: Callable[[Sequence[int]], int], outcomes: Sequence[Outcome]) -
     return {unit: number(spent) for unit, spent in given.items()}
 
 
-def _answers(number: Callable[[Sequence[int]], int], asked: Sheet, outcomes: Sequence[Outcome]) -> dict[str, Any]:
+def _answers(
+    number: Callable[[Sequence[int]], int], asked: Questionnaire, outcomes: Sequence[Outcome]
+) -> dict[str, Any]:
     def answer(name: str, kind: str) -> Any:
         said = [outcome.answers[name] for outcome in outcomes]
         return number(said) if kind == "number" else most_told(said)
@@ -243,7 +245,7 @@ def _answers(number: Callable[[Sequence[int]], int], asked: Sheet, outcomes: Seq
     return {each.name: answer(each.name, each.kind) for each in asked.questions}
 
 
-def _fitted(asked: Sheet, outcomes: Sequence[Outcome], found: Outcome) -> Outcome:
+def _fitted(asked: Questionnaire, outcomes: Sequence[Outcome], found: Outcome) -> Outcome:
     """The same with what hangs together made to fit."""
     accounts = {each.key: each for each in found.aircraft}
     for unit in asked.units:
@@ -296,7 +298,7 @@ def _stayed(told: AircraftOutcome) -> bool:
     return told.status != "destroyed" and not told.exit
 
 
-def _over_target(asked: Sheet, told: AircraftOutcome) -> AircraftOutcome:
+def _over_target(asked: Questionnaire, told: AircraftOutcome) -> AircraftOutcome:
     """What it did over the target, if it was there with what it brought."""
     if not told.over_target:
         by = "" if told.by == FLAK else told.by

@@ -18,7 +18,7 @@ from engine.wildblue.buzz.state import last_turn
 from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
 from missions.planning.scoring import scores
 from missions.results import flying_bombs
-from missions.results.questionnaire import SeatLine, Sheet
+from missions.results.questionnaire import Questionnaire, SeatLine
 
 FLAK, FUEL = "flak", "fuel"
 """In place of a seat: the guns on the ground did it, or the tanks ran dry."""
@@ -89,7 +89,7 @@ NUMBERS: Final = tuple(each.name for each in fields(Outcome) if each.type in ("i
 """Of a whole mission."""
 
 
-def report(asked: Sheet, outcome: Outcome) -> Report:
+def report(asked: Questionnaire, outcome: Outcome) -> Report:
     """The report of a mission flown at the table. Refuses what cannot have happened, naming the aircraft."""
     told = {each.key: each for each in outcome.aircraft}
     known = {line.key: line for line in asked.lines}
@@ -128,7 +128,7 @@ def report(asked: Sheet, outcome: Outcome) -> Report:
 
 
 def _scored(
-    asked: Sheet,
+    asked: Questionnaire,
     outcome: Outcome,
     aircraft: tuple[AircraftReport, ...],
     target: TargetReport | None,
@@ -150,7 +150,7 @@ def _scored(
     return answers, points
 
 
-def balance(asked: Sheet) -> tuple[Score, ...]:
+def balance(asked: Questionnaire) -> tuple[Score, ...]:
     """The points that a side begins with: in Wild Blue Yonder for the difference of the Balance Values, where the
     campaign gives them [WBY 13.1]; in another system what it says itself.
     """
@@ -163,7 +163,7 @@ def balance(asked: Sheet) -> tuple[Score, ...]:
     return scores(asked.context.pack, asked.context.key, aircraft)
 
 
-def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:
+def _check(asked: Questionnaire, line: SeatLine, told: AircraftOutcome) -> None:
     """Refuse what cannot have happened to one aircraft."""
 
     def refuse(sentence: str, what: str) -> Refusal:
@@ -189,7 +189,7 @@ def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:
     _check_work(asked, line, told, refuse)
 
 
-def _check_cause(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
+def _check_cause(asked: Questionnaire, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
     """Who did it, if anybody."""
     if not told.by:
         return
@@ -207,7 +207,7 @@ def _check_cause(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Re
         raise refuse("it can only have been shot at by an enemy of this mission.", "by")
 
 
-def _check_sharing(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
+def _check_sharing(asked: Questionnaire, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
     """Who had part in shooting it down beside ``by``. [SUP 19.5]"""
     if not told.shared_with:
         return
@@ -222,7 +222,7 @@ def _check_sharing(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: 
         raise refuse("it can only have been shot at by an enemy of this mission.", "shared_with")
 
 
-def _check_work(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
+def _check_work(asked: Questionnaire, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
     """What it did Over Target."""
     done = (
         ("struck", told.struck, MOST_DAMAGE if line.goes_over and asked.takes_damage else 0, "damage to the target"),
@@ -254,7 +254,7 @@ def _check_work(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Ref
             raise refuse("it was not Over Target, so it has no photographs.", "photographs")
 
 
-def _check_units(asked: Sheet, lines: Mapping[str, AircraftOutcome]) -> None:
+def _check_units(asked: Questionnaire, lines: Mapping[str, AircraftOutcome]) -> None:
     """The aircraft of an Element fly together and jettison together. [WBY 16.2]"""
     for unit in asked.units:
         if unit.formation:
@@ -279,7 +279,7 @@ def _check_units(asked: Sheet, lines: Mapping[str, AircraftOutcome]) -> None:
                 )
 
 
-def _check_turns(asked: Sheet, turns: int, lines: Iterable[tuple[SeatLine, AircraftOutcome]]) -> None:
+def _check_turns(asked: Questionnaire, turns: int, lines: Iterable[tuple[SeatLine, AircraftOutcome]]) -> None:
     lines = list(lines)
     if not 1 <= turns <= asked.most_turns:
         raise Refusal(f"This mission has 1 to {asked.most_turns} turns.", "turns")
@@ -296,7 +296,7 @@ def _check_turns(asked: Sheet, turns: int, lines: Iterable[tuple[SeatLine, Aircr
         )
 
 
-def _fuel(asked: Sheet, told: Mapping[str, int]) -> Mapping[str, int]:
+def _fuel(asked: Questionnaire, told: Mapping[str, int]) -> Mapping[str, int]:
     """Fuel Points spent by unit."""
     kept = {unit.id: unit for unit in asked.units if unit.keeps_fuel}
     for unit, spent in told.items():
@@ -363,7 +363,7 @@ def _kill(victim: SeatLine) -> Kill:
     return Kill(victim.unit, victim.seat, victim.aircraft.slug)
 
 
-def _target(asked: Sheet, told: int | None, aircraft: Collection[AircraftReport]) -> TargetReport | None:
+def _target(asked: Questionnaire, told: int | None, aircraft: Collection[AircraftReport]) -> TargetReport | None:
     """What the target has suffered; one that takes Cargo scores by who delivers it. [SUP 21, 21.8]"""
     if asked.target is None:
         if told:

@@ -123,7 +123,7 @@ class SheetUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Questionnaire:
     """What the table is asked about."""
 
     context: MissionContext
@@ -181,7 +181,7 @@ class Sheet:
         return tuple(line for line in self.lines if line.side != side)
 
 
-def sheet(context: MissionContext) -> Sheet:
+def sheet(context: MissionContext) -> Questionnaire:
     """Who took off by the orders of both sides, which must be there."""
     pack, orders = context.pack, context.orders
     if pack.rules is not None:
@@ -208,7 +208,7 @@ def sheet(context: MissionContext) -> Sheet:
     phases = _phases(setup, units)
     striker = setup.get("striker") or ""
     effects = setup.get("effects", {})
-    return Sheet(
+    return Questionnaire(
         context=context,
         type=setup.get("type", "air-combat"),
         striker=striker,
@@ -221,7 +221,7 @@ def sheet(context: MissionContext) -> Sheet:
     )
 
 
-def _of_system(context: MissionContext) -> Sheet:
+def _of_system(context: MissionContext) -> Questionnaire:
     """The sheet of a mission of another system than Wild Blue Yonder: who flew, and what became of it."""
     pack = context.pack
     assert pack.rules is not None
@@ -275,7 +275,7 @@ def _of_system(context: MissionContext) -> Sheet:
                 takes_hits=not pack.rules.has_men,
             )
         )
-    return Sheet(
+    return Questionnaire(
         context=context,
         type="air-combat",
         striker="",

@@ -12,7 +12,7 @@ from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Mission, Submission
 from missions.results import merging, outcomes
-from missions.results.merging import Rule, Told
+from missions.results.merging import Rule, TableResult
 from missions.results.outcomes import Outcome
 
 
@@ -35,7 +35,7 @@ def merged_report(mission: Mission, submissions: Sequence[Submission], standing:
     """
     asked = sheet_of(mission, standing)
     told = [
-        Told(each.table, merging.in_full(asked, outcome), outcomes.report(asked, outcome))
+        TableResult(each.table, merging.in_full(asked, outcome), outcomes.report(asked, outcome))
         for each in submissions
         for outcome in (Outcome.from_json(each.outcome),)
     ]

@@ -7,14 +7,14 @@ from functools import cached_property
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
-from campaigns.standing.compare import Change
+from campaigns.standing.compare import Difference
 from campaigns.standing.model import Conflict
-from missions.selectors.substitutes import Place, Substitutes
+from missions.selectors.substitutes import OpenPlace, Substitutes
 
 AIRCRAFT, MAN = "aircraft", "man"
 
 
-def seen(campaign: Campaign, viewer: Viewer, changes: tuple[Change, ...]) -> tuple[Change, ...]:
+def seen(campaign: Campaign, viewer: Viewer, changes: tuple[Difference, ...]) -> tuple[Difference, ...]:
     """Those changes that a viewer may know of."""
     if campaign.is_finished:
         return changes
@@ -24,7 +24,7 @@ def seen(campaign: Campaign, viewer: Viewer, changes: tuple[Change, ...]) -> tup
 @dataclass(frozen=True)
 class ConflictRow:
     conflict: Conflict
-    place: Place | None
+    place: OpenPlace | None
     """Where something else may be put; ``None`` if it can only be accepted."""
     substitutes: Substitutes
 

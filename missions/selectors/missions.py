@@ -22,7 +22,7 @@ from missions.access import may_plan, may_see_orders
 from missions.flights import context
 from missions.models import Debrief, Draft, Flight, Job, Mission, Orders
 from missions.planning.orders import UnitOrders
-from missions.planning.places import ALTITUDE_NAMES, Seat, seats
+from missions.planning.places import ALTITUDE_NAMES, FlyingSeat, seats
 from missions.replay.frames import frames_of
 from missions.selectors.reports import ReportPage, report_page
 from missions.selectors.results import OnItsWay, on_its_way
@@ -253,7 +253,7 @@ def _unit_summary(
     )
 
 
-def _men(named: Sequence[Pilot | None], flying: Sequence[Seat], *, names_men: bool) -> tuple[str, ...]:
+def _men(named: Sequence[Pilot | None], flying: Sequence[FlyingSeat], *, names_men: bool) -> tuple[str, ...]:
     """Who sits in each aircraft; where nobody has a name, the aircraft alone."""
     if not names_men:
         return tuple(seat.airframe for seat in flying if seat.airframe)
@@ -262,7 +262,7 @@ def _men(named: Sequence[Pilot | None], flying: Sequence[Seat], *, names_men: bo
     return tuple(_who(man, seat) for man, seat in zip(named, flying, strict=True))
 
 
-def _who(man: Pilot | None, seat: Seat) -> str:
+def _who(man: Pilot | None, seat: FlyingSeat) -> str:
     """Who sits there, after the code of his aircraft if the side keeps a pool."""
     return f"{seat.airframe} {man.name if man else f'unnamed {seat.title}'}".strip()
 

@@ -22,7 +22,7 @@ from missions.results import outcomes as table
 from missions.results.facts import Fact
 from missions.results.merging import TITLES
 from missions.results.outcomes import Outcome
-from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import Questionnaire
 from missions.selectors import approvals as selectors_approvals
 from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
 from missions.selectors.reports import ReportPage, report_page
@@ -252,7 +252,7 @@ class ResultPage:
     mission: Mission
     submission: Submission
     version: str
-    sheet: Sheet
+    sheet: Questionnaire
     told: Mapping[str, object]
     """The value of each fact."""
     groups: tuple[FactGroup, ...]
@@ -339,7 +339,7 @@ def _fact(
     )
 
 
-def _groups(asked: Sheet, rows: Mapping[str, FactRow], told: Mapping[str, object]) -> Iterable[FactGroup]:
+def _groups(asked: Questionnaire, rows: Mapping[str, FactRow], told: Mapping[str, object]) -> Iterable[FactGroup]:
     about: dict[str, list[FactRow]] = {}
     for row in rows.values():
         about.setdefault(row.fact.about, []).append(row)

@@ -36,7 +36,7 @@ class SkirmishRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SkirmishOutcome:
     """How a skirmish came out."""
 
     points: tuple[SidePoints, ...]
@@ -54,7 +54,7 @@ def skirmish_rows(user_id: int) -> list[SkirmishRow]:
     ]
 
 
-def outcome(skirmish: Skirmish) -> Outcome | None:
+def outcome(skirmish: Skirmish) -> SkirmishOutcome | None:
     """How it came out; ``None`` until it has been flown."""
     if skirmish.report is None:
         return None
@@ -62,7 +62,7 @@ def outcome(skirmish: Skirmish) -> Outcome | None:
     points = _points(skirmish)
     best = max(each.points for each in points)
     first = [each for each in points if each.points == best]
-    return Outcome(
+    return SkirmishOutcome(
         points=points,
         winner=first[0] if len(first) == 1 else None,
         told=_as_called(

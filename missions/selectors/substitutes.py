@@ -29,7 +29,7 @@ MOST_ASKED = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OpenPlace:
     """A seat in a mission that something was wrong with."""
 
     mission: int
@@ -97,22 +97,22 @@ class Substitutes:
         """``offers`` has asked all that it asks: what it offers for another conflict is shown when some are settled."""
         return self._left <= 0
 
-    def _sat(self) -> Iterator[tuple[Place, _Sat]]:
-        airframes: dict[Place, str] = {}
-        men: dict[Place, int] = {}
+    def _sat(self) -> Iterator[tuple[OpenPlace, _Sat]]:
+        airframes: dict[OpenPlace, str] = {}
+        men: dict[OpenPlace, int] = {}
         for _, said in saying(self._resolved, Resolved):
             if isinstance(said, Substituted):
-                place = Place(said.mission, said.unit, said.seat)
+                place = OpenPlace(said.mission, said.unit, said.seat)
                 if said.airframe:
                     airframes[place] = said.airframe
                 if said.pilot:
                     men[place] = said.pilot
         for line, flew in saying(self._lines, Sortie):
-            place = Place(line.mission or 0, flew.unit, flew.seat)
+            place = OpenPlace(line.mission or 0, flew.unit, flew.seat)
             airframe = airframes.get(place) or flew.airframe
             yield place, _Sat(line.side, flew, airframe, men.get(place) or line.pilot_id)
 
-    def place(self, conflict: Conflict) -> Place | None:
+    def place(self, conflict: Conflict) -> OpenPlace | None:
         """The seat that a conflict is about; ``None`` if nothing can be put in place of what does not fit."""
         kind, what = self._about(conflict)
         if kind not in ABOUT_A_SEAT:
@@ -145,7 +145,7 @@ class Substitutes:
                 return found
         return ()
 
-    def _accepted(self, place: Place, sat: _Sat, group: Iterable[Substitute]) -> Iterator[Substitute]:
+    def _accepted(self, place: OpenPlace, sat: _Sat, group: Iterable[Substitute]) -> Iterator[Substitute]:
         for each in group:
             if self._why_wrong(sat, each):
                 continue
@@ -167,7 +167,7 @@ class Substitutes:
         flew = [sat for place, sat in self._seats.items() if place.mission == mission]
         return fit - {sat.airframe for sat in flew} - {sat.pilot for sat in flew}
 
-    def why_not(self, place: Place, other: Substitute) -> str:
+    def why_not(self, place: OpenPlace, other: Substitute) -> str:
         """Why it cannot have been this one, in a sentence; empty if it can."""
         sat = self._seats.get(place)
         if sat is None:
@@ -176,7 +176,7 @@ class Substitutes:
             return "Name an aircraft or a man to put in the place."
         return self._why_wrong(sat, other) or self._why_no_fit(place, other)
 
-    def whose(self, place: Place, other: Substitute) -> tuple[str, str]:
+    def whose(self, place: OpenPlace, other: Substitute) -> tuple[str, str]:
         """What ``other`` is called, and what sits in the place so far."""
         sat = self._seats[place]
         if other.airframe:
@@ -210,7 +210,7 @@ class Substitutes:
             return f"{man.name} ({man.man.service}) does not fly {kind.service} aircraft. [WBY 19.1.1]"
         return ""
 
-    def _why_no_fit(self, place: Place, other: Substitute) -> str:
+    def _why_no_fit(self, place: OpenPlace, other: Substitute) -> str:
         """The first thing that would no longer fit."""
         resolved = NewLine.saying(place.taken_by(other))
         folding = Folding(self._pack, self._men, [*self._resolved, resolved])

@@ -13,7 +13,7 @@ from missions.selectors.missions import flight_of
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class MissionStage:
     """One of the four stages of a mission, as the strip at the head of its pages shows it."""
 
     title: str
@@ -24,7 +24,7 @@ class Stage:
     note: str
 
 
-def stages(mission: Mission, here: str = "") -> list[Stage]:
+def stages(mission: Mission, here: str = "") -> list[MissionStage]:
     """The strip for ``mission``; ``here`` is the stage whose page this is, if it is one's own page.
 
     None for an operation that counts as a mission: its stages were in its own campaign.
@@ -57,7 +57,7 @@ def stages(mission: Mission, here: str = "") -> list[Stage]:
         ),
     )
     return [
-        Stage(title, url, "here" if name == current else "done" if done else "ahead", note)
+        MissionStage(title, url, "here" if name == current else "done" if done else "ahead", note)
         for name, title, url, done, note in rows
     ]
 

@@ -18,7 +18,7 @@ from engine.core.game import Document, Frame
 from missions.access import mission_or_404
 from missions.replay import board_svg, frames
 from missions.replay.frames import Watched
-from missions.replay.picture import Step, picture
+from missions.replay.picture import FrameSubject, picture
 from missions.selectors.missions import replay
 from missions.views.common import stages
 
@@ -93,7 +93,7 @@ def _picture(watched: Watched, frame: Frame) -> dict[str, object]:
     look: dict[str, Any] = {
         "silhouettes": shapes(),
         "levels": _levels(frame.view),
-        "step": Step(
+        "step": FrameSubject(
             frame.step, frame.actor, frame.action, watched.frames[frame.number - 1].view if frame.number else None
         ),
     }

@@ -26,7 +26,7 @@ from missions.models import Mission, ResultDraft, Submission
 from missions.operations import result_drafts, submissions, table
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
-from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import Questionnaire
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_page
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
@@ -162,7 +162,7 @@ def _now(mission: Mission) -> str:
     return f"{clock.local(timezone.now(), mission.campaign.time_zone):%H:%M}"
 
 
-def _stored(mission: Mission, sheet: Sheet, at: int) -> dict[str, Any] | None:
+def _stored(mission: Mission, sheet: Questionnaire, at: int) -> dict[str, Any] | None:
     """What has been told already, as the values of the page's fields, with its version."""
     if mission.is_told_and_confirmed:
         live = live_of(mission, at)

@@ -30,7 +30,7 @@ from django.utils import timezone
 from clubs.models import Membership
 from config.common.absolute_urls import absolute, one_line
 from notices.models import Notice, Wishes
-from notices.selectors.inbox import Told, notices_of, with_names, words
+from notices.selectors.inbox import HappeningText, notices_of, with_names, words
 from notices.selectors.kinds import KINDS, local_zone
 
 logger = logging.getLogger(__name__)
@@ -203,7 +203,7 @@ def unsubscribe_path(user_id: int) -> str:
 
 def _message(letter: Letter, address: str, connection: BaseEmailBackend) -> EmailMultiAlternatives:
     told = words([notice.happening for notice in letter.notices], letter.user_id)
-    places: dict[tuple[int | None, int | None], list[tuple[Told, str]]] = defaultdict(list)
+    places: dict[tuple[int | None, int | None], list[tuple[HappeningText, str]]] = defaultdict(list)
     for notice in letter.notices[:MOST_LINES]:
         each = told[notice.happening.key]
         campaign, club = notice.happening.campaign_id, notice.happening.club_id
@@ -231,7 +231,7 @@ def _message(letter: Letter, address: str, connection: BaseEmailBackend) -> Emai
     return message
 
 
-def _subject(told: Sequence[Told]) -> str:
+def _subject(told: Sequence[HappeningText]) -> str:
     if len(told) == 1:
         return one_line(f"{told[0].where}: {told[0].title}", SUBJECT_LENGTH)
     places = list(dict.fromkeys(each.where for each in told))

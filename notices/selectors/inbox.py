@@ -20,7 +20,7 @@ PAGE = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HappeningText:
     """A happening in words."""
 
     title: str
@@ -35,7 +35,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    lines: tuple[tuple[Notice, Told], ...]
+    lines: tuple[tuple[Notice, HappeningText], ...]
     """A page names a notice by its happening: a number would tell how many others are told of something."""
     unread: int
     """In all, whatever is shown."""
@@ -97,7 +97,7 @@ def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: i
     )
 
 
-def words(happenings: Sequence[Happening], reader: int | None = None) -> Mapping[str, Told]:
+def words(happenings: Sequence[Happening], reader: int | None = None) -> Mapping[str, HappeningText]:
     """Happenings in words, by their keys, fetched with ``NAMED``. One query: what people are called."""
     people = dict(_names(happenings))
     return {each.key: _told(each, people, reader) for each in happenings}
@@ -124,7 +124,7 @@ def zone_of(happening: Happening) -> str:
     return club.time_zone if club else settings.TIME_ZONE
 
 
-def _told(happening: Happening, people: Mapping[int, str], reader: int | None) -> Told:
+def _told(happening: Happening, people: Mapping[int, str], reader: int | None) -> HappeningText:
     kind, campaign = KINDS[happening.kind], happening.campaign
     sides = side_titles(campaign) if campaign else USUAL
     about = About(
@@ -141,4 +141,4 @@ def _told(happening: Happening, people: Mapping[int, str], reader: int | None) -
     )
     name, args = kind.page(about)
     where = campaign.name if campaign else happening.club.name if happening.club else "Ready Room"
-    return Told(kind.title, kind.sentence(about), reverse(name, args=args), where, about.zone)
+    return HappeningText(kind.title, kind.sentence(about), reverse(name, args=args), where, about.zone)

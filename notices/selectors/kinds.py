@@ -86,7 +86,7 @@ class About:
         return f"{clock.day(at)}, {at:%H:%M %Z}"
 
 
-class Kind(NamedTuple):
+class HappeningKind(NamedTuple):
     """One kind of happening."""
 
     title: str
@@ -253,127 +253,129 @@ def _announced(about: About) -> str:
     return _of_night("has been announced")(about) + again
 
 
-_BY_TOPIC: Mapping[str, Mapping[str, Kind]] = {
+_BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
     "Missions and orders": {
-        "mission-drawn": Kind("Mission drawn", _drawn, _mission),
-        "orders-due": Kind(
+        "mission-drawn": HappeningKind("Mission drawn", _drawn, _mission),
+        "orders-due": HappeningKind(
             "Orders due",
             lambda about: f"Orders for {about.the_mission} are due on {about.when('due')}.",
             _mission,
             "urgent",
         ),
-        "orders-due-moved": Kind(
+        "orders-due-moved": HappeningKind(
             "Deadline moved",
             lambda about: f"Orders for {about.the_mission} are now due on {about.when('due')}.",
             _mission,
             "urgent",
         ),
-        "orders-in": Kind(
+        "orders-in": HappeningKind(
             "Orders handed in",
             lambda about: f"{_begins(about.the_side)} has handed in its orders for {about.the_mission}.",
             _mission,
             "inbox",
         ),
-        "orders-late": Kind("Orders late", _late, _mission),
-        "orders-withdrawn": Kind(
+        "orders-late": HappeningKind("Orders late", _late, _mission),
+        "orders-withdrawn": HappeningKind(
             "Orders withdrawn",
             lambda about: (
                 f"The umpire has withdrawn {about.the_side}’s orders for {about.the_mission}: who signed them left."
             ),
             _mission,
         ),
-        "part-in": Kind("Part of a plan", _part_in, _mission, "inbox"),
-        "orders-opened": Kind(
+        "part-in": HappeningKind("Part of a plan", _part_in, _mission, "inbox"),
+        "orders-opened": HappeningKind(
             "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
         ),
-        "debriefed": Kind("Mission debriefed", _debriefed, _mission),
-        "campaign-finished": Kind("Campaign over", _finished, _campaign),
+        "debriefed": HappeningKind("Mission debriefed", _debriefed, _mission),
+        "campaign-finished": HappeningKind("Campaign over", _finished, _campaign),
     },
     "Results and victories": {
-        "result-told": Kind("Result submitted", _result_told, _results),
-        "result-disputed": Kind("Result disputed", lambda about: f"{_begins(about.the_result)} is disputed.", _results),
-        "result-agreed": Kind(
+        "result-told": HappeningKind("Result submitted", _result_told, _results),
+        "result-disputed": HappeningKind(
+            "Result disputed", lambda about: f"{_begins(about.the_result)} is disputed.", _results
+        ),
+        "result-agreed": HappeningKind(
             "Result confirmed", lambda about: f"{_begins(about.the_result)} has been confirmed.", _results
         ),
-        "result-approved": Kind(
+        "result-approved": HappeningKind(
             "Result approved", lambda about: f"{_begins(about.the_result)} has been approved.", _results, "inbox"
         ),
-        "result-due": Kind(
+        "result-due": HappeningKind(
             "Result stands",
             lambda about: f"{_begins(about.the_result)} stands: nobody has opposed it in time.",
             _results,
         ),
-        "points-decided": Kind(
+        "points-decided": HappeningKind(
             "Victory Points by decision", _points_decided, partial(_campaign, name="campaign-journal")
         ),
-        "claim-made": Kind(
+        "claim-made": HappeningKind(
             "Victory claimed",
             lambda about: f"{about.text('pilot') or 'A pilot'} claims a victory in {about.the_mission}.",
             _claims,
             "inbox",
         ),
-        "claim-judged": Kind("Claim judged", _judged, _claims),
+        "claim-judged": HappeningKind("Claim judged", _judged, _claims),
     },
     "What people write": {
-        "comment": Kind("Talk", _comment, _talk),
-        "story": Kind(
+        "comment": HappeningKind("Talk", _comment, _talk),
+        "story": HappeningKind(
             "After-action report",
             lambda about: f"The report of {about.the_side} on {about.the_mission} is there to read.",
             _talk,
         ),
     },
     "Seats and terms": {
-        "seat-given": Kind("Seat given", _seat_given, _people),
-        "seat-left": Kind("Seat left", _seat_left, _people),
-        "stand-in": Kind("Stand-in", _stand_in, _people),
-        "pilot-given": Kind("Man given", _pilot_given, _people),
-        "terms-changed": Kind(
+        "seat-given": HappeningKind("Seat given", _seat_given, _people),
+        "seat-left": HappeningKind("Seat left", _seat_left, _people),
+        "stand-in": HappeningKind("Stand-in", _stand_in, _people),
+        "pilot-given": HappeningKind("Man given", _pilot_given, _people),
+        "terms-changed": HappeningKind(
             "Terms changed",
             lambda about: f"{about.actor} has changed the campaign’s terms.",
             partial(_campaign, name="campaign-terms"),
         ),
-        "public-on": Kind(
+        "public-on": HappeningKind(
             "Public pages up", lambda about: f"{about.actor} has put up public pages of the campaign.", _campaign
         ),
-        "public-off": Kind(
+        "public-off": HappeningKind(
             "Public pages down",
             lambda about: f"{about.actor} has taken the campaign’s public pages down.",
             _campaign,
             "inbox",
         ),
-        "webhook-off": Kind(
+        "webhook-off": HappeningKind(
             "Webhook switched off",
             lambda about: f"A webhook has been switched off. {about.text('why')}".strip(),
             _webhooks,
         ),
     },
     "Your clubs": {
-        "night-announced": Kind("Club night", _announced, _night),
-        "night-changed": Kind("Club night changed", _of_night("has been changed"), _night, "urgent"),
-        "night-cancelled": Kind("Club night called off", _of_night("has been called off"), _night, "urgent"),
-        "night-soon": Kind("Club night soon", _of_night("is near"), _night, "urgent"),
-        "tables-planned": Kind("Tables planned", _of_night("has its tables planned"), _night),
-        "campaign-moved": Kind(
+        "night-announced": HappeningKind("Club night", _announced, _night),
+        "night-changed": HappeningKind("Club night changed", _of_night("has been changed"), _night, "urgent"),
+        "night-cancelled": HappeningKind("Club night called off", _of_night("has been called off"), _night, "urgent"),
+        "night-soon": HappeningKind("Club night soon", _of_night("is near"), _night, "urgent"),
+        "tables-planned": HappeningKind("Tables planned", _of_night("has its tables planned"), _night),
+        "campaign-moved": HappeningKind(
             "Campaign of the club", lambda about: f"{about.actor} has brought the campaign into the club.", _campaign
         ),
-        "member-joined": Kind("Member joined", _joined, _members, "inbox"),
-        "member-left": Kind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
-        "role-changed": Kind(
+        "member-joined": HappeningKind("Member joined", _joined, _members, "inbox"),
+        "member-left": HappeningKind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
+        "role-changed": HappeningKind(
             "Role in the club",
             lambda about: f"You are {about.text('role').lower() or 'a member'} of the club now.",
             _members,
         ),
-        "handed-over": Kind(
+        "handed-over": HappeningKind(
             "Club handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
         ),
-        "invitation-used": Kind(
+        "invitation-used": HappeningKind(
             "Invitation used", lambda about: f"{about.person()} has come in by an invitation.", _members, "inbox"
         ),
     },
 }
 """Those that somebody may refuse, as they are offered: by what they are about."""
 TOPICS: Mapping[str, tuple[str, ...]] = {title: tuple(kinds) for title, kinds in _BY_TOPIC.items()}
-KINDS: Mapping[str, Kind] = {name: kind for kinds in _BY_TOPIC.values() for name, kind in kinds.items()} | {
-    "webhook-test": Kind("Test", lambda about: f"{about.actor} tests whether this arrives.", _webhooks)
+KINDS: Mapping[str, HappeningKind] = {name: kind for kinds in _BY_TOPIC.values() for name, kind in kinds.items()} | {
+    "webhook-test": HappeningKind("Test", lambda about: f"{about.actor} tests whether this arrives.", _webhooks)
 }
 """Every kind that ``notices.operations.outbox.tell`` may be called with."""

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from config.common.absolute_urls import absolute, one_line
 from notices.models import Happening, Webhook
-from notices.selectors.inbox import Told, words
+from notices.selectors.inbox import HappeningText, words
 
 CONTENT_LENGTH = 2000
 TITLE_LENGTH = 256
@@ -46,7 +46,7 @@ def signature(secret: str, body: bytes) -> str:
     return hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
-def as_json(told: Sequence[tuple[Happening, Told]]) -> dict[str, Any]:
+def as_json(told: Sequence[tuple[Happening, HappeningText]]) -> dict[str, Any]:
     """``docs/reference/webhooks.md`` gives the keys. Several notices are one of the kind ``several``."""
     each = [_as_json(*one) for one in told]
     if len(each) == 1:
@@ -65,7 +65,7 @@ def as_json(told: Sequence[tuple[Happening, Told]]) -> dict[str, Any]:
     }
 
 
-def _as_json(happening: Happening, told: Told) -> dict[str, Any]:
+def _as_json(happening: Happening, told: HappeningText) -> dict[str, Any]:
     return {
         "id": str(happening.pk),
         "kind": happening.kind,
@@ -78,7 +78,7 @@ def _as_json(happening: Happening, told: Told) -> dict[str, Any]:
     }
 
 
-def as_discord(told: Sequence[tuple[Happening, Told]]) -> dict[str, Any]:
+def as_discord(told: Sequence[tuple[Happening, HappeningText]]) -> dict[str, Any]:
     """A message as Discord takes it: a line and an embed a notice.
 
     Nobody is pinged, whatever the campaign is called.

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.documents.kit import parts, styles, tagging
 from campaigns.documents.kit.parts import Box, put
 from campaigns.documents.kit.text import fit
-from config.common.charts import BAR_ROW, BarData, ChartData, Line, Point, plot, plot_bars
+from config.common.charts import BAR_ROW, BarData, ChartData, ChartLine, Point, plot, plot_bars
 
 SCALE: Final = 0.6
 """Points for a unit of the page's layout."""
@@ -54,7 +54,7 @@ def _draw_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
             _draw_marks(canvas, line, [(x(a), y(b)) for a, b in line.marks], label, is_first=number == 0)
 
 
-def _draw_stretch(canvas: Canvas, line: Line, points: list[Point], *, is_dashed: bool) -> None:
+def _draw_stretch(canvas: Canvas, line: ChartLine, points: list[Point], *, is_dashed: bool) -> None:
     canvas.saveState()
     canvas.setStrokeColor(styles.SIDE_INKS.get(line.side, styles.BLACK))
     canvas.setLineWidth(1.3)
@@ -69,7 +69,7 @@ def _draw_stretch(canvas: Canvas, line: Line, points: list[Point], *, is_dashed:
     canvas.restoreState()
 
 
-def _draw_marks(canvas: Canvas, line: Line, points: list[Point], label: Box, *, is_first: bool) -> None:
+def _draw_marks(canvas: Canvas, line: ChartLine, points: list[Point], label: Box, *, is_first: bool) -> None:
     """Signs on the points; lines of no side have dots, filled those of the first and hollow those of the others."""
     every = -(-len(points) // MOST_SIGNS)
     for place in points[:0:-every]:

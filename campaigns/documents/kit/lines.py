@@ -81,7 +81,7 @@ class Passage(NamedTuple):
     """What stands before its first line, within the indent."""
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line of a passage."""
 
     text: str
@@ -110,16 +110,16 @@ class Setter:
 
     def text(self, passages: Iterable[Passage], width: float) -> Text:
         """The passages in lines of at most ``width`` points; a word wider than that is broken."""
-        made: list[Line] = []
+        made: list[TextLine] = []
         for text, look, side, spans, mark in passages:
             before, room = look.before, width - look.indent - (SIGN if side else 0)
             if spans:
                 for told in self._broken_spans(spans, look, room):
-                    made.append(Line("".join(span.text for span in told), look, side, before, told, mark))
+                    made.append(TextLine("".join(span.text for span in told), look, side, before, told, mark))
                     before, side, mark = 0.0, "", ""
                 continue
             for line in self._broken(text, look, room):
-                made.append(Line(line, look, side, before, (), mark))
+                made.append(TextLine(line, look, side, before, (), mark))
                 before, side, mark = 0.0, "", ""
         return Text.of(made)
 
@@ -246,14 +246,14 @@ def _width(word: str, face: str) -> float:
 class Text:
     """Lines under one another, from number ``start`` to before ``end``: a text, or what is left of it for a page."""
 
-    def __init__(self, lines: Sequence[Line], tops: Sequence[float], start: int, end: int) -> None:
+    def __init__(self, lines: Sequence[TextLine], tops: Sequence[float], start: int, end: int) -> None:
         self.lines = lines
         self.tops = tops
         """How far down each line of ``lines`` begins, and the last ends."""
         self.start, self.end = start, end
 
     @classmethod
-    def of(cls, lines: Sequence[Line]) -> Text:
+    def of(cls, lines: Sequence[TextLine]) -> Text:
         return cls(lines, list(accumulate((line.height for line in lines), initial=0.0)), 0, len(lines))
 
     def __len__(self) -> int:
@@ -283,11 +283,11 @@ class Text:
             last -= 1
         return last if end - last < MOST_KEPT else end
 
-    def shown(self) -> Sequence[Line]:
+    def shown(self) -> Sequence[TextLine]:
         return self.lines[self.start : self.end]
 
 
-def draw_lines(canvas: Canvas, lines: Sequence[Line], x: float, top: float, width: float) -> None:
+def draw_lines(canvas: Canvas, lines: Sequence[TextLine], x: float, top: float, width: float) -> None:
     """Set lines under one another from ``top`` down in a column of ``width`` with its left edge at ``x``."""
     writer: PDFTextObject | None = None
     look: Look | None = None
@@ -315,7 +315,7 @@ def draw_lines(canvas: Canvas, lines: Sequence[Line], x: float, top: float, widt
         parts.rule(canvas, left, height, right, styles.LIGHT)
 
 
-def _struck(line: Line, x: float, y: float) -> Iterator[tuple[float, float, float]]:
+def _struck(line: TextLine, x: float, y: float) -> Iterator[tuple[float, float, float]]:
     """The left end, height and right end of the line through each struck part of a line whose top is at ``y``."""
     left = x + line.look.indent + (SIGN if line.side else 0)
     for span in line.spans:
@@ -336,7 +336,7 @@ def _begin(writer: PDFTextObject, look: Look, x: float, y: float, *, same: bool)
         writer.setFont(look.face, look.size, look.leading)
 
 
-def _write(writer: PDFTextObject, line: Line) -> None:
+def _write(writer: PDFTextObject, line: TextLine) -> None:
     """Set a line and go on to the next."""
     text, look = line.text, line.look
     if line.spans:
@@ -353,7 +353,7 @@ def _write(writer: PDFTextObject, line: Line) -> None:
     writer.textLine("")
 
 
-def _draw_head(canvas: Canvas, line: Line, x: float, y: float, width: float) -> None:
+def _draw_head(canvas: Canvas, line: TextLine, x: float, y: float, width: float) -> None:
     """A line with a sign, a mark or a rule, or a title."""
     look = line.look
     start = x + look.indent

@@ -14,10 +14,10 @@ from campaigns.documents.kit.sheet import USUAL, Ace, LogSide, Loss, SideNames
 from campaigns.documents.kit.text import printable
 from campaigns.documents.logs import mission_report, pool_sheet
 from campaigns.documents.logs.mission_table import (
-    Column,
     LogMission,
     MissionTable,
-    Row,
+    MissionTableColumn,
+    MissionTableRow,
     cut_in,
     notes_in_full,
     table_height,
@@ -65,8 +65,8 @@ class TablePage(LogPage):
     def __init__(
         self,
         outline_title: str,
-        columns: tuple[Column, ...],
-        rows: tuple[Row, ...],
+        columns: tuple[MissionTableColumn, ...],
+        rows: tuple[MissionTableRow, ...],
         row: float,
         box: Box,
         strip_columns: int | None = None,

@@ -22,10 +22,10 @@ from campaigns.documents.logs.campaign_log import CampaignLog, LogPage, TablePag
 from campaigns.documents.logs.mission_table import (
     LOSS_COLUMNS,
     Cell,
-    Column,
     LogMission,
     MissionTable,
-    Row,
+    MissionTableColumn,
+    MissionTableRow,
     loss_cells,
     margin_cell,
     table_height,
@@ -114,7 +114,7 @@ def story(log: LandLog, page: Box) -> Iterator[Flowable]:
     yield from pages_behind(log, log.missions, tables, NOTES, body)
 
 
-def _end_of_first_page(rows: Sequence[Row]) -> int:
+def _end_of_first_page(rows: Sequence[MissionTableRow]) -> int:
     """How many rows stand on the first page: all, or up to the stage that would be torn apart, or as many as fit."""
     if len(rows) <= FIRST_PAGE_ROWS:
         return len(rows)
@@ -125,7 +125,7 @@ def _end_of_first_page(rows: Sequence[Row]) -> int:
 class FirstPage(LogPage):
     """The sheet itself."""
 
-    def __init__(self, log: LandLog, rows: tuple[Row, ...], box: Box) -> None:
+    def __init__(self, log: LandLog, rows: tuple[MissionTableRow, ...], box: Box) -> None:
         super().__init__(log.kicker, box)
         self.log = log
         self.masthead, rest = self.box.cut_top(sheet.MASTHEAD)
@@ -167,19 +167,19 @@ class FirstPage(LogPage):
         line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), points)
 
 
-def _columns(log: LandLog) -> tuple[Column, ...]:
+def _columns(log: LandLog) -> tuple[MissionTableColumn, ...]:
     brought = ("Resource used", 88.0) if log.has_resources else ("Aircraft flown", 96.0)
     return (
-        Column("No", 24, styles.FIGURE, "centre"),
-        Column("Date", 68),
-        Column("Dogfight" if log.kind == "dogfights" else "Mission", 148, styles.CELL_BOLD, writing=True),
-        Column(log.names.allied, brought[1], group=brought[0], side="allied"),
-        Column(log.names.axis, brought[1], group=brought[0], side="axis"),
-        Column("", 32, styles.FIGURE, "centre", group="Victory Points", side="allied"),
-        Column("", 32, styles.FIGURE, "centre", group="Victory Points", side="axis", close=True),
-        Column("Margin", 50, styles.FIGURE, "centre", group="Victory Points"),
+        MissionTableColumn("No", 24, styles.FIGURE, "centre"),
+        MissionTableColumn("Date", 68),
+        MissionTableColumn("Dogfight" if log.kind == "dogfights" else "Mission", 148, styles.CELL_BOLD, writing=True),
+        MissionTableColumn(log.names.allied, brought[1], group=brought[0], side="allied"),
+        MissionTableColumn(log.names.axis, brought[1], group=brought[0], side="axis"),
+        MissionTableColumn("", 32, styles.FIGURE, "centre", group="Victory Points", side="allied"),
+        MissionTableColumn("", 32, styles.FIGURE, "centre", group="Victory Points", side="axis", close=True),
+        MissionTableColumn("Margin", 50, styles.FIGURE, "centre", group="Victory Points"),
         *LOSS_COLUMNS,
-        Column("Notes" if log.kind == "dogfights" else "Target and notes", 150, styles.NOTE, writing=True),
+        MissionTableColumn("Notes" if log.kind == "dogfights" else "Target and notes", 150, styles.NOTE, writing=True),
     )
 
 
@@ -187,7 +187,7 @@ NOTES: Final = 12
 """The column of notes."""
 
 
-def _rows(log: LandLog) -> tuple[Row, ...]:
+def _rows(log: LandLog) -> tuple[MissionTableRow, ...]:
     known = {mission.number: mission for mission in log.missions}
     opens: dict[int, LogStage] = {}
     in_stages = 0
@@ -197,7 +197,7 @@ def _rows(log: LandLog) -> tuple[Row, ...]:
     rows = []
     for number in range(1, max([log.length, in_stages, *known]) + 1):
         cells, opened = _cells(number, known.get(number)), opens.get(number)
-        rows.append(Row(cells, opened.title, opened.dates) if opened else Row(cells))
+        rows.append(MissionTableRow(cells, opened.title, opened.dates) if opened else MissionTableRow(cells))
     return tuple(rows)
 
 

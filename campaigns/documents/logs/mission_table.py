@@ -68,7 +68,7 @@ class LogMission:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class MissionTableColumn:
     """A column of the mission table. ``share`` is its part of the width; ``group`` a heading over neighbours."""
 
     head: str
@@ -103,7 +103,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MissionTableRow:
     """One cell a column; none at all where there is nothing but the strip.
 
     ``strip`` heads a new stage or period, with ``fields`` or an ``aside`` at its right.
@@ -123,7 +123,7 @@ class Row:
         return self.strip_height + (row if self.cells else 0)
 
 
-def table_height(rows: Sequence[Row], row: float) -> float:
+def table_height(rows: Sequence[MissionTableRow], row: float) -> float:
     """The height of a table whose rows of cells are ``row`` high."""
     return TABLE_HEAD + sum(each.height(row) for each in rows)
 
@@ -132,8 +132,8 @@ def table_height(rows: Sequence[Row], row: float) -> float:
 class MissionTable:
     """The ruled table of missions. Strips write over the first ``strip_columns``, or over all of them."""
 
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[MissionTableColumn, ...]
+    rows: tuple[MissionTableRow, ...]
     box: Box
     strip_columns: int | None = None
 
@@ -171,7 +171,7 @@ class MissionTable:
         parts.rule(canvas, head.x, head.y, head.right, styles.MEDIUM)
         parts.rule(canvas, body.x, body.y, body.right, styles.MEDIUM)
 
-    def _draw_row(self, canvas: Canvas, row: Row, box: Box) -> None:
+    def _draw_row(self, canvas: Canvas, row: MissionTableRow, box: Box) -> None:
         for column, cell, place in zip(self.columns, row.cells, self.cells_of(box), strict=True):
             self._draw_cell(canvas, column, cell, place)
             if place.x > box.x and not column.close:
@@ -195,7 +195,7 @@ class MissionTable:
                 parts.rule(canvas, span.x + PAD, span.y - 1, span.right - PAD)
             self._draw_subhead(canvas, column, lower)
 
-    def _draw_strip(self, canvas: Canvas, row: Row, strip: Box) -> None:
+    def _draw_strip(self, canvas: Canvas, row: MissionTableRow, strip: Box) -> None:
         if not row.fields:
             canvas.setFillColor(styles.PALE)
             canvas.rect(strip.x, strip.y, strip.width, strip.height, stroke=0, fill=1)
@@ -219,7 +219,7 @@ class MissionTable:
             parts.write_line(canvas, place.inset(0, 2), field.label, field.value)
 
     @staticmethod
-    def _draw_subhead(canvas: Canvas, column: Column, box: Box) -> None:
+    def _draw_subhead(canvas: Canvas, column: MissionTableColumn, box: Box) -> None:
         inner = Box(box.x + PAD, box.y, box.width - 2 * PAD, box.height - 2)
         sign_width = 11.0 if column.side and column.head else 8.0 if column.side else 0.0
         words = fit(column.head, styles.LABEL, inner.width - sign_width, inner.height)
@@ -236,7 +236,7 @@ class MissionTable:
         )
 
     @staticmethod
-    def _draw_cell(canvas: Canvas, column: Column, cell: Cell, place: Box) -> None:
+    def _draw_cell(canvas: Canvas, column: MissionTableColumn, cell: Cell, place: Box) -> None:
         box = place.inset(PAD, 2.5)
         if cell.sign:
             words = fit(cell.text, column.style, box.width - 12, box.height)
@@ -276,10 +276,10 @@ STRIP_SHARE: Final = 2.6
 """What the title of a strip takes of its width, where a field takes its own share."""
 
 LOSS_COLUMNS: Final = (
-    Column("lost", 39, styles.CELL, "centre", group="Losses", side="allied"),
-    Column("dam.", 29, styles.CELL, "centre", group="Losses", close=True),
-    Column("lost", 39, styles.CELL, "centre", group="Losses", side="axis"),
-    Column("dam.", 29, styles.CELL, "centre", group="Losses", close=True),
+    MissionTableColumn("lost", 39, styles.CELL, "centre", group="Losses", side="allied"),
+    MissionTableColumn("dam.", 29, styles.CELL, "centre", group="Losses", close=True),
+    MissionTableColumn("lost", 39, styles.CELL, "centre", group="Losses", side="axis"),
+    MissionTableColumn("dam.", 29, styles.CELL, "centre", group="Losses", close=True),
 )
 
 

@@ -30,11 +30,11 @@ from campaigns.documents.logs.mission_table import (
     LOSS_COLUMNS,
     TABLE_HEAD,
     Cell,
-    Column,
     Field,
     LogMission,
     MissionTable,
-    Row,
+    MissionTableColumn,
+    MissionTableRow,
     loss_cells,
     margin_cell,
 )
@@ -143,7 +143,7 @@ def story(log: ProgressLog, page: Box) -> Iterator[Flowable]:
 class _Line:
     """A row of the table with where the marker came to stand."""
 
-    row: Row
+    row: MissionTableRow
     stop: int | None
 
 
@@ -170,13 +170,13 @@ def _parted(periods: Sequence[LogPeriod], height: float) -> Iterator[tuple[_Line
 def _lines(period: LogPeriod) -> list[_Line]:
     fields = (Field("Weather", period.weather, 1.7), Field("Units", period.units, 0.8))
     strip = f"Period {period.number} · {period.dates}"
-    rows = [_Line(Row(_cells(each)), each.stands) for each in period.missions]
-    rows += [_Line(Row((Cell(),) * COLUMNS), None)] * period.free
-    opening = _Line(Row((), strip, period.stage, fields), None)
+    rows = [_Line(MissionTableRow(_cells(each)), each.stands) for each in period.missions]
+    rows += [_Line(MissionTableRow((Cell(),) * COLUMNS), None)] * period.free
+    opening = _Line(MissionTableRow((), strip, period.stage, fields), None)
     if not rows:
         return [opening]
     first, *others = rows
-    return [_Line(Row(first.row.cells, strip, period.stage, fields), first.stop), *others]
+    return [_Line(MissionTableRow(first.row.cells, strip, period.stage, fields), first.stop), *others]
 
 
 def _cells(each: TrackMission) -> tuple[Cell, ...]:
@@ -201,18 +201,18 @@ STRIPS: Final = 12
 """Columns that the strip of a period writes over: all but the way of the marker."""
 
 
-def _columns(track: Track) -> tuple[Column, ...]:
+def _columns(track: Track) -> tuple[MissionTableColumn, ...]:
     return (
-        Column("No", 22, styles.CELL_BOLD, "centre"),
-        Column("Date", 50),
-        Column("Mission", 120, styles.CELL_BOLD, writing=True),
-        Column("", 25, styles.CELL_BOLD, "centre", group="Points", side="allied"),
-        Column("", 25, styles.CELL_BOLD, "centre", group="Points", side="axis", close=True),
+        MissionTableColumn("No", 22, styles.CELL_BOLD, "centre"),
+        MissionTableColumn("Date", 50),
+        MissionTableColumn("Mission", 120, styles.CELL_BOLD, writing=True),
+        MissionTableColumn("", 25, styles.CELL_BOLD, "centre", group="Points", side="allied"),
+        MissionTableColumn("", 25, styles.CELL_BOLD, "centre", group="Points", side="axis", close=True),
         *LOSS_COLUMNS,
-        Column("Target and notes", 118, styles.NOTE, writing=True),
-        Column("points", 36, styles.CELL_BOLD, "centre", group="Marker moves"),
-        Column("else", 34, styles.CELL_BOLD, "centre", group="Marker moves"),
-        Column("", min(max(20.0 * track.positions, 190), 290), group="The marker after it"),
+        MissionTableColumn("Target and notes", 118, styles.NOTE, writing=True),
+        MissionTableColumn("points", 36, styles.CELL_BOLD, "centre", group="Marker moves"),
+        MissionTableColumn("else", 34, styles.CELL_BOLD, "centre", group="Marker moves"),
+        MissionTableColumn("", min(max(20.0 * track.positions, 190), 290), group="The marker after it"),
     )
 
 

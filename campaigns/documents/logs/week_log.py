@@ -28,10 +28,10 @@ from campaigns.documents.logs.campaign_log import (
 )
 from campaigns.documents.logs.mission_table import (
     Cell,
-    Column,
     LogMission,
     MissionTable,
-    Row,
+    MissionTableColumn,
+    MissionTableRow,
     table_height,
 )
 from campaigns.documents.logs.victory_scale import Grade, Mark, VictoryScale, words_for
@@ -120,30 +120,30 @@ def story(log: WeekLog, page: Box) -> Iterator[Flowable]:
 
 
 _COLUMNS: Final = (
-    Column("No", 24, styles.FIGURE, "centre"),
-    Column("Week", 100, styles.CELL_BOLD, writing=True),
-    Column("Weather", 76, writing=True),
-    Column("Units", 30, styles.CELL_BOLD, "centre"),
-    Column("Patrols and their belts", 150, writing=True),
-    Column("Wave", 34, styles.FIGURE, "centre", group="Flying bombs"),
-    Column("fighters", 38, styles.FIGURE, "centre", group="Flying bombs"),
-    Column("guns", 32, styles.FIGURE, "centre", group="Flying bombs"),
-    Column("through", 36, styles.FIGURE, "centre", group="Flying bombs"),
-    Column("lost", 30, styles.FIGURE, "centre", group="Fighters"),
-    Column("dam.", 30, styles.CELL, "centre", group="Fighters"),
-    Column("week", 34, styles.FIGURE, "centre", group="Points"),
-    Column("total", 38, styles.FIGURE, "centre", group="Points"),
-    Column("Notes", 134, styles.NOTE, writing=True),
+    MissionTableColumn("No", 24, styles.FIGURE, "centre"),
+    MissionTableColumn("Week", 100, styles.CELL_BOLD, writing=True),
+    MissionTableColumn("Weather", 76, writing=True),
+    MissionTableColumn("Units", 30, styles.CELL_BOLD, "centre"),
+    MissionTableColumn("Patrols and their belts", 150, writing=True),
+    MissionTableColumn("Wave", 34, styles.FIGURE, "centre", group="Flying bombs"),
+    MissionTableColumn("fighters", 38, styles.FIGURE, "centre", group="Flying bombs"),
+    MissionTableColumn("guns", 32, styles.FIGURE, "centre", group="Flying bombs"),
+    MissionTableColumn("through", 36, styles.FIGURE, "centre", group="Flying bombs"),
+    MissionTableColumn("lost", 30, styles.FIGURE, "centre", group="Fighters"),
+    MissionTableColumn("dam.", 30, styles.CELL, "centre", group="Fighters"),
+    MissionTableColumn("week", 34, styles.FIGURE, "centre", group="Points"),
+    MissionTableColumn("total", 38, styles.FIGURE, "centre", group="Points"),
+    MissionTableColumn("Notes", 134, styles.NOTE, writing=True),
 )
 NOTES: Final = 13
 """The column of notes."""
 
 
-def _row(number: int, week: LogWeek) -> Row:
+def _row(number: int, week: LogWeek) -> MissionTableRow:
     bombs, mission = week.bombs, week.mission
     figures = (bombs.wave, bombs.by_fighters, bombs.by_guns, bombs.through, bombs.lost) if bombs else ("",) * 5
     margin = mission.margin if mission else None
-    return Row(
+    return MissionTableRow(
         (
             Cell(str(mission.number if mission else number)),
             Cell(mission.title if mission else week.title, mission.date if mission else week.dates),
@@ -159,7 +159,7 @@ def _row(number: int, week: LogWeek) -> Row:
     )
 
 
-def _fitting(rows: tuple[Row, ...], height: float) -> tuple[Row, ...]:
+def _fitting(rows: tuple[MissionTableRow, ...], height: float) -> tuple[MissionTableRow, ...]:
     """As many as find room at the least height."""
     return rows[: max(int((height - table_height((), 0)) / ROW_LEAST), 1)]
 
@@ -167,7 +167,7 @@ def _fitting(rows: tuple[Row, ...], height: float) -> tuple[Row, ...]:
 class WeeksPage(LogPage):
     """The sheet itself."""
 
-    def __init__(self, log: WeekLog, rows: tuple[Row, ...], box: Box) -> None:
+    def __init__(self, log: WeekLog, rows: tuple[MissionTableRow, ...], box: Box) -> None:
         super().__init__(log.kicker, box)
         self.log = log
         self.masthead, rest = self.box.cut_top(sheet.MASTHEAD)

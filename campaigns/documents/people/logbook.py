@@ -32,7 +32,7 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class Sortie:
+class LogbookSortie:
     """One flight."""
 
     mission: str
@@ -60,7 +60,7 @@ class Remark:
     after: Totals
 
 
-Entry = Sortie | Remark
+Entry = LogbookSortie | Remark
 
 
 class LogVictory(NamedTuple):
@@ -75,7 +75,7 @@ class LogVictory(NamedTuple):
     ruling: str
 
 
-class Event(NamedTuple):
+class LogbookEvent(NamedTuple):
     """A wound, a leave, a captivity; or a decoration with what it was for. As the columns of their lists have it."""
 
     when: str
@@ -104,9 +104,9 @@ class Logbook:
     """The silhouette of what he flies, as ``static/img/marks.svg`` names it; empty if nothing is known of it."""
     marks: int
     """Whole victories, one mark each."""
-    decorations: tuple[Event, ...]
+    decorations: tuple[LogbookEvent, ...]
     victories: tuple[LogVictory, ...]
-    spells: tuple[Event, ...] | None
+    spells: tuple[LogbookEvent, ...] | None
     entries: tuple[Entry, ...]
     chart: ChartData | None
     is_closed: bool
@@ -240,7 +240,7 @@ class LogPage(Sized):
         _draw_totals(canvas, first, "Brought forward", self.brought)
         for entry in self.entries:
             line, rest = rest.cut_top(_height(entry))
-            if isinstance(entry, Sortie):
+            if isinstance(entry, LogbookSortie):
                 _draw_sortie(canvas, entry, line)
             else:
                 _draw_remark(canvas, entry, line)
@@ -280,7 +280,7 @@ _HEADS: Final[tuple[tuple[str, Align], ...]] = (
 
 
 def _height(entry: Entry) -> float:
-    return LINE if isinstance(entry, Sortie) else REMARK
+    return LINE if isinstance(entry, LogbookSortie) else REMARK
 
 
 def _draw_log_head(canvas: Canvas, box: Box) -> None:
@@ -298,7 +298,7 @@ def _draw_rules(canvas: Canvas, box: Box, lines: int = 1) -> None:
         parts.upright(canvas, place.x, box.y, box.top)
 
 
-def _draw_sortie(canvas: Canvas, sortie: Sortie, line: Box) -> None:
+def _draw_sortie(canvas: Canvas, sortie: LogbookSortie, line: Box) -> None:
     _draw_rules(canvas, line)
     number, date, aircraft, duty, happened, victories, damaged, strikes = (
         place.inset(3, 2) for place in line.columns(_SHARES)

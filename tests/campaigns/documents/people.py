@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaigns.documents.people.flight_line import Plane
-from campaigns.documents.people.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
+from campaigns.documents.people.logbook import Entry, Logbook, LogbookEvent, LogbookSortie, LogVictory, Remark, Totals
 from campaigns.documents.people.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
 from campaigns.documents.people.roll import AceLine, HonourLine
 from campaigns.documents.people.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
@@ -16,7 +16,7 @@ def sorties(count: int) -> tuple[Entry, ...]:
     for number in range(1, count + 1):
         after = Totals(number, str(number // 4), number // 3, number // 2)
         found.append(
-            Sortie(
+            LogbookSortie(
                 mission=f"Mission {number}",
                 date=f"{number % 28 + 1} Jul 1943",
                 aircraft="Lavochkin La-5",
@@ -58,12 +58,12 @@ def logbook(count: int = 7, *, is_closed: bool = False) -> Logbook:
         figures=(("Sorties", str(count)), ("Victories", str(count // 4)), ("Shot down", "1")),
         shape="single",
         marks=count // 4,
-        decorations=(Event("After mission 6", "Order of the Red Banner", "Five victories"),),
+        decorations=(LogbookEvent("After mission 6", "Order of the Red Banner", "Five victories"),),
         victories=tuple(
             LogVictory(f"Mission {4 * n}, 7 Jul 1943", "Junkers Ju 87G-1", "Lavochkin La-5 240-A", "1", "")
             for n in range(1, count // 4 + 1)
         ),
-        spells=(Event("Mission 7, 11 Jul 1943", "Wounded, back for mission 15"),),
+        spells=(LogbookEvent("Mission 7, 11 Jul 1943", "Wounded, back for mission 15"),),
         entries=sorties(count),
         chart=chart(Series("Kills", "allied", tuple(float(n // 4) for n in range(count + 1)))) if count else None,
         is_closed=is_closed,
@@ -80,8 +80,8 @@ RECRUIT = Logbook(
 
 def hostile_logbook(text: str) -> Logbook:
     totals = Totals(1, text, 1, 1)
-    sortie = Sortie(text, text, text, text, text, text, text, text, text, 1, strike=True, after=totals)
-    event = Event(text, text, text)
+    sortie = LogbookSortie(text, text, text, text, text, text, text, text, text, 1, strike=True, after=totals)
+    event = LogbookEvent(text, text, text)
     return Logbook(
         campaign=text, pack=text, dates=text, name=text, side="axis", nation=text, service=text, squadron=text,
         base=text, rating=text, skills=(text,) * 3, state=text, figures=((text, text),) * 8, shape="twin", marks=1000,

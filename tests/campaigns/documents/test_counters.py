@@ -11,7 +11,7 @@ import engine
 from campaigns.documents.cards.counters import GRIDS, SAFE, Counter, CounterFace, Counters, render
 from campaigns.documents.kit.marks import marks
 from campaigns.documents.kit.styles import PAPERS, Paper
-from campaigns.prints.counters import FOLDER, Having, Unit, counters_of_pack, counters_of_units
+from campaigns.prints.counters import FOLDER, CounterUnit, Having, counters_of_pack, counters_of_units
 from tests.campaigns.documents import cells
 from tests.campaigns.documents.hostile import SPOILT, nothing_fetched
 from tests.campaigns.documents.promises import assert_promises
@@ -37,7 +37,7 @@ def filled_with(text: str) -> Counters:
 
 
 def test_counters_of_an_element_keep_the_promises_of_a_document() -> None:
-    units = (Unit("allied", ("p-47c-5", "p-47c-5")), Unit("axis", ("mc-202", "mc-202")))
+    units = (CounterUnit("allied", ("p-47c-5", "p-47c-5")), CounterUnit("axis", ("mc-202", "mc-202")))
     sheet = counters_of_units("Tutorial dogfight", "wildblue", units)
     assert_promises(
         "counters",
@@ -49,7 +49,7 @@ def test_counters_of_an_element_keep_the_promises_of_a_document() -> None:
 
 
 def test_aircraft_of_a_hex_map_point_where_they_face_and_keep_the_promises_too() -> None:
-    units = (Unit("allied", ("hurricane-mk-i",) * 2), Unit("axis", ("bf-109e-ace",)))
+    units = (CounterUnit("allied", ("hurricane-mk-i",) * 2), CounterUnit("axis", ("bf-109e-ace",)))
     sheet = counters_of_units("Over Kent", "angels", units)
     assert_promises(
         "counters-hex",
@@ -64,7 +64,7 @@ def test_aircraft_of_a_hex_map_point_where_they_face_and_keep_the_promises_too()
 
 
 def test_a_flight_on_the_board_of_boxes_flies_the_other_way_on_the_back_of_its_counter() -> None:
-    units = (Unit("allied", ("b-17g-squadron",) * 12), Unit("axis", ("bf-109-flight",) * 4))
+    units = (CounterUnit("allied", ("b-17g-squadron",) * 12), CounterUnit("axis", ("bf-109-flight",) * 4))
     sheet = counters_of_units("Big Week", "sabin", units)
     aircraft = [counter for counter in sheet.counters if counter.is_aircraft]
     assert [(each.side, each.front.value, each.front.mark) for each in aircraft] == [
@@ -75,7 +75,7 @@ def test_a_flight_on_the_board_of_boxes_flies_the_other_way_on_the_back_of_its_c
 
 
 def test_each_aircraft_has_its_own_damage_and_each_unit_its_own_altitudes() -> None:
-    units = (Unit("allied", ("", "")), Unit("allied", ("", "", "")), Unit("axis", ("",)))
+    units = (CounterUnit("allied", ("", "")), CounterUnit("allied", ("", "", "")), CounterUnit("axis", ("",)))
     sheet = counters_of_units("Three units", "wildblue", units)
     count = Tally((each.side, each.front.value, each.front.caption) for each in sheet.counters)
     assert count["allied", "VH", "Very High"] == 2
@@ -90,7 +90,7 @@ def test_each_aircraft_has_its_own_damage_and_each_unit_its_own_altitudes() -> N
 
 
 def test_loads_are_for_those_who_strike_and_fuel_for_those_who_count_it() -> None:
-    units = (Unit("allied", ("", "")),)
+    units = (CounterUnit("allied", ("", "")),)
     captions = {
         having: {each.front.caption for each in counters_of_units("One", "wildblue", units, having).counters}
         for having in HAVING
@@ -146,7 +146,9 @@ def _read(face: CounterFace, *, is_aircraft: bool) -> str:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_back_of_each_counter_lies_behind_its_front(paper: Paper) -> None:
     grid = GRIDS[paper]
-    sheet = counters_of_units("Two sides", "angels", (Unit("allied", ("hurricane-mk-i",) * 2), Unit("axis", ("",) * 3)))
+    sheet = counters_of_units(
+        "Two sides", "angels", (CounterUnit("allied", ("hurricane-mk-i",) * 2), CounterUnit("axis", ("",) * 3))
+    )
     fronts, backs = cells.pieces_of(render(sheet, paper), grid, paper)
     for side in ("allied", "axis", ""):
         own = [counter for counter in sheet.counters if counter.side == side]

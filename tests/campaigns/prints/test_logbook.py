@@ -13,7 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import Viewer, viewer
-from campaigns.documents.people.logbook import Logbook, Remark, Sortie, Totals
+from campaigns.documents.people.logbook import Logbook, LogbookSortie, Remark, Totals
 from campaigns.models import Campaign, Entry
 from campaigns.operations import changes, pilots
 from campaigns.prints.land_log import campaign_log
@@ -59,8 +59,8 @@ def front(cast: Cast) -> Campaign:
     return campaign
 
 
-def sorties(book: Logbook) -> list[Sortie]:
-    return [entry for entry in book.entries if isinstance(entry, Sortie)]
+def sorties(book: Logbook) -> list[LogbookSortie]:
+    return [entry for entry in book.entries if isinstance(entry, LogbookSortie)]
 
 
 def remarks(book: Logbook) -> list[str]:

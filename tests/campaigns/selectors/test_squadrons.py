@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns.models import Campaign
 from campaigns.operations import changes
 from campaigns.selectors.standings import standing_of
-from campaigns.standing.words import told
+from campaigns.standing.words import sentence
 from missions.operations import drawing
 from tests import make
 from tests.cast import Cast
@@ -57,7 +57,7 @@ def test_an_aircraft_tells_its_life(front: Campaign, cast: Cast, client: Client)
     flown = next(airframe for airframe in standing_of(front).airframes.values() if airframe.sorties)
     shown = page(client, "campaign-airframe", front, flown.code)
     assert "1 sortie" in shown
-    assert all(told(each) in unescape(shown) for each in flown.life)
+    assert all(sentence(each) in unescape(shown) for each in flown.life)
     squadron = page(client, "campaign-squadron", front, flown.squadron)
     assert flown.code in squadron
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from campaigns.standing import careers
-from campaigns.standing.careers import Outcome
+from campaigns.standing.careers import CareerOutcome
 from tests.engine.rules import rule
 
 
@@ -39,24 +39,24 @@ def test_the_first_step_ends_being_green_and_each_later_one_gives_a_skill(total:
 @pytest.mark.parametrize(
     ("result", "ground", "fate"),
     [
-        ("miss", "enemy", Outcome("unhurt")),
-        ("hit", "enemy", Outcome("wounded", 2)),
-        ("direct", "friendly", Outcome("wounded", 4)),
-        ("direct", "enemy", Outcome("captured")),
-        ("direct", "water", Outcome("missing")),
-        ("vital", "friendly", Outcome("killed")),
+        ("miss", "enemy", CareerOutcome("unhurt")),
+        ("hit", "enemy", CareerOutcome("wounded", 2)),
+        ("direct", "friendly", CareerOutcome("wounded", 4)),
+        ("direct", "enemy", CareerOutcome("captured")),
+        ("direct", "water", CareerOutcome("missing")),
+        ("vital", "friendly", CareerOutcome("killed")),
     ],
 )
-def test_a_card_says_what_became_of_who_was_shot_down(result: str, ground: careers.Ground, fate: Outcome) -> None:
+def test_a_card_says_what_became_of_who_was_shot_down(result: str, ground: careers.Ground, fate: CareerOutcome) -> None:
     assert careers.outcome(result, ground) == fate
 
 
 @rule("SUP 19.5")
 def test_a_fuel_tank_hit_makes_his_fate_one_row_worse() -> None:
-    assert careers.outcome("miss", "enemy", fuel_tank=True) == Outcome("wounded", 2)
-    assert careers.outcome("hit", "water", fuel_tank=True) == Outcome("missing")
-    assert careers.outcome("direct", "friendly", fuel_tank=True) == Outcome("killed")
-    assert careers.outcome("vital", "friendly", fuel_tank=True) == Outcome("killed")
+    assert careers.outcome("miss", "enemy", fuel_tank=True) == CareerOutcome("wounded", 2)
+    assert careers.outcome("hit", "water", fuel_tank=True) == CareerOutcome("missing")
+    assert careers.outcome("direct", "friendly", fuel_tank=True) == CareerOutcome("killed")
+    assert careers.outcome("vital", "friendly", fuel_tank=True) == CareerOutcome("killed")
 
 
 @rule("SUP 19.5")

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from campaigns.standing import Change, compare
+from campaigns.standing import compare
+from campaigns.standing.compare import Difference
 from config.common.vocabulary import amount
 from tests.campaigns.standing.journals import Journal
 from tests.campaigns.standing.packs import CLEAR, operation, weeks
@@ -38,11 +39,11 @@ def two_missions() -> Journal:
     return journal
 
 
-def sentences(changes: tuple[Change, ...]) -> list[tuple[str, str, str]]:
+def sentences(changes: tuple[Difference, ...]) -> list[tuple[str, str, str]]:
     return [(change.kind, change.side, change.sentence) for change in changes]
 
 
-def amended(journal: Journal) -> tuple[Journal, tuple[Change, ...]]:
+def amended(journal: Journal) -> tuple[Journal, tuple[Difference, ...]]:
     """The first mission, amended: FF-A is shot down by somebody, and its pilot with it."""
     before = journal.standing
     journal.take_back(*(line.number for line in journal.lines if line.mission == 1 and line.kind != "drawn"))

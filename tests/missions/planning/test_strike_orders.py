@@ -25,7 +25,7 @@ from missions.planning import choices as planning
 from missions.planning.choices import Choices
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import UnitOrders, stored
-from missions.planning.places import Seat, seats
+from missions.planning.places import FlyingSeat, seats
 from missions.planning.setups import setup
 from missions.planning.validation import as_flown
 from missions.selectors import missions
@@ -104,7 +104,7 @@ def engine_setup(key: str, both: dict[Side, dict[str, Any]], pack: PackDefinitio
     return setup(MissionContext(pack=pack, key=key, month="1942-08", orders=flown, standing=standing(pack)))
 
 
-def seated(unit: dict[str, Any]) -> tuple[Seat, ...]:
+def seated(unit: dict[str, Any]) -> tuple[FlyingSeat, ...]:
     """The aircraft of a unit, by its orders as a row holds them."""
     return seats(UnitOrders.model_validate(unit))
 

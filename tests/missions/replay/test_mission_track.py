@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from missions.replay.picture import Step, picture
-from missions.replay.shapes import Picture, Plane, Unit
+from missions.replay.picture import FrameSubject, picture
+from missions.replay.shapes import Picture, Plane, ShownUnit
 from tests.missions.replay.test_picture import aircraft, element, table, unit
 
 AIRFIELD = (("Light", 3, 3), ("Heavy", 7, 6), ("Closed", 12, 10))
@@ -66,7 +66,7 @@ def sky(units: dict[str, Any], engaged: list[list[str]] | None = None, **changes
     return {**table(engaged, **units), "turn": 2, "turns": 6, "mission": mission(), **changes}
 
 
-def drawn(view: dict[str, Any], columns: int = 4, step: Step | None = None) -> Picture:
+def drawn(view: dict[str, Any], columns: int = 4, step: FrameSubject | None = None) -> Picture:
     return picture(view, columns=columns, levels=AIRFIELD, step=step)
 
 
@@ -125,7 +125,7 @@ def test_a_bomber_that_is_shot_down_leaves_the_formation_and_is_listed() -> None
 
 def test_an_attack_names_the_bomber_it_is_aimed_at() -> None:
     view = sky({"allied_1": element("allied", "high"), "axis_1": formation(bomber("1"), bomber("2"))})
-    flown = drawn(view, step=Step("leader", "allied-1", "play ims-2b2h > axis-1 2"))
+    flown = drawn(view, step=FrameSubject("leader", "allied-1", "play ims-2b2h > axis-1 2"))
     assert [plane.mark for plane in unit(flown, "axis-1").planes] == ["", "target"]
     assert [link.kind for link in flown.links] == ["fire"]
 
@@ -235,7 +235,7 @@ def test_a_mission_without_phases_counts_its_turns() -> None:
 def test_the_target_shows_its_damage_and_what_is_new() -> None:
     view = sky({"axis_1": element("axis")}, mission=mission("over-target", 1, damage=4))
     before = sky({"axis_1": element("axis")}, mission=mission("over-target", 1, damage=1))
-    flown = drawn(view, step=Step("strike", "axis-1", "strike level", before))
+    flown = drawn(view, step=FrameSubject("strike", "axis-1", "strike level", before))
     assert flown.target is not None
     assert [box.filled for box in flown.target.boxes] == [True] * 4 + [False] * 8
     assert [n for n, box in enumerate(flown.target.boxes) if box.new] == [1, 2, 3]
@@ -269,17 +269,17 @@ def test_flak_bursts_around_who_is_over_target_and_on_whom_it_hits() -> None:
     def at(hits: int, *, over: bool) -> dict[str, Any]:
         return sky({"axis_1": formation(bomber("1", hits=hits), over_target=over), "allied_1": element("allied")})
 
-    flown = drawn(at(2, over=False), step=Step("area-flak", "", "", at(0, over=True)))
+    flown = drawn(at(2, over=False), step=FrameSubject("area-flak", "", "", at(0, over=True)))
     plane = unit(flown, "axis-1").planes[0]
     assert [(puff.x, puff.y) for puff in flown.flak if puff.hit] == [(plane.x, plane.y)]
     spared = unit(flown, "allied-1").planes[0]
     assert all(abs(puff.x - spared.x) > 60 or abs(puff.y - spared.y) > 40 for puff in flown.flak)
-    assert not drawn(at(2, over=True), step=Step("leader", "allied-1", "", at(0, over=True))).flak
+    assert not drawn(at(2, over=True), step=FrameSubject("leader", "allied-1", "", at(0, over=True))).flak
 
 
 def test_the_guns_at_the_target_fire_on_who_strikes() -> None:
     view = sky({"axis_1": formation(bomber("1")), "axis_2": formation(bomber("1"))})
-    flown = drawn(view, step=Step("formation-strike", "axis-2", "", view))
+    flown = drawn(view, step=FrameSubject("formation-strike", "axis-2", "", view))
     plane = unit(flown, "axis-2").planes[0]
     assert flown.flak
     assert all(abs(puff.x - plane.x) <= 60 for puff in flown.flak)
@@ -296,17 +296,17 @@ def test_an_escort_that_has_just_come_between_is_tied_to_the_attacker() -> None:
         )
 
     attack = ("wingman", "allied-1", "attack > axis-1 1")
-    flown = drawn(view(intervened=True), step=Step(*attack, view(intervened=False)))
+    flown = drawn(view(intervened=True), step=FrameSubject(*attack, view(intervened=False)))
     assert "escort" in [link.kind for link in flown.links]
     assert unit(flown, "axis-2").note == "intervened"
-    earlier = drawn(view(intervened=True), step=Step(*attack, view(intervened=True)))
+    earlier = drawn(view(intervened=True), step=FrameSubject(*attack, view(intervened=True)))
     assert "escort" not in [link.kind for link in earlier.links]
 
 
 def test_at_night_stars_stand_in_the_sky_but_behind_no_words() -> None:
     flown = drawn(sky({"axis_1": element("axis")}, mission=mission(night=True)))
     assert flown.night
-    told: Unit = unit(flown, "axis-1")
+    told: ShownUnit = unit(flown, "axis-1")
     for x, y, _ in flown.stars:
         assert flown.bands[0].y <= y <= flown.ground
         assert not (told.x <= x <= told.x + 190 and told.y + 90 <= y <= told.y + 130)

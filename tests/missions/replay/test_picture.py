@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from missions.replay.picture import Step, picture, read_action
-from missions.replay.shapes import Picture, Unit
+from missions.replay.picture import FrameSubject, picture, read_action
+from missions.replay.shapes import Picture, ShownUnit
 from missions.replay.units import CELL_WIDTH
 
 
@@ -40,7 +40,7 @@ def table(engaged: list[list[str]] | None = None, /, **units: dict[str, Any]) ->
     return {"units": {name.replace("_", "-"): unit for name, unit in units.items()}, "engaged": engaged or []}
 
 
-def unit(drawn: Picture, name: str) -> Unit:
+def unit(drawn: Picture, name: str) -> ShownUnit:
     return next(each for each in drawn.units if each.id == name)
 
 
@@ -154,7 +154,7 @@ def test_an_altitude_that_may_not_be_known_has_a_band_of_its_own() -> None:
 
 def test_fire_is_drawn_from_who_shoots_to_whom() -> None:
     units = {"allied_1": element("allied"), "axis_1": element("axis")}
-    step = Step("wingman", "axis-1", "play ims-2b2h > allied-1 wingman")
+    step = FrameSubject("wingman", "axis-1", "play ims-2b2h > allied-1 wingman")
     drawn = picture(table(None, **units), step=step)
     (shot,) = drawn.links
     assert shot.kind == "fire"

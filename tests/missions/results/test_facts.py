@@ -24,9 +24,9 @@ from missions.models import Mission
 from missions.operations.orders import open_orders
 from missions.results import facts, merging, outcomes
 from missions.results.facts import Fact, Said
-from missions.results.merging import Told
+from missions.results.merging import TableResult
 from missions.results.outcomes import Outcome
-from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import Questionnaire
 from missions.selectors.reports import report_page
 from tests import make
 from tests.cast import Cast
@@ -66,7 +66,7 @@ def otherwise(fact: Fact) -> Any:
     return "Said"
 
 
-def beside(sheet: Sheet, known: dict[str, Fact], fact: Fact) -> dict[str, Any]:
+def beside(sheet: Questionnaire, known: dict[str, Fact], fact: Fact) -> dict[str, Any]:
     """What has to be so for something to be said of a fact."""
     unit = fact.about.split()[0] if fact.about else ""
     values: dict[str, Any] = {"wave": 9} if sheet.against_bombs else {}
@@ -84,14 +84,14 @@ def beside(sheet: Sheet, known: dict[str, Fact], fact: Fact) -> dict[str, Any]:
     return values
 
 
-def asked(sheet: Sheet) -> Iterable[Fact]:
+def asked(sheet: Questionnaire) -> Iterable[Fact]:
     """One fact of each kind of which something else may be said."""
     alone = {unit.lines[0].key for unit in sheet.units if len(unit.lines) == 1}
     sayable = (fact for fact in facts.asked_of(sheet).values() if otherwise(fact) is not None)
     return {fact.what: fact for fact in sayable if fact.what != "before" or fact.about not in alone}.values()
 
 
-def report_of(sheet: Sheet, values: Said) -> tuple[Outcome, Report]:
+def report_of(sheet: Questionnaire, values: Said) -> tuple[Outcome, Report]:
     """What comes of it, as it is stored."""
     outcome = Outcome.from_json(json.loads(json.dumps(facts.outcome(sheet, values, "").as_json())))
     return outcome, Report.from_json(json.loads(json.dumps(outcomes.report(sheet, outcome).as_json())))
@@ -122,7 +122,7 @@ def shown(report: Report) -> str:
     return render_to_string("missions/debriefs/report.html", {"told": report_page(report)})
 
 
-def comes_back(sheet: Sheet, known: dict[str, Fact], fact: Fact) -> None:
+def comes_back(sheet: Questionnaire, known: dict[str, Fact], fact: Fact) -> None:
     usual = beside(sheet, known, fact)
     _, before = report_of(sheet, {"target_damage": 0, **usual} if sheet.takes_damage else usual)
     outcome, report = report_of(sheet, usual | {fact.name: otherwise(fact)})
@@ -130,5 +130,5 @@ def comes_back(sheet: Sheet, known: dict[str, Fact], fact: Fact) -> None:
     assert said | usual | {fact.name: otherwise(fact)} == said
     if fact.what not in SHOWN_ELSEWHERE and fact.about != facts.ANSWER:
         assert shown(report) != shown(before), "the report shows nothing of it"
-    tables = [Told(number, merging.in_full(sheet, outcome), report) for number in (1, 2)]
+    tables = [TableResult(number, merging.in_full(sheet, outcome), report) for number in (1, 2)]
     assert merging.merged("vote", sheet, tables) == tables[0].outcome

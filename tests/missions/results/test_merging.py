@@ -17,9 +17,9 @@ from missions.models import Mission, Submission
 from missions.operations import approvals, orders, submissions
 from missions.results import merging
 from missions.results import outcomes as table
-from missions.results.merging import Rule, Told
+from missions.results.merging import Rule, TableResult
 from missions.results.outcomes import FLAK, AircraftOutcome, Outcome
-from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import Questionnaire
 from missions.selectors.approvals import merged_report
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.results import version
@@ -58,11 +58,11 @@ def keys(mission: Mission, side: str) -> list[str]:
     return [line.key for line in sheet_of(mission).lines if line.side == side]
 
 
-def told(mission: Mission, *outcomes: Outcome) -> list[Told]:
+def told(mission: Mission, *outcomes: Outcome) -> list[TableResult]:
     """So many tables, numbered in the order in which they were handed in."""
     asked = sheet_of(mission)
     return [
-        Told(number, merging.in_full(asked, outcome), table.report(asked, outcome))
+        TableResult(number, merging.in_full(asked, outcome), table.report(asked, outcome))
         for number, outcome in enumerate(outcomes, 1)
     ]
 
@@ -217,7 +217,7 @@ def test_the_mean_is_rounded_half_away_from_zero(values: list[int], wanted: int)
 
 
 @st.composite
-def accounts(draw: Any, asked: Sheet) -> Outcome:
+def accounts(draw: Any, asked: Questionnaire) -> Outcome:
     """A result that a table may tell of this mission, as its page makes one; what cannot be is left to the checks."""
     aircraft = []
     for unit in asked.units:
@@ -251,7 +251,7 @@ def accounts(draw: Any, asked: Sheet) -> Outcome:
     return Outcome(aircraft=tuple(aircraft), turns=turns, target_damage=damage)
 
 
-def drawn(data: st.DataObject, mission: Mission, asked: Sheet) -> Outcome:
+def drawn(data: st.DataObject, mission: Mission, asked: Questionnaire) -> Outcome:
     """One that the table's own checks take."""
     for _ in range(5):
         outcome = data.draw(accounts(asked))

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
-from campaigns.standing import Change
+from campaigns.standing.compare import Difference
 from missions.selectors.corrections import seen
 
-CHANGES = (Change("points", "Both may know."), Change("man", "Theirs.", "allied"), Change("man", "Theirs.", "axis"))
+CHANGES = (
+    Difference("points", "Both may know."),
+    Difference("man", "Theirs.", "allied"),
+    Difference("man", "Theirs.", "axis"),
+)
 
 
 def of_sides(campaign: Campaign, *commands: str) -> set[str]:
