@@ -99,7 +99,8 @@ def test_the_list_says_which_period_a_campaign_is_in_and_no_score_that_events_ma
     make.debriefed(campaign)
     page = client.get(reverse("home"))
     assert "period 1 of 3, 1 mission debriefed" in page.content.decode()
-    (row,) = page.context["home"].running
+    (board,) = page.context["home"].boards
+    (row,) = board.running
     assert row.points is None
 
 
