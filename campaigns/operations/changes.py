@@ -23,13 +23,14 @@ from campaigns.operations.campaigns import add_men, grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
 from campaigns.selectors.changes import BY_PEOPLE, is_of_umpires
-from campaigns.standing import Standing, careers, change_kinds, kinds, rosters
+from campaigns.standing import Standing, careers, change_kinds, rosters
 from campaigns.standing.change_kinds import Change
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
-from campaigns.standing.kinds import Resolved, SkillLearned
+from campaigns.standing.kinds import KINDS, Resolved, read
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.questions import is_crew
 from campaigns.standing.recruits import Man
+from campaigns.standing.said import Said
 from config.common.refusals import Refusal
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 from notices.operations import outbox
@@ -53,19 +54,21 @@ class _Change:
         self.side = side
         self.standing: Standing = standings.standing_of(campaign)
         self._reason = reason
+        self._actor = actor
         self._batch = Batch(campaign, actor)
 
-    def write(self, change: Change, pilot: Pilot | None = None) -> Batch:
+    def write(self, change: Change, pilot: Pilot | None = None) -> None:
         """Write the change, unless something would no longer fit with it."""
         now = standings.now(self.standing)
-        self._batch.add(change.but(reason=self._reason), side=self.side, pilot=pilot, moment=now)
+        said = change.but(reason=self._reason)
+        self._batch.add(said, side=self.side, pilot=pilot, moment=now)
         after = grade_and_close(self.campaign, self._batch)
         before = {conflict.key for conflict in self.standing.open_conflicts}
         for conflict in after.open_conflicts:
             if conflict.key not in before:
                 raise Refusal(f"{conflict.sentence}.")
         self._batch.write()
-        return self._batch
+        _tell_of_points(self.campaign, self._actor, self._batch, self.side, said, "given")
 
     def squadron(self, key: str) -> Squadron:
         found = self.standing.squadrons.get(key)
@@ -384,22 +387,16 @@ def change_points(*, actor: User, campaign: Campaign, side: str, points: int, re
             raise Refusal("Say which side's points.", "side")
         change.side = side
         _number(points, "points")
-        given = change_kinds.PointsGiven(points=points, reason=reason.strip())
-        batch = change.write(given)
-        _tell_of_points(change.campaign, actor, batch, side, given, "given")
+        change.write(change_kinds.PointsGiven(points=points))
 
 
 def _tell_of_points(
-    campaign: Campaign,
-    actor: User,
-    batch: Batch,
-    side: str,
-    points: change_kinds.PointsGiven,
-    how: Literal["given", "taken-back"],
+    campaign: Campaign, actor: User, batch: Batch, side: str, said: Said, how: Literal["given", "taken-back"]
 ) -> None:
     """Tell everybody of points by hand: the journal shows them to both sides, for both see the total."""
-    said = {"side": side, "amount": points.points, "reason": points.reason, "how": how}
-    outbox.tell("points-decided", f"{campaign.pk} {batch.id}", campaign=campaign, actor=actor, data=said)
+    for whose, points in said.gives(side).items():
+        data = {"side": whose, "amount": points, "reason": getattr(said, "reason", ""), "how": how}
+        outbox.tell("points-decided", f"{campaign.pk} {batch.id}", campaign=campaign, actor=actor, data=data)
 
 
 def move_marker(*, actor: User, campaign: Campaign, spaces: int, reason: str) -> None:
@@ -432,7 +429,7 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         else:
             refuse_unless_for(campaign, actor, entry.side)
         standing = standings.standing_of(campaign)
-        if entry.kind in (Change.kind, SkillLearned.kind) and standings.is_under_way(standing):
+        if KINDS[entry.kind].waits and standings.is_under_way(standing):
             raise Refusal(f"Mission {max(standing.missions)} is under way. Debrief it first.")
         batch = Batch(campaign, actor)
         batch.reverse(entry)
@@ -442,9 +439,7 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         if new and entry.kind != Resolved.kind:
             raise Refusal(f"It cannot be taken back any more. {new[0].sentence}.")
         batch.write()
-        taken = kinds.read(entry)
-        if isinstance(taken, change_kinds.PointsGiven):
-            _tell_of_points(campaign, actor, batch, entry.side, taken, "taken-back")
+        _tell_of_points(campaign, actor, batch, entry.side, read(entry), "taken-back")
 
 
 def _kind(slug: str, system: str, field: str = "aircraft") -> AircraftType:

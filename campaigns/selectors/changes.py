@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
+from typing import get_args
 
 from django.db.models import Q
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Entry, Role
 from campaigns.selectors.definitions import definition
-from campaigns.selectors.journal import OPEN_CHANGES, Numbers
+from campaigns.selectors.journal import Numbers, entries_of
 from campaigns.selectors.journal_entries import key_of
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.change_kinds import CHANGES
-from campaigns.standing.kinds import KINDS, read
+from campaigns.standing.kinds import KINDS, Anything, read
 
 BY_PEOPLE = [kind for kind, each in KINDS.items() if each.taken_back_by != "nobody"]
 """Kinds of entries that ``take_back`` takes back."""
-LISTED = [kind for kind, each in KINDS.items() if each.is_listed]
+LISTED = [kind for kind, each in KINDS.items() if each.listed_for != "nobody"]
+EVERYBODYS = entries_of(each for each in get_args(Anything) if each.listed_for == "everybody")
 OF_UMPIRES = [what for what, each in CHANGES.items() if each.taken_back_by == "umpire"]
 """Changes that an umpire makes, for whichever side they count."""
 
@@ -42,7 +44,7 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
     seen = {"", *(side for side in ("allied", "axis") if sees_pool(campaign, viewer, side))}
     entries = (
         campaign.entries.in_force()
-        .filter(Q(side__in=seen) | OPEN_CHANGES)
+        .filter(Q(side__in=seen) | EVERYBODYS)
         .filter(kind__in=LISTED)
         .select_related("pilot")
         .order_by("-number")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import get_args
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -21,10 +22,10 @@ from campaigns.selectors.journal_heads import Head, head
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
-from campaigns.standing.change_kinds import CHANGES, Change
-from campaigns.standing.kinds import KINDS, Drawn, Sortie
+from campaigns.standing.change_kinds import Change
+from campaigns.standing.kinds import KINDS, Anything, Drawn, Sortie
 from campaigns.standing.lines import saying
-from campaigns.standing.said import Subject
+from campaigns.standing.said import Said, Subject
 
 BATCHES_A_PAGE = 40
 SUBJECTS: Mapping[Subject, str] = {
@@ -38,20 +39,23 @@ SUBJECTS: Mapping[Subject, str] = {
     "notes": "Notes",
 }
 """What a reader may ask for, by its word in the address."""
-OPEN_CHANGES = Q(kind=Change.kind, data__what__in=[what for what, each in CHANGES.items() if each.is_open])
-"""Changes by hand of either side that everybody sees."""
 
 
-def _open() -> Q:
-    """Entries of a side that everybody sees."""
-    found = OPEN_CHANGES
-    for each in KINDS.values():
-        if each.is_open:
-            found |= Q(kind=each.kind) & (~Q(data__has_key=each.closed_by) if each.closed_by else Q())
+def entries_of(types: Iterable[type[Said]]) -> Q:
+    """The entries that say something of these ``types``."""
+    found = Q(pk__in=())
+    for each in types:
+        of_type = Q(kind=each.kind)
+        if issubclass(each, Change):
+            of_type &= Q(data__what=each.model_fields["what"].default)
+        if each.closed_by:
+            of_type &= ~Q(data__has_key=each.closed_by)
+        found |= of_type
     return found
 
 
-OPEN = _open()
+OPEN = entries_of(each for each in get_args(Anything) if each.is_open)
+"""Entries of a side that everybody sees."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias, cast, get_args
 
-from campaigns.standing.said import Amount, Codes, Count, Decider, Fractional, Names, Said, Slug, Text, Texts, Written
+from campaigns.standing.said import (
+    Amount,
+    Codes,
+    Count,
+    Decider,
+    Fractional,
+    Listed,
+    Names,
+    Said,
+    Slug,
+    Text,
+    Texts,
+    Written,
+)
 
 
 class Change(Said):
@@ -18,7 +31,7 @@ class Change(Said):
     of_side = "may"
     of_man: ClassVar[Names] = "may"
     taken_back_by: ClassVar[Decider] = "side"
-    is_listed = True
+    listed_for: ClassVar[Listed] = "side"
     is_known: ClassVar[bool] = False
     """Of a man, it shows in what the other side knows of him."""
     what: str
@@ -123,6 +136,7 @@ class StockChanged(Change):
 class PointsGiven(Change):
     what: Literal["points"] = "points"
     is_open = True
+    listed_for = "everybody"
     taken_back_by = "umpire"
     points: Amount
 

@@ -264,6 +264,7 @@ class Ruling(Said):
     of_man = "must"
     is_open = True
     taken_back_by = "umpire"
+    waits = False
     kill: Count
     """Number of the entry."""
     verdict: Literal["confirmed", "denied", "shared"]
@@ -328,7 +329,7 @@ class SkillLearned(Said):
     of_man = "must"
     is_open = True
     taken_back_by = "side"
-    is_listed = True
+    listed_for = "side"
     code: Text
 
 
@@ -340,7 +341,8 @@ class Decorated(Said):
     of_man = "must"
     is_open = True
     taken_back_by = "side"
-    is_listed = True
+    waits = False
+    listed_for = "side"
     name: Text
     reason: Text
 
@@ -354,6 +356,7 @@ class Resolved(Said):
     of_side = "may"
     is_open = True
     taken_back_by = "umpire"
+    waits = False
     conflict: Text
     """Its key."""
     how: Literal["accept", "substitute"]
@@ -408,6 +411,7 @@ class NoteWritten(Said):
     of_mission = "may"
     of_side = "may"
     taken_back_by = "side"
+    waits = False
     text: Text
 
 

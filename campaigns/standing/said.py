@@ -70,6 +70,7 @@ class People(Part):
 Names: TypeAlias = Literal["never", "may", "must"]
 """Whether an entry names a mission, a side, a man."""
 Decider: TypeAlias = Literal["nobody", "side", "umpire"]
+Listed: TypeAlias = Literal["nobody", "side", "everybody"]
 Subject: TypeAlias = Literal["missions", "sorties", "kills", "men", "points", "changes", "people", "notes"]
 """What a reader of the journal asks for."""
 
@@ -94,8 +95,10 @@ class Said(Part):
     """After it something that was drawn before may no longer fit."""
     taken_back_by: ClassVar[Decider] = "nobody"
     """By whom one may be taken back by itself: who commands its side, or umpires alone, as all without a side."""
-    is_listed: ClassVar[bool] = False
-    """It stands among the changes made by hand, to be taken back there."""
+    waits: ClassVar[bool] = True
+    """It is not taken back while a mission is under way, whose orders may count on it."""
+    listed_for: ClassVar[Listed] = "nobody"
+    """Who sees it among the changes made by hand, where it is taken back."""
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
