@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.victory_table import GradeRow
 from config.common.charts import Bar, BarData, ChartData, Series, bar_plots, plot
 from config.common.qr import code_of
@@ -80,12 +81,10 @@ MISSION = {
     "date": date(1940, 8, 12),
     "place": "Dover",
 }
-HURRICANE = {"side": "allied", "slug": "hurricane-i", "name": "Hawker Hurricane Mk I"}
-MESSERSCHMITT = {"side": "axis", "slug": "bf-109e-3", "name": "Messerschmitt Bf 109E-3"}
 LOSSES = {
     "losses": [
-        {**HURRICANE, "sorties": 12, "damaged": 4, "destroyed": 3},
-        {**MESSERSCHMITT, "sorties": 10, "damaged": 1, "destroyed": 2},
+        TypeLosses("allied", "hurricane-i", sorties=12, damaged=4, destroyed=3),
+        TypeLosses("axis", "bf-109e-3", sorties=10, damaged=1, destroyed=2),
     ],
     "lost_by_type": BARS,
 }
