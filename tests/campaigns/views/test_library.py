@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
@@ -145,6 +147,14 @@ def test_aircraft_are_narrowed_by_side_nation_and_class(client: Client) -> None:
         slug for slug, each in known.items() if each.aircraft_class == "light-bomber"
     }
     assert shown("?side=axis&nation=de") == {slug for slug, each in known.items() if each.nation == "de"}
+
+
+@pytest.mark.parametrize(("query", "word"), [("side=axis", "Both sides"), ("nation=de", "All nations")])
+def test_a_filter_of_aircraft_is_taken_off_by_its_first_link(query: str, word: str, client: Client) -> None:
+    address = f"{reverse('aircraft-list')}?{query}"
+    page = client.get(address).content.decode()
+    (link,) = re.findall(rf'<a href="([^"]*)">{word}<', page)
+    assert urljoin(address, link) == reverse("aircraft-list")
 
 
 def test_aircraft_stand_by_nation_in_the_order_of_its_name_and_then_as_they_came_into_service(client: Client) -> None:
