@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Passkey:
     pk: int
     name: str
@@ -20,7 +20,7 @@ class Passkey:
     used_at: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountPage:
     name: str
     email: str

@@ -34,7 +34,7 @@ FLAK = 2
 """Of a Target card's figures, the first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WantedCard:
     """An aircraft of a mission whose card is wanted: its type, which of its cards, and whose it is.
 

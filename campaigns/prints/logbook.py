@@ -178,7 +178,7 @@ def _victory(known: Chronicle, man: Airman, victory: Victory) -> LogVictory:
     )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class _Flight:
     """A sortie with all that his life tells of it."""
 
@@ -196,7 +196,7 @@ def _entries(known: Chronicle, man: Airman) -> Iterator[Entry]:
     for each in man.life:
         if each.what == "sortie":
             yield from _settled(known, count, flight, remarks)
-            flight, remarks = _Flight(each), []
+            flight, remarks = _Flight(happening=each), []
         elif each.what == "kill" and flight is not None:
             flight.victories.append(victories[each.entry])
         elif each.what == "ruling" and flight is not None and flight.happening.mission == each.mission:

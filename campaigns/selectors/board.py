@@ -24,7 +24,7 @@ MOST_SILHOUETTES = 150
 """Aircraft that a side's pool is drawn with; a larger one is told in numbers only."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SpaceRow:
     """A space of the track."""
 
@@ -37,7 +37,7 @@ class SpaceRow:
     """Titles of what has yet to happen here."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Track:
     """The track with its marker, from the end that it moves toward down to the other."""
 
@@ -66,7 +66,7 @@ class WeatherCard:
     """Those of the sides with squadrons; where nobody keeps any, of both."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StockBar:
     name: str
     title: str
@@ -78,7 +78,7 @@ class StockBar:
     is_low: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PoolGlance:
     """A side's squadrons at a glance."""
 
@@ -106,7 +106,7 @@ class Budget:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
     """All that a campaign with pools shows beside its Missions."""
 
@@ -157,7 +157,7 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """A period that has begun, with its Missions."""
 
@@ -182,7 +182,9 @@ def rounds(standing: Standing, missions: Iterable[MissionRow]) -> tuple[Round, .
         marker = last.marker if last else None
         is_running = period is standing.period and not period.is_over and not standing.is_over
         space = spaces[marker - 1].title if marker and 0 < marker <= len(spaces) else ""
-        found.append(Round(period, tuple(drawn.get(period.number, ())), is_running, space))
+        found.append(
+            Round(period=period, missions=tuple(drawn.get(period.number, ())), is_running=is_running, space=space)
+        )
     return tuple(found)
 
 
@@ -247,7 +249,14 @@ def _stocks(standing: Standing, side: str) -> tuple[StockBar, ...]:
         notes += [f"+{stock.cargo} for each Cargo Point"] if stock.cargo else []
         shown = stock.most if stock.most < 999 else max(stock.start, now, 1)
         bars.append(
-            StockBar(name, stock.title, now, shown, ", ".join(notes), is_low=now <= stock.drain or now * 5 < shown)
+            StockBar(
+                name=name,
+                title=stock.title,
+                now=now,
+                most=shown,
+                note=", ".join(notes),
+                is_low=now <= stock.drain or now * 5 < shown,
+            )
         )
     return tuple(bars)
 

@@ -31,7 +31,7 @@ STAFF = "The staff"
 SHOWN_ACES = 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PilotRow:
     """A pilot who has flown."""
 
@@ -51,7 +51,7 @@ class PilotRow:
     """Names of the types he flew: that of most of his victories first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResourceRow:
     key: str
     title: str
@@ -61,7 +61,7 @@ class ResourceRow:
     """Points of an operation."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignPage:
     """All that the page of a campaign shows, but what its missions know themselves."""
 
@@ -196,7 +196,9 @@ def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tupl
     used = {(entry.side, used.key): entry.mission for entry, used in saying(entries, Resource)}
     return {
         side: tuple(
-            ResourceRow(key, resource.title, resource.text, used.get((side, key)), resource.cost)
+            ResourceRow(
+                key=key, title=resource.title, text=resource.text, used_in=used.get((side, key)), cost=resource.cost
+            )
             for key, resource in pack.resources_of(side).items()
         )
         for side in SIDES

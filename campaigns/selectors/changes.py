@@ -26,7 +26,7 @@ OF_UMPIRES = [what for what, each in CHANGES.items() if each.taken_back_by == "u
 """Changes that an umpire makes, for whichever side they count."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRow:
     number: int
     """Of its entry in the journal, as the viewer counts."""

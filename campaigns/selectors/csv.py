@@ -30,7 +30,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet would calculate a text that begins so."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportSource:
     """What the rows of a table are made of."""
 
@@ -59,7 +59,7 @@ def table(campaign: Campaign, what: str) -> str:
     ``campaign`` comes with its pack, whose game says what the sides are called.
     """
     text = io.StringIO(newline="")
-    told = ExportSource(campaign, journal_entries.in_force(campaign), side_titles(campaign))
+    told = ExportSource(campaign=campaign, entries=journal_entries.in_force(campaign), titles=side_titles(campaign))
     csv.writer(text).writerows(TABLES[what].lines(told))
     return text.getvalue()
 
@@ -68,7 +68,7 @@ def _safe(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Mission:
     number: int
     drawn: Drawn
@@ -97,7 +97,9 @@ def _missions(told: ExportSource) -> Iterator[_Mission]:
     void = {entry.mission for entry in of_kind(entries, Voided)}
     for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):
         number = entry.mission or 0
-        yield _Mission(number, drawn, number in void, debriefed.get(number), totals[number])
+        yield _Mission(
+            number=number, drawn=drawn, is_void=number in void, debriefed=debriefed.get(number), totals=totals[number]
+        )
 
 
 _MISSIONS: Columns[_Mission] = (
@@ -115,7 +117,7 @@ _MISSIONS: Columns[_Mission] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _InMission(Generic[S]):
     """An entry about a mission."""
 
@@ -143,7 +145,14 @@ def _in_missions(told: ExportSource, kind: type[S], more: Callable[[Entry, S], s
     names = {mission: sortie_text.names(sorties, told.titles) for mission, sorties in flown.items()}
     for entry, said in sorted(saying(entries, kind), key=lambda pair: (pair[0].mission or 0, pair[0].number)):
         side = told.titles[entry.side].lower()
-        yield _InMission(entry, said, dates.get(entry.mission, ""), names[entry.mission], side, more(entry, said))
+        yield _InMission(
+            entry=entry,
+            said=said,
+            date=dates.get(entry.mission, ""),
+            names=names[entry.mission],
+            side=side,
+            more=more(entry, said),
+        )
 
 
 def _sorties(told: ExportSource) -> Iterator[_InMission[Sortie]]:

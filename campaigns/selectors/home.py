@@ -18,7 +18,7 @@ from campaigns.standing.lines import NewLine, saying
 from clubs.models import Club
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignRow:
     """A campaign in the list."""
 
@@ -39,7 +39,7 @@ class CampaignRow:
     """What each side is called."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HomeBoard:
     """The campaigns of one owner: the viewer's own ones, or those of a club."""
 
@@ -79,7 +79,7 @@ def home(user_id: int) -> Home:
         if not campaign.is_finished:
             running[campaign.club_id].append(rows[campaign.pk])
     owners = sorted(clubs, key=lambda pk: (club.name, club.pk) if (club := clubs[pk]) else ("", 0))
-    boards = (HomeBoard(clubs[pk], tuple(running[pk]), others[pk]) for pk in owners)
+    boards = (HomeBoard(club=clubs[pk], running=tuple(running[pk]), others=others[pk]) for pk in owners)
     return Home(
         finished=tuple(row for row in rows.values() if row.is_finished),
         boards=tuple(board for board in boards if board.running or board.others),

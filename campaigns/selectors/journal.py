@@ -58,7 +58,7 @@ OPEN = entries_of(each for each in get_args(Anything) if each.is_open)
 """Entries of a side that everybody sees."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JournalFilter:
     """What a reader wants to see; empty or 0: everything."""
 
@@ -72,7 +72,7 @@ class JournalFilter:
         return urlencode({name: value for name, value in asked.items() if value})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JournalLine:
     number: int
     """As the viewer counts (``Numbers``)."""
@@ -84,7 +84,7 @@ class JournalLine:
     """A later line takes it back."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BatchOfLines:
     """What one act wrote."""
 
@@ -95,7 +95,7 @@ class BatchOfLines:
     """What it comes to, where its lines are many: they are folded under it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JournalPage:
     batches: tuple[BatchOfLines, ...]
     asked: JournalFilter

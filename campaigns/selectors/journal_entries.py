@@ -49,7 +49,7 @@ def points_by_side(entries: Iterable[Entry]) -> dict[str, int]:
     return total
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TypeLosses:
     """What became of one type of aircraft."""
 
@@ -70,7 +70,7 @@ def losses(entries: Iterable[Entry]) -> list[TypeLosses]:
     by_type: dict[tuple[str, str], TypeLosses] = {}
     for entry, sortie in saying(entries, Sortie):
         key = (entry.side, sortie.aircraft)
-        row = by_type.get(key) or TypeLosses(*key)
+        row = by_type.get(key) or TypeLosses(side=entry.side, aircraft=sortie.aircraft)
         by_type[key] = replace(
             row,
             sorties=row.sorties + 1,

@@ -19,7 +19,7 @@ from campaigns.standing.kinds import Debriefed, Drawn, Kill, Resource, Scored, S
 from campaigns.standing.lines import saying
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SortieRow:
     """What the journal knows of one aircraft in one mission."""
 
@@ -38,7 +38,7 @@ class SortieRow:
     kills: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRow:
     """Victory Points of one reason, with the section that gives them."""
 
@@ -49,7 +49,7 @@ class ScoreRow:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MissionRow:
     """A mission as the journal knows it."""
 

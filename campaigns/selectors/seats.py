@@ -23,7 +23,7 @@ PLANNERS: Final = (Role.INTELLIGENCE, Role.LEADER, Role.COMMANDER)
 """Roles that decide for a side: an umpire, who sees both sides' plans, has none of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
     """One seat, and whoever sits there."""
 
@@ -59,7 +59,7 @@ class SeatRow:
         return "Men whom you play are free again." if self.men else "You get a seat again from an umpire."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SidePeople:
     """Those who sit on one side."""
 
@@ -71,7 +71,7 @@ class SidePeople:
     """How many people sit here."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PeoplePage:
     """All that ``campaign-people`` shows."""
 

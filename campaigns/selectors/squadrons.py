@@ -104,7 +104,7 @@ def players_of(campaign: Campaign, side: str = "") -> dict[int, str]:
     }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SquadronRow:
     """A squadron at a glance."""
 
@@ -129,7 +129,7 @@ class SquadronRow:
         return self.serviceable + self.repair
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PoolPage:
     """The order of battle of the sides that the viewer may see."""
 
@@ -177,7 +177,7 @@ def squadron_row(standing: Standing, squadron: Squadron) -> SquadronRow:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SquadronPage:
     row: SquadronRow
     airframes: tuple[Airframe, ...]
@@ -209,7 +209,7 @@ def squadron_page(campaign: Campaign, viewer: Viewer, key: str) -> SquadronPage:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AirframePage:
     airframe: Airframe
     aircraft: str
@@ -229,10 +229,12 @@ def airframe_page(campaign: Campaign, viewer: Viewer, code: str) -> AirframePage
     if airframe is None or not sees_pool(campaign, viewer, airframe.side):
         raise Http404(f"There is no such aircraft for you to see. {HIDDEN}")
     squadron = standing.squadrons.get(airframe.squadron)
-    return AirframePage(airframe, aircraft_name(airframe.aircraft), squadron, standing)
+    return AirframePage(
+        airframe=airframe, aircraft=aircraft_name(airframe.aircraft), squadron=squadron, standing=standing
+    )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RosterRow:
     """One man of the roster."""
 
@@ -246,7 +248,7 @@ class RosterRow:
     """He is the viewer's."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RosterPage:
     rows: Mapping[str, tuple[RosterRow, ...]]
     """By side."""
@@ -265,7 +267,13 @@ def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
 
     def row(man: Airman) -> RosterRow:
         is_mine = man.player_id == viewer.user_id
-        return RosterRow(man, titles.get(man.squadron, ""), is_ace(man), players.get(man.player_id or 0, ""), is_mine)
+        return RosterRow(
+            man=man,
+            squadron=titles.get(man.squadron, ""),
+            is_ace=is_ace(man),
+            player=players.get(man.player_id or 0, ""),
+            is_mine=is_mine,
+        )
 
     def rows(side: str) -> tuple[RosterRow, ...]:
         men = men_seen(campaign, viewer, standing, side)
@@ -280,7 +288,7 @@ def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LogbookPage:
     """One man: what he is, and everything that he did."""
 
@@ -367,7 +375,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemorialRow:
     man: Airman
     squadron: str
@@ -399,7 +407,7 @@ def memorial_page(campaign: Campaign, viewer: Viewer) -> MemorialPage:
         for man in standing.airmen.values():
             if man.status == status:
                 last = next((each for each in reversed(man.life) if each.what == status), None)
-                made.append(MemorialRow(man, titles.get(man.squadron, ""), last))
+                made.append(MemorialRow(man=man, squadron=titles.get(man.squadron, ""), last=last))
         return tuple(sorted(made, key=lambda row: (row.last.moment if row.last else 0, row.man.name)))
 
     headings = {"killed": "Killed", "missing": "Missing", "captured": "Prisoners of war"}

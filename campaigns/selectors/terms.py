@@ -67,7 +67,7 @@ _SAID: Final[Mapping[str, Mapping[Any, str]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TermRow:
     """One of the terms, as everybody reads it."""
 
@@ -88,7 +88,7 @@ def term_rows(campaign: Campaign) -> tuple[TermRow, ...]:
     if campaign.club_id is None:
         silent.add("joining")
     return tuple(
-        TermRow(TITLES[name], said(name, value), MEANINGS.get(name, {}).get(str(value), ""))
+        TermRow(title=TITLES[name], agreed=said(name, value), meaning=MEANINGS.get(name, {}).get(str(value), ""))
         for name in FIELDS
         if name not in silent
         for value in (getattr(campaign, name),)

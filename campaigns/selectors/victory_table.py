@@ -10,7 +10,7 @@ from campaigns.packs.schema import Grade
 from campaigns.selectors.sides import side_titles
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GradeRow:
     """A row of the victory table, as a range of the margin (Allied less Axis); ``None`` has no end."""
 
@@ -38,7 +38,9 @@ def grades(pack: PackDefinition, reached: Grade | None = None) -> tuple[GradeRow
         if pack.victory.side == "axis" and pack.kind != "solitaire":
             low, high = (None if high is None else -high), (None if low is None else -low)
         titles = {"allied": grade.allied, "axis": grade.axis}
-        rows.append(GradeRow(low, high, titles, grade.text, grade is reached, label))
+        rows.append(
+            GradeRow(low=low, high=high, titles=titles, text=grade.text, is_current=grade is reached, label=label)
+        )
         above = grade.least
     return tuple(rows if pack.victory.side == "allied" else reversed(rows))
 

@@ -8,7 +8,7 @@ from clubs.models import Ban, Club
 from config.common import clock
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BanRow:
     """Somebody who is, or was, banned."""
 

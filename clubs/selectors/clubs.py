@@ -47,7 +47,7 @@ NAMED_MEMBERS = 24
 """Of each role, on the page of the club; all of them have a page of their own."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRow:
     """A club in the list of mine."""
 
@@ -89,7 +89,7 @@ def my_clubs(user_id: int) -> tuple[ClubRow, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubCampaign:
     """A campaign on the board of its club."""
 
@@ -102,7 +102,7 @@ class ClubCampaign:
     """Until when, by the club's clock, in short; empty without a deadline."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubDate:
     """A deadline of a campaign."""
 
@@ -114,7 +114,7 @@ class ClubDate:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubAce:
     """A man with victories, in one of the club's campaigns."""
 
@@ -132,7 +132,7 @@ class ClubAce:
         return self.kills >= ACE_KILLS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubResult:
     """A mission that has been debriefed."""
 
@@ -145,7 +145,7 @@ class ClubResult:
     when: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemberGroup:
     """The members of one role."""
 
@@ -154,7 +154,7 @@ class MemberGroup:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClubPage:
     running: tuple[ClubCampaign, ...]
     finished: tuple[ClubCampaign, ...]
@@ -188,7 +188,9 @@ def club_page(club: Club, user_id: int) -> ClubPage:
         deadlines = sorted(_deadlines(club, campaign, mission, results), key=lambda date: date.at)
         dates += deadlines
         row = board_row(campaign, lines[campaign.pk])
-        waiting.append(ClubCampaign(row, turn.words, turn.is_mine, deadlines[0].short if deadlines else ""))
+        waiting.append(
+            ClubCampaign(row=row, turn=turn.words, is_mine=turn.is_mine, due=deadlines[0].short if deadlines else "")
+        )
     members, count = _members(club)
     return ClubPage(
         running=tuple(
@@ -310,7 +312,12 @@ def _deadlines(
 def _date(at: datetime, club: Club, what: str, campaign: Campaign, url: str) -> ClubDate:
     local = clock.local(at, club.time_zone)
     return ClubDate(
-        at, _when(at, club), f"{local:%a} {local.day} {local:%b}, {local:%H:%M %Z}", what, campaign.name, url
+        at=at,
+        when=_when(at, club),
+        short=f"{local:%a} {local.day} {local:%b}, {local:%H:%M %Z}",
+        what=what,
+        campaign=campaign.name,
+        url=url,
     )
 
 
@@ -412,7 +419,11 @@ def _members(club: Club) -> tuple[tuple[MemberGroup, ...], int]:
     for role, name in members_of(club).values_list("role", "user__username"):
         names[role].append(name)
     groups = (
-        MemberGroup(ClubRole(role).label, tuple(names[role][:NAMED_MEMBERS]), max(0, len(names[role]) - NAMED_MEMBERS))
+        MemberGroup(
+            role=ClubRole(role).label,
+            names=tuple(names[role][:NAMED_MEMBERS]),
+            more=max(0, len(names[role]) - NAMED_MEMBERS),
+        )
         for role in names
     )
     return tuple(groups), sum(map(len, names.values()))
@@ -423,7 +434,7 @@ def members_of(club: Club) -> QuerySet[Membership]:
     return Membership.objects.filter(club=club).select_related("user").order_by("-role", "user__username", "pk")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemberRow:
     """A member, and what the viewer may decide about them."""
 
@@ -453,7 +464,7 @@ def member_rows(club: Club, viewer: Membership) -> tuple[MemberRow, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parting:
     """What somebody gives up who leaves a club."""
 

@@ -23,7 +23,7 @@ ON_A_PAGE = 20
 """Past nights."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NightRow:
     """A night in a list."""
 
@@ -45,7 +45,7 @@ class NightRow:
     is_over: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PastNights:
     """A page of nights that are over."""
 
@@ -54,7 +54,7 @@ class PastNights:
     pages: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
     """Those who gave one answer."""
 
@@ -64,7 +64,7 @@ class Answered:
     """Name and note."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
     """A table as it is drawn."""
 
@@ -84,7 +84,7 @@ class TableView:
         return not self.others and not any(people for _, _, people in self.sides)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NightPage:
     """A night, as a member sees it."""
 
@@ -116,7 +116,7 @@ def past(club: Club, user_id: int, page: int = 1) -> PastNights:
     pages = max(1, ceil(over.count() / ON_A_PAGE))
     page = min(max(1, page), pages)
     shown = _counted(over, user_id).order_by("-begins_at", "-id")[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
-    return PastNights(tuple(_row(club, night, now) for night in shown), page, pages)
+    return PastNights(rows=tuple(_row(club, night, now) for night in shown), page=page, pages=pages)
 
 
 def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> NightPage | None:
@@ -135,7 +135,11 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
         row=row,
         notes=html(night.notes),
         answers=tuple(
-            Answered(value, label, tuple((_name(each), each.note) for each in rsvps if each.answer == value))
+            Answered(
+                answer=value,
+                label=label,
+                people=tuple((_name(each), each.note) for each in rsvps if each.answer == value),
+            )
             for value, label in Rsvp.Answer.choices
         ),
         silent=Membership.objects.filter(club=club).exclude(user__in=[each.user_id for each in rsvps]).count(),

@@ -24,7 +24,7 @@ def campaign_of(key: str) -> Campaign | None:
     return Campaign.objects.filter(public_key=key).select_related("pack").first()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PublicPage:
     """What anybody may see of a campaign."""
 

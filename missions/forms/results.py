@@ -15,7 +15,7 @@ from config.common.refusals import Refusal
 from missions.forms.table import TableForm, field_name
 from missions.operations.results import WORDS_LENGTH
 from missions.operations.submissions import Dispute
-from missions.selectors.results import FactGroup, FactRow, ResultPage, Said
+from missions.selectors.results import FactGroup, FactRow, ResultPage, SideAnswer
 
 TOLD, THIRD = "told", "third"
 CONFIRM, DISPUTE = "confirm", "dispute"
@@ -129,7 +129,7 @@ class AnswerForm(FactsForm):
         """It was so: what the side disputes, and the sender may take back, is taken back."""
         return CONFIRM in self.data
 
-    def held(self) -> list[Said]:
+    def held(self) -> list[SideAnswer]:
         """What stays in dispute whatever the sender says."""
         return [row.held for group in self.page.groups for row in group.rows if row.held is not None]
 

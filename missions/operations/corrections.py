@@ -135,7 +135,10 @@ def resolve_conflict(
             raise Refusal("This does not stand open any more.", "conflict")
         resolved = Resolved(conflict=conflict, how="accept", reason=reason)
         if how == "substitute":
-            place, other = OpenPlace(mission or 0, unit, seat), Substitute(airframe, pilot)
+            place, other = (
+                OpenPlace(mission=mission or 0, unit=unit, seat=seat),
+                Substitute(airframe=airframe, pilot=pilot),
+            )
             if why_not := substitutes.why_not(place, other):
                 raise Refusal(why_not, "pilot" if pilot is not None else "airframe")
             who, whose = substitutes.whose(place, other)

@@ -84,7 +84,7 @@ def make(job: Job) -> None:
     now = state(campaign, site, of)
     paper = styles.paper_named(wanted.paper)
     assert paper is not None, "it was ordered on a paper that there is"
-    asked = PrintRequest(campaign, of, paper, site, jobs.progress(job.pk))
+    asked = PrintRequest(campaign=campaign, viewer=of, paper=paper, site=site, progress=jobs.progress(job.pk))
     printed = registry.make(wanted.document, asked)
     Print.objects.filter(pk=wanted.pk).update(
         state=now, title=printed.title, content=printed.content, made_at=timezone.now()

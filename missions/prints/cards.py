@@ -42,7 +42,7 @@ def _cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
         return cards.cards_of_seats(title, list(_flying(mission, side, orders)))
     choices = context.planned_with(mission, side, context.standing_before(mission))
     types = dict.fromkeys(each.slug for unit in choices.units(None) for each in unit.aircraft)
-    return cards.cards_of_seats(f"{title}, what may fly", [cards.WantedCard(slug) for slug in types])
+    return cards.cards_of_seats(f"{title}, what may fly", [cards.WantedCard(aircraft=slug) for slug in types])
 
 
 def _flying(mission: Mission, side: Side, row: Orders) -> Iterator[cards.WantedCard]:
@@ -55,7 +55,7 @@ def _flying(mission: Mission, side: Side, row: Orders) -> Iterator[cards.WantedC
     for unit in orders.units:
         flying = seats(unit)
         if not pack.names_men:
-            yield cards.WantedCard(flying[0].aircraft, "", titles[unit.id])
+            yield cards.WantedCard(aircraft=flying[0].aircraft, seat="", label=titles[unit.id])
             continue
         for seat in flying:
             card = CARDS.get(seat.name, "")
@@ -64,4 +64,4 @@ def _flying(mission: Mission, side: Side, row: Orders) -> Iterator[cards.WantedC
             man = men.get(seat.pilot or 0)
             named = (titles[unit.id], man.name if man else "", seat.airframe)
             rank = man.rank if man else ""
-            yield cards.WantedCard(seat.aircraft, card, " · ".join(filter(None, named)), rank)
+            yield cards.WantedCard(aircraft=seat.aircraft, seat=card, label=" · ".join(filter(None, named)), rank=rank)

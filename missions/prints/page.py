@@ -25,7 +25,7 @@ Row = tuple[str, str, str]
 """Address, title, and what it is good for."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaperRow:
     """A document on one paper."""
 
@@ -57,7 +57,7 @@ class PaperRow:
         return self.job.message if self.job.status == Job.Status.FAILED else ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentRow:
     """A document of the page."""
 
@@ -98,12 +98,14 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
     def row(document: str, title: str, text: str) -> DocumentRow:
         kind = registry.kind_of(document)
         return DocumentRow(
-            document,
-            title,
-            text,
-            kind.suffix,
-            kind.takes_long,
-            tuple(_paper(known.get((document, paper)), paper, now, takes_long=kind.takes_long) for paper in PAPERS),
+            document=document,
+            title=title,
+            text=text,
+            suffix=kind.suffix,
+            takes_long=kind.takes_long,
+            papers=tuple(
+                _paper(known.get((document, paper)), paper, now, takes_long=kind.takes_long) for paper in PAPERS
+            ),
         )
 
     pack = definition(campaign.pack)
@@ -121,7 +123,9 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
 def _paper(found: Print | None, paper: Paper, now: str, *, takes_long: bool) -> PaperRow:
     is_kept = found is not None and kept.is_current(found, now)
     job = found.job if found is not None and takes_long and not is_kept else None
-    return PaperRow(paper, is_kept or not takes_long, found.made_at if found and is_kept else None, job)
+    return PaperRow(
+        paper=paper, is_ready=is_kept or not takes_long, made_at=found.made_at if found and is_kept else None, job=job
+    )
 
 
 def _of_campaign(pack: PackDefinition) -> Iterator[Row]:

@@ -47,7 +47,7 @@ class Printed:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrintRequest:
     """Of what, for whose eyes and on what a document is to be made."""
 
@@ -64,7 +64,7 @@ Maker = Callable[..., Printed]
 """Takes what is asked, and each further part of the address."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentKind:
     """A kind of document. One that ``takes_long`` is made in the background."""
 
@@ -156,14 +156,14 @@ def _side(value: str) -> Side:
 
 
 KINDS: Final[Mapping[str, DocumentKind]] = {
-    "log": DocumentKind(_log),
-    "book": DocumentKind(_book, takes_long=True),
-    "logbook": DocumentKind(_logbook, arguments=1),
-    "logbooks": DocumentKind(_logbooks, takes_long=True, suffix="zip"),
-    "order-of-battle": DocumentKind(_order_of_battle, arguments=1),
-    "squadron": DocumentKind(_squadron, arguments=1),
-    "briefing": DocumentKind(_briefing, arguments=2),
-    "cards": DocumentKind(_cards, arguments=2),
+    "log": DocumentKind(make=_log),
+    "book": DocumentKind(make=_book, takes_long=True),
+    "logbook": DocumentKind(make=_logbook, arguments=1),
+    "logbooks": DocumentKind(make=_logbooks, takes_long=True, suffix="zip"),
+    "order-of-battle": DocumentKind(make=_order_of_battle, arguments=1),
+    "squadron": DocumentKind(make=_squadron, arguments=1),
+    "briefing": DocumentKind(make=_briefing, arguments=2),
+    "cards": DocumentKind(make=_cards, arguments=2),
 }
 
 

@@ -47,7 +47,7 @@ BOOKKEEPING = re.compile(
 SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardChip:
     """A card in a hand: a word or two, the full name on demand."""
 
@@ -56,7 +56,7 @@ class CardChip:
     fires: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
     """What a Leader holds, as far as these eyes may know: ``cards``, or only their ``count``, or neither."""
 
@@ -68,7 +68,7 @@ class Hand:
     """Nobody has seen it, its own side neither. [WBY 18.1d]"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
     """A step in the log of its turn."""
 
@@ -110,7 +110,7 @@ class Turn:
         return self.frames[0].number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Watched:
     """What is watched, where, and with whose eyes."""
 
@@ -158,8 +158,14 @@ def line_of(frame: Frame) -> LogLine:
     news = [event for event in frame.events if not BOOKKEEPING.fullmatch(event)] or [*frame.events]
     title = step_title(frame.step)
     if not frame.turn:
-        return LogLine(frame.number, title, frame.events, STEPS["set-up"], news[-1])
-    return LogLine(frame.number, title, frame.events, news[0], news[-1] if len(news) > 1 else "")
+        return LogLine(number=frame.number, step=title, events=frame.events, headline=STEPS["set-up"], outcome=news[-1])
+    return LogLine(
+        number=frame.number,
+        step=title,
+        events=frame.events,
+        headline=news[0],
+        outcome=news[-1] if len(news) > 1 else "",
+    )
 
 
 def jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
@@ -224,9 +230,9 @@ def _chip(slug: str) -> CardChip:
     name = NAMES[FACES.index(slug)] if slug in FACES else slug.replace("-", " ").capitalize()
     kind, _, strength = slug.partition("-")
     if kind not in SHORT_CARDS or not strength:
-        return CardChip(name, name, False)
+        return CardChip(short=name, name=name, fires=False)
     if not strength[0].isdecimal():
-        return CardChip(f"{SHORT_CARDS[kind]} {strength.replace('-', ' ').capitalize()}", name, True)
+        return CardChip(short=f"{SHORT_CARDS[kind]} {strength.replace('-', ' ').capitalize()}", name=name, fires=True)
     bursts, rest = strength[:2].upper(), strength[2:]
     what = f" {rest[1:].capitalize()}" if rest.startswith("-") else f"/{rest.upper()}"
-    return CardChip(f"{SHORT_CARDS[kind]} {bursts}{what}", name, True)
+    return CardChip(short=f"{SHORT_CARDS[kind]} {bursts}{what}", name=name, fires=True)

@@ -35,8 +35,16 @@ def story_rows(mission: Mission, of: Viewer) -> Mapping[str, StoryRow]:
 def _row(mission: Mission, side: str, story: Story | None, of: Viewer) -> StoryRow:
     writes, reads = may_write(side, of), may_read(mission, side, of)
     if story is None or not reads:
-        return StoryRow(side, writes, not reads)
-    return StoryRow(side, writes, False, story.text, story.author.get_username(), story.at, version(story))
+        return StoryRow(side=side, may_write=writes, is_sealed=not reads)
+    return StoryRow(
+        side=side,
+        may_write=writes,
+        is_sealed=False,
+        text=story.text,
+        author=story.author.get_username(),
+        at=story.at,
+        version=version(story),
+    )
 
 
 def open_stories(campaign: Campaign) -> Iterable[Story]:
@@ -48,7 +56,7 @@ def open_stories(campaign: Campaign) -> Iterable[Story]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoryRow:
     """A side's report, as far as it is for somebody's eyes."""
 

@@ -39,7 +39,7 @@ OPEN, MINE = "open", "mine"
 SHOWN: Final = {"": "All claims", OPEN: "Not judged yet", MINE: "Mine"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """Which claims a reader wants to see; empty or 0: all."""
 
@@ -54,7 +54,7 @@ class Asked:
         return urlencode({name: value for name, value in asked.items() if value})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRow:
     """An enemy that somebody reported destroyed."""
 
@@ -112,7 +112,7 @@ class ClaimRow:
         return self.verdict == OPEN
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """How much has been claimed, and how much of it confirmed."""
 
@@ -124,7 +124,7 @@ class Tally:
     """0 of a whole side."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimsPage:
     claims: tuple[ClaimRow, ...]
     page: int
@@ -191,7 +191,7 @@ def _men(rows: Iterable[ClaimRow]) -> tuple[Tally, ...]:
 
 def _tally(name: str, side: str, rows: Sequence[ClaimRow], pilot_id: int = 0) -> Tally:
     confirmed = sum((row.credit for row in rows), Fraction(0))
-    return Tally(name, side, len(rows), amount(confirmed), pilot_id)
+    return Tally(name=name, side=side, claimed=len(rows), confirmed=amount(confirmed), pilot_id=pilot_id)
 
 
 class _Board:
@@ -350,7 +350,7 @@ def _said(kills: Sequence[Entry]) -> str:
     return f"The report gives it to {' and '.join(who)}."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TookOff:
     """One aircraft that took off in a mission."""
 
@@ -400,7 +400,14 @@ def took_off(mission: Mission) -> tuple[TookOff, ...]:
         )
         return by_journal(sorties, mission.campaign)
     return tuple(
-        TookOff(line.side, line.unit, line.seat, line.name, line.aircraft.name, line.pilot)
+        TookOff(
+            side=line.side,
+            unit=line.unit,
+            seat=line.seat,
+            name=line.name,
+            aircraft=line.aircraft.name,
+            pilot=line.pilot,
+        )
         for line in sheet_of(mission).lines
     )
 
@@ -411,12 +418,12 @@ def by_journal(sorties: Sequence[Entry], campaign: Campaign) -> tuple[TookOff, .
     names = sortie_text.names((sortie for _, sortie in flown), side_titles(campaign))
     return tuple(
         TookOff(
-            entry.side,
-            sortie.unit,
-            sortie.seat,
-            sortie_text.seat_name(names[sortie.unit], sortie.seat),
-            aircraft_name(sortie.aircraft),
-            entry.pilot.name if entry.pilot else "",
+            side=entry.side,
+            unit=sortie.unit,
+            seat=sortie.seat,
+            name=sortie_text.seat_name(names[sortie.unit], sortie.seat),
+            aircraft=aircraft_name(sortie.aircraft),
+            pilot=entry.pilot.name if entry.pilot else "",
         )
         for entry, sortie in flown
         if sortie.seat

@@ -43,7 +43,7 @@ def count(mission: Mission, of: Viewer) -> int:
     return _heard(mission.campaign, of).filter(mission=mission, removed_at__isnull=True).count()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CommentRow:
     comment: Comment
     removed_by: str
@@ -52,7 +52,7 @@ class CommentRow:
     may_remove: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TalkPage:
     """A page of what has been said, the newest last."""
 

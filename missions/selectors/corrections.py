@@ -21,7 +21,7 @@ def seen(campaign: Campaign, viewer: Viewer, changes: tuple[Difference, ...]) ->
     return tuple(change for change in changes if not change.side or viewer.sees_plans_of(change.side))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ConflictRow:
     conflict: Conflict
     place: OpenPlace | None
@@ -57,6 +57,10 @@ def conflicts_page(campaign: Campaign, viewer: Viewer) -> ConflictsPage:
         if not each.side or campaign.is_finished or viewer.sees_plans_of(each.side)
     ]
     return ConflictsPage(
-        open=tuple(ConflictRow(each, substitutes.place(each), substitutes) for each in known if not each.resolved),
+        open=tuple(
+            ConflictRow(conflict=each, place=substitutes.place(each), substitutes=substitutes)
+            for each in known
+            if not each.resolved
+        ),
         resolved=tuple(each for each in known if each.resolved),
     )

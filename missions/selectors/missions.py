@@ -37,7 +37,7 @@ ENTERED_ITSELF = {
 ENDED = (Mission.Status.DEBRIEFED, Mission.Status.VOID)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitSummary:
     """A unit as its orders send it."""
 
@@ -61,7 +61,7 @@ class UnitSummary:
     """What the unit that it escorts is called."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersSummary:
     """A side's orders for a reader who may see them."""
 
@@ -70,7 +70,7 @@ class OrdersSummary:
     units: tuple[UnitSummary, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SidePlan:
     """How far a side's planning is."""
 
@@ -87,7 +87,7 @@ class SidePlan:
     """Why these orders no longer fit what the campaign has come to since; empty if they do or are closed to him."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MissionPage:
     """All that the page of a mission shows."""
 
@@ -229,7 +229,7 @@ def orders_summary(
     titles = {unit.id: unit.title for unit in context.units(mission, side, orders.resource)}
     units = tuple(_unit_summary(unit, titles, pilots, pack) for unit in orders.units)
     resource = pack.resources[orders.resource].title if orders.resource else ""
-    return OrdersSummary(resource, orders.doctrine, units)
+    return OrdersSummary(resource=resource, doctrine=orders.doctrine, units=units)
 
 
 def _unit_summary(
@@ -280,7 +280,7 @@ def load_of(unit: UnitOrders) -> str:
     return " and ".join(unit.load).replace("-", " ") + mode
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
     """An engine flight, step by step, for one pair of eyes."""
 
@@ -300,7 +300,9 @@ def replay(mission: Mission, viewer: Viewer) -> Replay:
     if flight is None or not flight.has_replay:
         raise Refusal("There is a replay only of a mission that the engine has flown.")
     audience = audience_of(mission, viewer)
-    return Replay(frames_of(flight.record, audience), audience, is_corrected=flight.corrected_at is not None)
+    return Replay(
+        frames=frames_of(flight.record, audience), audience=audience, is_corrected=flight.corrected_at is not None
+    )
 
 
 def audience_of(mission: Mission, viewer: Viewer) -> Side | None:
@@ -312,7 +314,7 @@ def audience_of(mission: Mission, viewer: Viewer) -> Side | None:
     return context.side_name(viewer.table_side)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DebriefPage:
     """A report, before or after it is applied."""
 

@@ -19,7 +19,7 @@ from missions.selectors.results import OnItsWay, on_its_way
 from missions.selectors.sealed_orders import PartRow, Sealed, SideState, sealed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Guide:
     """The step that the campaign stands at, and what the viewer may do about it."""
 

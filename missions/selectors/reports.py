@@ -17,7 +17,7 @@ TOGETHER_FROM = 4
 """Of so many nameless aircraft of a unit, or more, to which the same happened, one line is told."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlownRow:
     """What became of one aircraft."""
 
@@ -36,7 +36,7 @@ class FlownRow:
     """What it did for its mission, in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRow:
     """Victory Points for one reason."""
 
@@ -58,7 +58,7 @@ class SpentResource:
     """In words that its title does not say; none of one that brought aircraft or men."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPage:
     """All that a page shows of a report."""
 
@@ -117,11 +117,11 @@ def report_page(
         rows={side: _together([row for row in rows if row.report.side == side]) for side in sides},
         scores=tuple(
             ScoreRow(
-                score.side,
-                deeds.seat_name(names.get(score.unit, score.unit), score.seat) if score.unit else "",
-                score.reason,
-                score.section,
-                score.points,
+                side=score.side,
+                who=deeds.seat_name(names.get(score.unit, score.unit), score.seat) if score.unit else "",
+                reason=score.reason,
+                section=score.section,
+                points=score.points,
             )
             for score in report.scores
         ),

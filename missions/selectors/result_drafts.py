@@ -11,7 +11,7 @@ from missions.selectors.results import live_of, why_not_told
 NO_USE = "What you had filled in for it is of no more use now."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Begun:
     """What somebody has kept of a table."""
 
@@ -38,7 +38,7 @@ def begun_at(mission: Mission, table: int, user_id: int) -> Begun | None:
 
 def _begun(mission: Mission, draft: ResultDraft) -> Begun:
     why_not = why_not_told(mission, draft.table) or told_by_others(mission, draft.table, draft.by_id)
-    return Begun(draft, clock_time(mission, draft.at), why_not)
+    return Begun(draft=draft, at=clock_time(mission, draft.at), why_not=why_not)
 
 
 def told_by_others(mission: Mission, table: int, user_id: int) -> str:

@@ -28,7 +28,7 @@ from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
 from missions.selectors.reports import ReportPage, report_page
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
     """A table of the mission, and how far its result is."""
 
@@ -41,7 +41,7 @@ class TableRow:
     """What the viewer may do now: ``tell``, ``answer``, ``decide``, ``approve``; empty: nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OnItsWay:
     """The results of a mission, for its page and for the campaign's next step."""
 
@@ -112,13 +112,18 @@ def on_its_way(mission: Mission, viewer: Viewer) -> OnItsWay | None:
 
 def _row(number: int, submission: Submission | None, viewer: Viewer, *, may_tell: bool) -> TableRow:
     if submission is None:
-        return TableRow(number, "", "nobody has told it yet", "tell" if may_tell else "")
+        return TableRow(table=number, status="", sentence="nobody has told it yet", act="tell" if may_tell else "")
     may = Rights.of(submission, viewer)
     act = "decide" if may.decide else "answer" if may.answer and submission.status == "waiting" else ""
-    return TableRow(number, submission.status, sentence(submission), act or ("approve" if may.approve else ""))
+    return TableRow(
+        table=number,
+        status=submission.status,
+        sentence=sentence(submission),
+        act=act or ("approve" if may.approve else ""),
+    )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rights:
     """What somebody may do about a result now."""
 
@@ -175,8 +180,8 @@ def sentence(submission: Submission) -> str:
     return f"{told}, {submission.get_status_display().lower()}"
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideAnswer:
     """What a side says of a fact."""
 
     side: str
@@ -192,7 +197,7 @@ class Said:
     """The viewer may take it back."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FactRow:
     """One fact of a result."""
 
@@ -201,7 +206,7 @@ class FactRow:
     """What was told, or has been decided."""
     state: str
     """``open``, ``agreed``, ``disputed`` or ``decided``."""
-    said: tuple[Said, ...]
+    said: tuple[SideAnswer, ...]
     with_it: tuple[str, ...] = ()
     """Other facts that are asked together with this one."""
 
@@ -210,20 +215,20 @@ class FactRow:
         return self.fact.name
 
     @property
-    def held(self) -> Said | None:
+    def held(self) -> SideAnswer | None:
         """What somebody else of the viewer's side disputes here: they are not asked about it."""
         return next((said for said in self.said if self._stands(said) and not said.may_lift), None)
 
     @property
-    def standing(self) -> Said | None:
+    def standing(self) -> SideAnswer | None:
         """What the viewer's side disputes here and they may take back."""
         return next((said for said in self.said if self._stands(said) and said.may_lift), None)
 
-    def _stands(self, said: Said) -> bool:
+    def _stands(self, said: SideAnswer) -> bool:
         return self.state == "disputed" and said.is_own
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FactGroup:
     """An aircraft, a unit or the mission, with its facts."""
 
@@ -235,7 +240,7 @@ class FactGroup:
     rows: tuple[FactRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepRow:
     """What was done, by whom and when."""
 
@@ -245,7 +250,7 @@ class StepRow:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPage:
     """All that the page of a table's result shows."""
 
@@ -323,7 +328,7 @@ def _fact(
         shown=fact.shown(told),
         state=state,
         said=tuple(
-            Said(
+            SideAnswer(
                 side=each.side,
                 by=each.by.get_username(),
                 agrees=each.agrees,
@@ -345,13 +350,25 @@ def _groups(asked: Questionnaire, rows: Mapping[str, FactRow], told: Mapping[str
         about.setdefault(row.fact.about, []).append(row)
     for unit in asked.units:
         if of_unit := about.pop(unit.id, None):
-            yield FactGroup(unit.name, " and ".join(unit.aircraft), unit.side, "", _together(of_unit, told))
+            yield FactGroup(
+                title=unit.name,
+                note=" and ".join(unit.aircraft),
+                side=unit.side,
+                aircraft="",
+                rows=_together(of_unit, told),
+            )
         for line in unit.lines:
             if own := about.pop(line.key, None):
                 note = f"{line.name}, {line.aircraft.name}" if line.pilot else line.aircraft.name
-                yield FactGroup(line.pilot or line.name, note, unit.side, line.aircraft.slug, _together(own, told))
+                yield FactGroup(
+                    title=line.pilot or line.name,
+                    note=note,
+                    side=unit.side,
+                    aircraft=line.aircraft.slug,
+                    rows=_together(own, told),
+                )
     if about:
-        yield FactGroup("The mission", "", "", "", tuple(chain(*about.values())))
+        yield FactGroup(title="The mission", note="", side="", aircraft="", rows=tuple(chain(*about.values())))
 
 
 def _together(rows: Sequence[FactRow], told: Mapping[str, object]) -> tuple[FactRow, ...]:
@@ -366,7 +383,7 @@ def _together(rows: Sequence[FactRow], told: Mapping[str, object]) -> tuple[Fact
 
 
 def _step(mission: Mission, step: Step) -> StepRow:
-    return StepRow(step.get_what_display(), step.signature, clock_time(mission, step.at), step.words)
+    return StepRow(title=step.get_what_display(), by=step.signature, at=clock_time(mission, step.at), words=step.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ LATE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PartRow:
     """A squadron's part of a plan, or the whole side's draft, as its own side sees it."""
 
@@ -50,7 +50,7 @@ class PartRow:
     """The viewer writes it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideState:
     """How far one side is."""
 
@@ -69,7 +69,7 @@ class SideState:
     """The viewer decides now what becomes of its missing orders."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed:
     """The sealed orders of one mission."""
 

@@ -17,14 +17,14 @@ from missions.models import Skirmish
 from missions.selectors.reports import FlownRow, ReportPage, report_page
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SidePoints:
     side: Side
     title: str
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SkirmishRow:
     """A skirmish in the list of its owner's."""
 
@@ -35,7 +35,7 @@ class SkirmishRow:
     """Empty until it has been flown."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SkirmishOutcome:
     """How a skirmish came out."""
 
@@ -81,7 +81,9 @@ def _points(skirmish: Skirmish) -> tuple[SidePoints, ...]:
     titles = engine.systems()[skirmish.system].sides
     return tuple(
         SidePoints(
-            side, titles[side], sum(each["points"] for each in skirmish.report["scores"] if each["side"] == side)
+            side=side,
+            title=titles[side],
+            points=sum(each["points"] for each in skirmish.report["scores"] if each["side"] == side),
         )
         for side in titles
         if side in skirmish.doctrines

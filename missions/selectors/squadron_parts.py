@@ -16,7 +16,7 @@ from missions.selectors.missions import UnitSummary, orders_summary
 from missions.selectors.sealed_orders import at_the_clock, title_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandedPart:
     """One squadron's part."""
 

@@ -28,7 +28,7 @@ MOST_ASKED = 48
 """In a campaign of eighty missions each question takes a twentieth of a second."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPlace:
     """A seat in a mission that something was wrong with."""
 
@@ -53,7 +53,7 @@ class OpenPlace:
         return said.but(airframe=other.airframe) if other.airframe else said.but(pilot=other.pilot)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Substitute:
     """An aircraft (its code) or a man (his row) in the place of another."""
 
@@ -62,7 +62,7 @@ class Substitute:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Sat:
     """What is taken to have been in a seat by now, corrections of it included."""
 
@@ -102,15 +102,15 @@ class Substitutes:
         men: dict[OpenPlace, int] = {}
         for _, said in saying(self._resolved, Resolved):
             if isinstance(said, Substituted):
-                place = OpenPlace(said.mission, said.unit, said.seat)
+                place = OpenPlace(mission=said.mission, unit=said.unit, seat=said.seat)
                 if said.airframe:
                     airframes[place] = said.airframe
                 if said.pilot:
                     men[place] = said.pilot
         for line, flew in saying(self._lines, Sortie):
-            place = OpenPlace(line.mission or 0, flew.unit, flew.seat)
+            place = OpenPlace(mission=line.mission or 0, unit=flew.unit, seat=flew.seat)
             airframe = airframes.get(place) or flew.airframe
-            yield place, _Sat(line.side, flew, airframe, men.get(place) or line.pilot_id)
+            yield place, _Sat(side=line.side, flew=flew, airframe=airframe, pilot=men.get(place) or line.pilot_id)
 
     def place(self, conflict: Conflict) -> OpenPlace | None:
         """The seat that a conflict is about; ``None`` if nothing can be put in place of what does not fit."""

@@ -79,7 +79,9 @@ def _asked(request: MemberRequest) -> Asked:
     sent = request.POST if request.method == "POST" else request.GET
     shown = sent.get("show", "")
     return Asked(
-        shown if shown in SHOWN else "", whole_number(sent.get("mission", "")), whole_number(sent.get("man", ""))
+        shown=shown if shown in SHOWN else "",
+        mission=whole_number(sent.get("mission", "")),
+        man=whole_number(sent.get("man", "")),
     )
 
 

@@ -68,9 +68,9 @@ STAGES = [
     {"state": "ahead", "title": "Debriefed", "note": "", "url": ""},
 ]
 GRADES = [
-    GradeRow(None, -5, {"allied": "Disaster", "axis": "Triumph"}, "", is_current=False),
-    GradeRow(-4, 4, {"allied": "Stalemate", "axis": "Stalemate"}, "", is_current=True),
-    GradeRow(5, None, {"allied": "Triumph", "axis": "Disaster"}, "", is_current=False),
+    GradeRow(low=None, high=-5, titles={"allied": "Disaster", "axis": "Triumph"}, text="", is_current=False),
+    GradeRow(low=-4, high=4, titles={"allied": "Stalemate", "axis": "Stalemate"}, text="", is_current=True),
+    GradeRow(low=5, high=None, titles={"allied": "Triumph", "axis": "Disaster"}, text="", is_current=False),
 ]
 SPACES = [replace(row, label=label) for row, label in zip(GRADES, ("1 to 3", "4 to 6", "7 to 9"), strict=True)]
 MISSION = {
@@ -83,8 +83,8 @@ MISSION = {
 }
 LOSSES = {
     "losses": [
-        TypeLosses("allied", "hurricane-i", sorties=12, damaged=4, destroyed=3),
-        TypeLosses("axis", "bf-109e-3", sorties=10, damaged=1, destroyed=2),
+        TypeLosses(side="allied", aircraft="hurricane-i", sorties=12, damaged=4, destroyed=3),
+        TypeLosses(side="axis", aircraft="bf-109e-3", sorties=10, damaged=1, destroyed=2),
     ],
     "lost_by_type": BARS,
 }

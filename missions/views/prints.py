@@ -27,7 +27,9 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         document = request.POST.get("document", "")
         if registry.kind_of(document).takes_long:
-            asked = PrintRequest(campaign, viewer, paper_or_404(request.POST.get("paper", "")), _site(request))
+            asked = PrintRequest(
+                campaign=campaign, viewer=viewer, paper=paper_or_404(request.POST.get("paper", "")), site=_site(request)
+            )
             with telling_refusals(request):
                 prints.order(actor=request.user, document=document, asked=asked)
         return redirect(f"{reverse('campaign-prints', args=(pk,))}#{document}")
@@ -44,7 +46,7 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) -> HttpResponse:
     """A document as a file: kept, or made now if it takes no time."""
     campaign, viewer = campaign_or_404(request, pk)
-    asked = PrintRequest(campaign, viewer, paper_asked(request), _site(request))
+    asked = PrintRequest(campaign=campaign, viewer=viewer, paper=paper_asked(request), site=_site(request))
     kind = registry.kind_of(document)
     if suffix != kind.suffix:
         raise Http404(f"That document is a {kind.suffix.upper()} file.")

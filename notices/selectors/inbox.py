@@ -19,7 +19,7 @@ from notices.selectors.kinds import KINDS, About
 PAGE = 25
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HappeningText:
     """A happening in words."""
 
@@ -33,7 +33,7 @@ class HappeningText:
     """In which its times are told."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Inbox:
     lines: tuple[tuple[Notice, HappeningText], ...]
     """A page names a notice by its happening: a number would tell how many others are told of something."""
@@ -141,4 +141,6 @@ def _told(happening: Happening, people: Mapping[int, str], reader: int | None) -
     )
     name, args = kind.page(about)
     where = campaign.name if campaign else happening.club.name if happening.club else "Ready Room"
-    return HappeningText(kind.title, kind.sentence(about), reverse(name, args=args), where, about.zone)
+    return HappeningText(
+        title=kind.title, sentence=kind.sentence(about), path=reverse(name, args=args), where=where, zone=about.zone
+    )

@@ -22,7 +22,7 @@ Page: TypeAlias = tuple[str, tuple[Any, ...]]
 """An address' name and arguments."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class About:
     """What a happening is about, by the names of today."""
 

@@ -15,7 +15,7 @@ SHOWN = 20
 """Latest deliveries of one webhook."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookRow:
     """A webhook on its page. Its address may hold a secret and is not shown whole."""
 

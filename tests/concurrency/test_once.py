@@ -286,7 +286,7 @@ def test_a_book_that_eight_order_at_once_is_made_by_one_job(cast: Cast):
     fetched = with_seats().get(pk=campaign.pk)
     seen = viewer(fetched, cast.allied)
     assert seen is not None
-    asked = PrintRequest(fetched, seen, "A4", "https://club.example")
+    asked = PrintRequest(campaign=fetched, viewer=seen, paper="A4", site="https://club.example")
     results = all_at_once(*[partial(prints.order, actor=cast.allied, document="book", asked=asked)] * 8)
     assert kinds(results) == {"NoneType": 8}
     assert Job.objects.filter(kind=jobs.PRINT).count() == 1
@@ -299,7 +299,7 @@ def test_a_log_that_eight_want_at_once_is_kept_once(cast: Cast):
     fetched = with_seats().get(pk=campaign.pk)
     seen = viewer(fetched, cast.allied)
     assert seen is not None
-    asked = PrintRequest(fetched, seen, "A4", "https://club.example")
+    asked = PrintRequest(campaign=fetched, viewer=seen, paper="A4", site="https://club.example")
     results = all_at_once(*[partial(prints.quick, "log", asked)] * 8)
     assert kinds(results) == {"Print": 8}
     assert len({bytes(each.content) for each in results if isinstance(each, Print) and each.content}) == 1

@@ -90,7 +90,7 @@ def test_a_clock_is_named_as_people_write_it(cast: Cast, client: Client):
 def test_the_printed_journal_tells_the_same_times_as_the_page(abroad: Campaign, cast: Cast):
     who = viewer(abroad, cast.umpire)
     assert who is not None
-    made = registry.make("book", PrintRequest(abroad, who, "A4", "https://club.example"))
+    made = registry.make("book", PrintRequest(campaign=abroad, viewer=who, paper="A4", site="https://club.example"))
     text = " ".join(page.extract_text() for page in reader(made.content).pages)
     assert shown(abroad.entries.get(number=1).at, TOKYO) in text
     assert timezone.get_current_timezone_name() == "UTC"

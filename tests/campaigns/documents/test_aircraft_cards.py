@@ -27,7 +27,7 @@ ONE_OF_EACH = ("bf-109e-7", "b-17f", "sopwith-camel", "albatros-d-iii", "b-17g-s
 
 
 def sheet_of(*slugs: str) -> AircraftCards:
-    return cards_of_seats("One of each", [WantedCard(slug) for slug in slugs])
+    return cards_of_seats("One of each", [WantedCard(aircraft=slug) for slug in slugs])
 
 
 def filled_with(text: str) -> AircraftCards:
@@ -70,7 +70,7 @@ def test_cards_of_every_system_keep_the_promises_of_a_document() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_word_of_any_aircraft_of_the_catalogue_comes_near_a_cut_or_is_cut_short(paper: Paper) -> None:
     chosen = list(TYPES)[:: 3 if paper == "A4" else 7] + list(ONE_OF_EACH)
-    seats = [WantedCard(slug, label="Striker 1 · Flight Lieutenant Wiśniewska") for slug in chosen]
+    seats = [WantedCard(aircraft=slug, label="Striker 1 · Flight Lieutenant Wiśniewska") for slug in chosen]
     document = render(cards_of_seats("All of them", seats), paper)
     cells.assert_safe(document, CARDS, paper, SAFE)
     assert not any("…" in cells.text_of(piece) for page in cells.pieces_of(document, CARDS, paper) for piece in page)
@@ -176,10 +176,10 @@ def test_a_pack_prints_the_cards_of_every_type_that_it_names(slug: str) -> None:
 
 def test_a_mission_prints_a_card_for_each_aircraft_with_whose_it_is() -> None:
     seats = [
-        WantedCard("mc-202", "leader", "Striker 1 · Tenente Neri · A"),
-        WantedCard("mc-202", "wingman", "Striker 1 wingman"),
-        WantedCard("v-1-without-a-card", "leader", "nobody's"),
-        WantedCard("b-17f", "", "Formation 2, aircraft 1"),
+        WantedCard(aircraft="mc-202", seat="leader", label="Striker 1 · Tenente Neri · A"),
+        WantedCard(aircraft="mc-202", seat="wingman", label="Striker 1 wingman"),
+        WantedCard(aircraft="v-1-without-a-card", seat="leader", label="nobody's"),
+        WantedCard(aircraft="b-17f", seat="", label="Formation 2, aircraft 1"),
     ]
     sheet = cards_of_seats("Mission 3", seats)
     assert [(card.front.title, card.label) for card in sheet.cards] == [

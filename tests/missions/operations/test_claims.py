@@ -431,14 +431,14 @@ def test_the_board_is_filtered_by_what_is_open_by_whose_it_is_by_mission_and_by_
     of_report, of_claim = board(mission, cast.pilot)
 
     for asked, rows in (
-        (Asked("open"), (of_claim,)),
-        (Asked("mine"), (of_claim,)),
+        (Asked(shown="open"), (of_claim,)),
+        (Asked(shown="mine"), (of_claim,)),
         (Asked(mission=2), ()),
         (Asked(mission=1), (of_report, of_claim)),
         (Asked(man=man(mission, SECOND).pk), (of_report,)),
     ):
         assert board(mission, cast.pilot, asked) == rows
-    assert board(mission, cast.axis, Asked("mine")) == ()
+    assert board(mission, cast.axis, Asked(shown="mine")) == ()
 
 
 def test_the_board_tells_how_much_has_been_claimed_and_how_much_confirmed(cast: Cast, mission: Mission):

@@ -37,7 +37,10 @@ def documents(campaign: Campaign, user: User) -> Iterator[tuple[str, bytes]]:
     known += [f"squadron/{squadron.squadron}" for squadron in fetched.pilots.exclude(squadron="")]
     for document in dict.fromkeys(known):
         try:
-            yield document, registry.make(document, PrintRequest(fetched, seen, "A4", SITE)).content
+            yield (
+                document,
+                registry.make(document, PrintRequest(campaign=fetched, viewer=seen, paper="A4", site=SITE)).content,
+            )
         except Http404:
             yield document, b""
 
