@@ -30,7 +30,7 @@ from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission
 from missions.operations.debriefs import debrief_lines, reverse_debrief
 from missions.operations.under_lock import locked_mission
-from missions.results import outcomes
+from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another
 from missions.selectors.substitutes import OpenPlace, Substitute, Substitutes
@@ -182,7 +182,7 @@ def _told(mission: Mission, before: Standing, outcome: Outcome | None, report: R
     if flight.way == Flight.Way.OPERATION:
         raise Refusal(f"An operation counts as this mission: it is corrected in its own campaign. {VOID_IT}")
     if outcome is not None:
-        report = outcomes.report(sheet_of(mission, before), outcome)
+        report = reports.report(sheet_of(mission, before), outcome)
     assert report is not None, "an outcome or a report is given"
     old = Report.from_json(flight.report)
     if report == old:

@@ -15,7 +15,7 @@ from campaigns.models import Itself
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from missions.models import Step, Submission
-from missions.results import facts, outcomes
+from missions.results import facts, reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.results import answering
@@ -28,7 +28,7 @@ def otherwise(asked: Questionnaire, submission: Submission, values: Mapping[str,
     """The outcome of a result with other facts. Refuses what cannot have happened, naming the fact."""
     outcome = facts.outcome(asked, values, str(submission.outcome["notes"]))
     try:
-        outcomes.report(asked, outcome)
+        reports.report(asked, outcome)
     except Refusal as refusal:
         raise Refusal(refusal.sentence, facts.named(asked, refusal)) from None
     return outcome
@@ -71,7 +71,7 @@ def settle_status(submission: Submission, asked: Questionnaire) -> None:
     else:
         done = {(each.side, each.fact) for each in remarks if each.agrees}
         settled = {each.fact for each in remarks if each.is_settled}
-        names = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
+        names = facts.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
         answered = all(name in settled or (side, name) in done for side in answering(submission) for name in names)
         status = Submission.Status.AGREED if answered else Submission.Status.WAITING
     submission.status = status

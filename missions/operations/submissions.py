@@ -34,7 +34,7 @@ from missions.operations.results import (
     tell_of,
 )
 from missions.operations.under_lock import locked_mission
-from missions.results import facts, outcomes
+from missions.results import facts, reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.approvals import approvers
@@ -87,7 +87,7 @@ def submit(
         if not 1 <= table_number <= campaign.tables:
             raise Refusal(f"Tables 1 to {campaign.tables} fly this mission.", "table")
         asked = sheet_of(mission)
-        report = outcomes.report(asked, outcome)
+        report = reports.report(asked, outcome)
         live = live_of(mission, table_number)
         ResultDraft.objects.filter(mission=mission, table=table_number, by=actor).delete()
         if live is not None:
@@ -135,7 +135,7 @@ def _tell_anew(
     if expected_version != version(live) and not (live.key == key and not expected_version):
         raise Refusal(STALE)
     refuse_if_stands(live)
-    old = facts.said(asked, outcomes.report(asked, Outcome.from_json(live.outcome)))
+    old = facts.said(asked, reports.report(asked, Outcome.from_json(live.outcome)))
     new = facts.said(asked, report)
     changed = [name for name in new if new[name] != old.get(name)]
     known = facts.asked_of(asked)
@@ -173,7 +173,7 @@ def answer(
             raise Refusal(_who_answers(submission.mission.campaign, sides))
         refuse_unless_open(mission)
         asked = sheet_of(mission)
-        told = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
+        told = facts.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
         real = _real(told, disputes)
         settled = set(submission.remarks.filter(is_settled=True).values_list("fact", flat=True))
         remarks = list(submission.remarks.filter(side__in=own).exclude(fact__in=settled).select_related("by"))

@@ -12,7 +12,7 @@ from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations.flights import _store_table
 from missions.operations.under_lock import locked_mission
-from missions.results import outcomes
+from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
 
@@ -43,7 +43,7 @@ def record_table(
         elif mission.status == Mission.Status.VOID:
             raise Refusal("The mission has been declared void.")
         refuse_key_of_another(mission, key)
-        report = outcomes.report(sheet_of(mission), outcome)
+        report = reports.report(sheet_of(mission), outcome)
         if flight is not None and flight.key == key and Report.from_json(flight.report) == report:
             return flight
         if mission.status == Mission.Status.DEBRIEFED:

@@ -444,6 +444,23 @@ def lacks_damage(sheet: Questionnaire, values: Said) -> bool:
     return sheet.takes_damage and values.get("target_damage") is None and not any(parts)
 
 
+def check_asked(sheet: Questionnaire, outcome: Outcome) -> None:
+    """Refuse what an outcome says that nobody is asked in this mission, or that cannot be said there."""
+    asked = asked_of(sheet)
+    for number in _NUMBERS_ASKED:
+        if said := getattr(outcome, number):
+            if number not in asked:
+                raise Refusal(f"Its {number} is nothing that this mission asks.", number)
+            asked[number].check(said)
+    for told in outcome.aircraft:
+        for what in _ASKED_BY_NAME:
+            value, name = getattr(told, what), f"{told.key}.{what}"
+            if name in asked and value not in (None, ""):
+                asked[name].check(value)
+            elif value:
+                raise Refusal(f"{told.key}: its {what} is nothing that this mission asks.", f"aircraft.{name}")
+
+
 def made_of(sheet: Questionnaire, values: Said, notes: str) -> Outcome:
     """The outcome of facts that can be said; those that are not asked are left out."""
     asked = asked_of(sheet)
@@ -499,6 +516,12 @@ def _aircraft(unit: SheetUnit, line: SeatLine, asked: Mapping[str, Fact], values
 
 
 _OF_OUTCOME: Final = tuple(each.name for each in fields(AircraftOutcome))
+_NUMBERS_ASKED: Final = frozenset(NUMBERS) - {"turns", "target_damage"}
+"""Those of a whole mission but for two of which more is to be said where a report is made."""
+_ASKED_BY_NAME: Final = frozenset(_OF_OUTCOME) - {
+    *("key", "status", "exit", "by", "shared_with", "over_target", "jettisoned")
+}
+"""What an outcome knows of an aircraft by the name of its fact; the others are made of several (``_aircraft``)."""
 
 
 def named(sheet: Questionnaire, refusal: Refusal) -> str:

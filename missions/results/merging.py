@@ -68,7 +68,7 @@ class TableResult:
 def in_full(asked: Questionnaire, outcome: Outcome) -> Outcome:
     """The same outcome with everything said that an ``Outcome`` may leave out, so that two can be compared.
 
-    ``outcome`` is one that ``table.report`` takes.
+    ``outcome`` is one that ``reports.report`` takes.
     """
     told = {each.key: each for each in outcome.aircraft}
     aircraft = tuple(_account(told.get(line.key, AircraftOutcome(line.key)), line) for line in asked.lines)

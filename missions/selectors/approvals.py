@@ -11,7 +11,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Mission, Submission
-from missions.results import merging, outcomes
+from missions.results import merging, reports
 from missions.results.merging import Rule, TableResult
 from missions.results.outcomes import Outcome
 
@@ -35,14 +35,14 @@ def merged_report(mission: Mission, submissions: Sequence[Submission], standing:
     """
     asked = sheet_of(mission, standing)
     told = [
-        TableResult(each.table, merging.in_full(asked, outcome), outcomes.report(asked, outcome))
+        TableResult(each.table, merging.in_full(asked, outcome), reports.report(asked, outcome))
         for each in submissions
         for outcome in (Outcome.from_json(each.outcome),)
     ]
     rule = cast(Rule, mission.campaign.merge)
     found = merging.merged(rule, asked, told)
     try:
-        report = outcomes.report(asked, found)
+        report = reports.report(asked, found)
     except Refusal:
         report = merging.closest(found, told).report
     return merging.scored(rule, told, report)

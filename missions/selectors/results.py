@@ -18,7 +18,7 @@ from missions.flights import context
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, Remark, Step, Submission
 from missions.results import facts
-from missions.results import outcomes as table
+from missions.results import reports as table
 from missions.results.facts import Fact
 from missions.results.merging import TITLES
 from missions.results.outcomes import Outcome

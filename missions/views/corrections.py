@@ -21,7 +21,7 @@ from missions.forms.corrections import AllConflictsForm, ConflictForm, ReasonFor
 from missions.forms.table import TableForm, initial_outcome
 from missions.models import Mission
 from missions.operations import corrections, pack_versions
-from missions.results import outcomes
+from missions.results import reports
 from missions.selectors.corrections import AIRCRAFT, ConflictRow, conflicts_page, seen
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_page
@@ -80,7 +80,7 @@ def _amend_page(request: MemberRequest, mission: Mission, form: TableForm, *, st
         "heading": "Correct the result",
         "subline": "Say how it really went. Before anything is written you see what it changes.",
         "submit": "See what it changes",
-        "balance": outcomes.balance(form.sheet),
+        "balance": reports.balance(form.sheet),
         "stages": stages(mission, "debrief"),
     }
     return render_page(request, "missions/table/table.html", context, status=status)
@@ -99,7 +99,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
             "confirm": journal_entries.version(mission.campaign),
             "changes": seen(mission.campaign, viewer, changes),
             "told": report_page(
-                outcomes.report(form.sheet, outcome),
+                reports.report(form.sheet, outcome),
                 form.sheet.type,
                 titles=side_titles(mission.campaign),
                 resources=resources_spent(mission),

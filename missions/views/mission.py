@@ -20,7 +20,7 @@ from missions.models import Mission
 from missions.operations import deadlines, debriefs, flights, orders
 from missions.planning import briefing
 from missions.prints.briefing import offered
-from missions.results import outcomes
+from missions.results import reports
 from missions.selectors.missions import mission_page
 from missions.selectors.result_drafts import begun
 from missions.views.common import stages
@@ -52,7 +52,7 @@ def _balance(mission: Mission) -> tuple[Score, ...]:
     scoring = definition(mission.campaign.pack).scoring
     if not mission.orders_are_open or scoring is None or not scoring.balance:
         return ()
-    return outcomes.balance(sheet_of(mission))
+    return reports.balance(sheet_of(mission))
 
 
 @only_post("mission")

@@ -24,7 +24,7 @@ from missions.flights.context import resources_spent, sheet_of
 from missions.forms.table import TableForm, initial_kept, initial_outcome
 from missions.models import Mission, ResultDraft, Submission
 from missions.operations import result_drafts, submissions, table
-from missions.results import outcomes
+from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.missions import flight_of
@@ -58,7 +58,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if not form.is_valid():
         return _sheet_page(request, mission, form, at, status=UNPROCESSABLE)
     try:
-        report = outcomes.report(sheet, form.outcome())
+        report = reports.report(sheet, form.outcome())
         if "store" in request.POST:
             return _store(request, mission, form, at)
         _keep(request, mission, form, at)
@@ -168,7 +168,7 @@ def _stored(mission: Mission, sheet: Questionnaire, at: int) -> dict[str, Any] |
         live = live_of(mission, at)
         if live is None:
             return None
-        told = outcomes.report(sheet, Outcome.from_json(live.outcome))
+        told = reports.report(sheet, Outcome.from_json(live.outcome))
         return {**initial_outcome(told, sheet), "seen": version(live)}
     flight = flight_of(mission)
     return {**initial_outcome(Report.from_json(flight.report), sheet), "seen": flight.version} if flight else None
@@ -208,7 +208,7 @@ def _sheet_page(
         "mission": mission,
         "form": form,
         "table": _several(mission, at),
-        "balance": outcomes.balance(form.sheet),
+        "balance": reports.balance(form.sheet),
         "stages": stages(mission, "fly"),
         "at": at,
         "may_keep": True,

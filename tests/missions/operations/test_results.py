@@ -24,7 +24,7 @@ from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
 from missions.operations import approvals, corrections, debriefs, flights, orders, submissions
 from missions.operations.submissions import Dispute
-from missions.results import facts, outcomes
+from missions.results import facts, reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.missions import mission_page
 from missions.selectors.reconcile import assert_reconciled
@@ -50,7 +50,7 @@ def said(submission: Submission) -> dict[str, Any]:
     """The facts of a result."""
     mission = Mission.objects.get(pk=submission.mission_id)
     outcome = Outcome.from_json(fresh(submission).outcome)
-    return dict(facts.said(sheet_of(mission), outcomes.report(sheet_of(mission), outcome)))
+    return dict(facts.said(sheet_of(mission), reports.report(sheet_of(mission), outcome)))
 
 
 def answer(submission: Submission, actor: User, **disputes: Any) -> Submission:
@@ -104,7 +104,7 @@ def test_a_pilot_tells_the_other_side_confirms_and_the_umpire_approves(cast: Cas
     assert steps(told) == [("told", "pilot"), ("confirmed", "axis"), ("approved", "umpire")]
     flight, debrief = Flight.objects.get(mission=mission), Debrief.objects.get(mission=mission)
     assert flight.way == Flight.Way.TABLE
-    assert Report.from_json(flight.report) == outcomes.report(sheet_of(mission), make.rough(mission))
+    assert Report.from_json(flight.report) == reports.report(sheet_of(mission), make.rough(mission))
     assert debrief.actor == cast.umpire
     entry = mission.campaign.entries.get(kind=Debriefed.kind)
     assert entry.by == "umpire"
@@ -516,7 +516,7 @@ def test_a_mission_that_tables_closed_can_be_corrected(cast: Cast) -> None:
         outcome=make.rough(mission),
     )
     report = Report.from_json(Flight.objects.get(mission=mission).report)
-    assert report.scores == outcomes.report(sheet_of(mission), make.rough(mission)).scores, (
+    assert report.scores == reports.report(sheet_of(mission), make.rough(mission)).scores, (
         "one result now, and the rules score it"
     )
     assert_reconciled(mission.campaign)
@@ -540,7 +540,7 @@ def test_a_decision_about_one_fact_leaves_all_others_as_they_were_told(cast: Cas
     accounts[0] = replace(accounts[0], struck=3)
     accounts[1] = replace(accounts[1], status="destroyed", by=foes[0], shared_with=tuple(foes[1:2]), over_target=False)
     outcome = Outcome(aircraft=tuple(accounts), turns=5, target_damage=7, notes="Dust.")
-    before = outcomes.report(sheet_of(mission), outcome)
+    before = reports.report(sheet_of(mission), outcome)
     told = make.told(mission, cast.pilot, outcome)
     answer(told, cast.axis, turns=6)
     approvals.decide(

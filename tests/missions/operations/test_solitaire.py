@@ -17,7 +17,7 @@ from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, Orders
 from missions.operations import corrections, flights, table
 from missions.operations.orders import open_orders, sign_orders
-from missions.results import outcomes
+from missions.results import reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -153,7 +153,7 @@ def test_a_week_at_the_table_scores_what_was_shot_down_what_got_through_and_what
         wave=9,
         by_guns=2,
     )
-    told = outcomes.report(sheet_of(planned(solitaire)), outcome)
+    told = reports.report(sheet_of(planned(solitaire)), outcome)
     assert told.points("allied") == 2 * 6 - 3 * 3 - 5
     assert told.turns == 8  # the ninth comes in Turn 3
     assert [len(each.kills) for each in told.aircraft if each.side == "allied"] == [2, 1, 1]
@@ -178,7 +178,7 @@ def test_what_cannot_have_happened_at_the_table_is_refused(
     solitaire: Campaign, outcome: Outcome, field: str, why: str
 ) -> None:
     with pytest.raises(Refusal, match=why) as refused:
-        outcomes.report(sheet_of(planned(solitaire)), outcome)
+        reports.report(sheet_of(planned(solitaire)), outcome)
     assert refused.value.field == field
 
 

@@ -34,7 +34,7 @@ from missions.planning.orders import NOTHING_YET, SideOrders, UnitOrders, stored
 from missions.planning.staff_allocation import reserves
 from missions.planning.validation import as_flown, validated
 from missions.replay.picture import names_of
-from missions.results import outcomes
+from missions.results import reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -139,7 +139,7 @@ def test_a_unit_is_called_the_same_from_the_plan_to_the_debrief_though_others_st
     make.debrief(mission)
     rows = csv.table(campaign, "sorties").splitlines()[1:]
     assert {row.split(",")[3] for row in rows} == set(planned.values())
-    again = outcomes.report(sheet_of(mission), Outcome())
+    again = reports.report(sheet_of(mission), Outcome())
     assert {each.unit: each.number for each in again.aircraft} == {"axis-2": 2, "axis-3": 0, "allied-2": 2}
     assert_reconciled(campaign)
 

@@ -8,6 +8,7 @@ import inspect
 import json
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,12 +18,13 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign
+from config.common.refusals import Refusal
 from engine.core.report import CONDUCT, Report
 from missions.flights.context import sheet_of
 from missions.forms.table import field_name
 from missions.models import Mission
 from missions.operations.orders import open_orders
-from missions.results import facts, merging, outcomes
+from missions.results import facts, merging, outcomes, reports
 from missions.results.facts import Fact, Said
 from missions.results.merging import TableResult
 from missions.results.outcomes import Outcome
@@ -94,7 +96,7 @@ def asked(sheet: Questionnaire) -> Iterable[Fact]:
 def report_of(sheet: Questionnaire, values: Said) -> tuple[Outcome, Report]:
     """What comes of it, as it is stored."""
     outcome = Outcome.from_json(json.loads(json.dumps(facts.outcome(sheet, values, "").as_json())))
-    return outcome, Report.from_json(json.loads(json.dumps(outcomes.report(sheet, outcome).as_json())))
+    return outcome, Report.from_json(json.loads(json.dumps(reports.report(sheet, outcome).as_json())))
 
 
 @pytest.mark.slow("plans a mission of every system and kind")
@@ -127,6 +129,12 @@ def comes_back(sheet: Questionnaire, known: dict[str, Fact], fact: Fact) -> None
     _, before = report_of(sheet, {"target_damage": 0, **usual} if sheet.takes_damage else usual)
     outcome, report = report_of(sheet, usual | {fact.name: otherwise(fact)})
     said = dict(facts.said(sheet, report))
+    if fact.kind == "number" and fact.about in {line.key for line in sheet.lines}:
+        aircraft = next(each for each in outcome.aircraft if each.key == fact.about)
+        others = tuple(each for each in outcome.aircraft if each != aircraft)
+        too_many: dict[str, Any] = {fact.what: fact.most + 1}
+        with pytest.raises(Refusal):
+            reports.report(sheet, replace(outcome, aircraft=(*others, replace(aircraft, **too_many))))
     assert said | usual | {fact.name: otherwise(fact)} == said
     if fact.what not in SHOWN_ELSEWHERE and fact.about != facts.ANSWER:
         assert shown(report) != shown(before), "the report shows nothing of it"

@@ -16,7 +16,7 @@ from missions.flights.context import sheet_of
 from missions.models import Mission, Submission
 from missions.operations import approvals, orders, submissions
 from missions.results import merging
-from missions.results import outcomes as table
+from missions.results import reports as table
 from missions.results.merging import Rule, TableResult
 from missions.results.outcomes import FLAK, AircraftOutcome, Outcome
 from missions.results.questionnaire import Questionnaire

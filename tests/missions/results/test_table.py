@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from dataclasses import fields
 from typing import Any
 from uuid import uuid4
 
@@ -20,7 +21,7 @@ from missions.flights.context import sheet_of
 from missions.models import Flight, Mission
 from missions.operations import orders, table
 from missions.planning.scoring import scores
-from missions.results import outcomes
+from missions.results import outcomes, reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -50,13 +51,13 @@ HOME = 2 * 3
 
 
 def report(mission: Mission, *aircraft: AircraftOutcome, damage: int | None = None) -> Report:
-    return outcomes.report(sheet_of(mission), Outcome(aircraft=aircraft, target_damage=damage))
+    return reports.report(sheet_of(mission), Outcome(aircraft=aircraft, target_damage=damage))
 
 
 def refusal(mission: Mission, *aircraft: AircraftOutcome, **outcome: Any) -> Refusal:
     """What is said against this outcome."""
     with pytest.raises(Refusal) as refused:
-        outcomes.report(sheet_of(mission), Outcome(aircraft=aircraft, **outcome))
+        reports.report(sheet_of(mission), Outcome(aircraft=aircraft, **outcome))
     return refused.value
 
 
@@ -199,6 +200,16 @@ def test_what_cannot_have_happened_is_refused(cast: Cast, outcome: AircraftOutco
     assert not Flight.objects.exists()
 
 
+@pytest.mark.parametrize("what", [each.name for each in fields(AircraftOutcome) if each.name != "key"])
+def test_whatever_a_mission_does_not_ask_of_an_aircraft_is_refused_of_it(cast: Cast, what: str):
+    something: dict[str, Any] = {"bool": True, "int": 1, "int | None": 1, "str": "vital", "tuple[str, ...]": (BOTH,)}
+    kinds = {each.name: str(each.type) for each in fields(AircraftOutcome)}
+    said: dict[str, Any] = {what: something[kinds[what]]}
+    assert (
+        refusal(signed(cast, DUEL), AircraftOutcome("axis-1 leader", **said)).field == f"aircraft.axis-1 leader.{what}"
+    )
+
+
 @pytest.mark.parametrize(
     ("outcome", "field"),
     [
@@ -212,7 +223,7 @@ def test_what_cannot_have_happened_is_refused(cast: Cast, outcome: AircraftOutco
 )
 def test_an_outcome_that_makes_no_sense_is_refused(cast: Cast, outcome: Outcome, field: str):
     with pytest.raises(Refusal) as refused:
-        outcomes.report(sheet_of(signed(cast, DUEL)), outcome)
+        reports.report(sheet_of(signed(cast, DUEL)), outcome)
     assert refused.value.field == field
 
 
@@ -291,7 +302,7 @@ def test_a_packs_own_points_are_the_ones_that_count(cast: Cast):
 def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
     campaign = make.campaign(cast.owner, make.DOGFIGHTS, seed=5)
     mission = make.planned(campaign)
-    told = outcomes.report(sheet_of(mission), Outcome())
+    told = reports.report(sheet_of(mission), Outcome())
     pack = definition(campaign.pack)
     assert pack.values.balance
     values = {"allied": 0, "axis": 0}
@@ -437,11 +448,11 @@ def test_the_phases_flown_stand_in_the_report_and_bind_the_turns(cast: Cast):
     mission = signed(cast, STRIKE)
     there = [AircraftOutcome(f"axis-1 {seat}", over_target=True) for seat in ("leader", "wingman")]
     assert report(mission, *there).duration == (3, 1, 2, 0)
-    assert outcomes.report(sheet_of(mission), Outcome(turns=2)).duration == (2, 0, 0, 0)
+    assert reports.report(sheet_of(mission), Outcome(turns=2)).duration == (2, 0, 0, 0)
     assert "Turn 4 is the one Over Target" in refusal(mission, *there, turns=3).sentence
     assert "Straggler Turn only if" in refusal(mission, *there, turns=7).sentence
     hurt = AircraftOutcome("axis-2 leader", status="damaged")
-    assert outcomes.report(sheet_of(mission), Outcome((*there, hurt), turns=7)).duration == (3, 1, 2, 1)
+    assert reports.report(sheet_of(mission), Outcome((*there, hurt), turns=7)).duration == (3, 1, 2, 1)
 
 
 def test_the_report_says_what_each_took_off_with_and_which_resources_counted(cast: Cast):
@@ -480,7 +491,7 @@ def test_a_transport_delivers_what_its_card_says_damaged_less_and_destroyed_noth
     lost = report(mission, AircraftOutcome(first.key, status="destroyed", over_target=True))
     assert [each.cargo for each in lost.aircraft if each.side == "axis"] == [0, 0]
     too_much = AircraftOutcome(first.key, over_target=True, cargo=whole + 1)
-    assert f"brings {whole} Cargo Points at most" in refusal(mission, too_much).sentence
+    assert f"Cargo Points delivered: a whole number from 0 to {whole}" in refusal(mission, too_much).sentence
     on_the_way = AircraftOutcome(first.key, status="destroyed", cargo=1)
     assert "was not Over Target" in refusal(mission, on_the_way).sentence
 
@@ -499,7 +510,10 @@ def test_mines_are_counted_and_score_by_pairs(cast: Cast):
     laid = first.mines[0] + 1
     assert [each.mines for each in told.aircraft if each.side == "axis"] == [first.mines[0], 1]
     assert [score.points for score in told.scores if "mines" in score.reason] == [laid // 2]
-    assert "mines at most" in refusal(mission, AircraftOutcome(first.key, over_target=True, mines=99)).sentence
+    assert (
+        "mines laid: a whole number from 0 to"
+        in refusal(mission, AircraftOutcome(first.key, over_target=True, mines=99)).sentence
+    )
     assert "Nothing damages the target" in refusal(mission, *there, target_damage=3).sentence
 
 
@@ -548,7 +562,7 @@ def test_fuel_is_noted_where_the_campaign_keeps_account_of_it(cast: Cast):
     mission = signed(cast, STRIKE)
     pack = mission.campaign.pack
     pack.source = pack.source.replace("[victory]", "[options]\nfuel = true\n\n[victory]", 1)
-    told = outcomes.report(sheet_of(mission), Outcome(fuel={"allied-1": 7}))
+    told = reports.report(sheet_of(mission), Outcome(fuel={"allied-1": 7}))
     assert {each.fuel for each in told.aircraft if each.unit == "allied-1"} == {7}
     assert {each.fuel for each in told.aircraft if each.unit == "axis-1"} == {None}
     assert refusal(mission, fuel={"axis-1": 3}).field == "fuel.axis-1"
@@ -573,5 +587,5 @@ def test_a_fuel_tank_hit_is_asked_of_men_whose_fate_a_card_tells(cast: Cast):
 def test_the_balance_of_a_dogfight_is_known_before_the_first_card(cast: Cast):
     mission = make.planned(make.campaign(cast.owner, make.DOGFIGHTS, seed=5))
     sheet = sheet_of(mission)
-    (before,) = outcomes.balance(sheet)
-    assert before in outcomes.report(sheet, Outcome()).scores
+    (before,) = reports.balance(sheet)
+    assert before in reports.report(sheet, Outcome()).scores

@@ -18,7 +18,7 @@ from missions.flights.context import sheet_of
 from missions.forms.table import field_name, initial_outcome
 from missions.models import Flight, Mission
 from missions.operations import orders
-from missions.results import outcomes
+from missions.results import reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -142,7 +142,7 @@ def test_who_damaged_what_another_shot_down_has_no_part_in_it_when_the_result_is
     victim = next(line for line in sheet.lines if line.side == "axis")
     damager, killer = [line for line in sheet.lines if line.side == "allied"][:2]
     told = Outcome(aircraft=(AircraftOutcome(victim.key, "destroyed", by=killer.key),), target_damage=0)
-    report = outcomes.report(sheet_of(strike), told)
+    report = reports.report(sheet_of(strike), told)
     hit = Kill(victim.unit, victim.seat, victim.aircraft.slug)
     flown = [
         replace(each, damaged=(hit,)) if f"{each.unit} {each.seat}" == damager.key else each for each in report.aircraft
