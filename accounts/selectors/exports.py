@@ -25,9 +25,9 @@ from missions.models import (
     Remark,
     ResultDraft,
     Skirmish,
-    Step,
     Story,
     Submission,
+    SubmissionStep,
 )
 from notices.models import Notice, Webhook, Wishes
 
@@ -211,7 +211,7 @@ def _missions(user: User, by_others: bool) -> dict[str, object]:
             of=submission,
         ),
         "steps": _rows(
-            Step.objects.filter(by=user).select_related(*of_submission), "what", "words", "at", of=submission
+            SubmissionStep.objects.filter(by=user).select_related(*of_submission), "what", "words", "at", of=submission
         ),
         "claims": _rows(
             Claim.objects.filter(by=user).select_related("pilot", *of_mission),

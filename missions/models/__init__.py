@@ -15,7 +15,7 @@ from missions.models.missions import Skirmish as Skirmish
 from missions.models.results import Claim as Claim
 from missions.models.results import Remark as Remark
 from missions.models.results import ResultDraft as ResultDraft
-from missions.models.results import Step as Step
 from missions.models.results import Submission as Submission
+from missions.models.results import SubmissionStep as SubmissionStep
 from missions.models.talk import Comment as Comment
 from missions.models.talk import Story as Story

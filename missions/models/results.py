@@ -95,7 +95,7 @@ class Remark(models.Model):
         return f"{self.fact} of {self.submission}"
 
 
-class Step(models.Model):
+class SubmissionStep(models.Model):
     """One step of a result: who did what, and when. Never changed."""
 
     class What(models.TextChoices):
@@ -117,6 +117,7 @@ class Step(models.Model):
     words = models.CharField(max_length=300, blank=True)
 
     class Meta:
+        db_table = "missions_step"
         ordering = ["at", "id"]
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ from campaigns.selectors import standings
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
-from missions.models import Mission, Remark, Step, Submission
+from missions.models import Mission, Remark, Submission, SubmissionStep
 from missions.operations import debriefs
 from missions.operations.results import drop, listed, locked_result, note, otherwise, settle_status, tell_of
 from missions.operations.under_lock import locked_mission
@@ -66,7 +66,7 @@ def decide(
             for name in now_said
             if name in settled
         ]
-        note(submission, Step.What.DECIDED, actor, listed(words))
+        note(submission, SubmissionStep.What.DECIDED, actor, listed(words))
         settle_status(submission, asked)
         if approve:
             _refuse_disputed(submission)
@@ -120,7 +120,7 @@ def approve_now(submission: Submission, signer: User | Itself) -> None:
     submission.status = Submission.Status.APPROVED
     submission.save(update_fields=["status"])
     stood = signer is Itself.CLOCK
-    step = note(submission, Step.What.STOOD if stood else Step.What.APPROVED, signer)
+    step = note(submission, SubmissionStep.What.STOOD if stood else SubmissionStep.What.APPROVED, signer)
     tell_of(submission, step, "result-due" if stood else "result-approved")
     mission = submission.mission
     if len(approved(mission)) >= mission.campaign.tables:

@@ -18,7 +18,7 @@ from campaigns.standing.kinds import OF_RESULT, Debriefed, PeriodBegun, Ruling
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context
-from missions.models import Debrief, Flight, Mission, Step, Submission
+from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep
 from missions.operations.flights import _store_table, new_flight
 from missions.operations.under_lock import _move, locked_mission, tell_of
 from missions.results.journal_lines import grounded, outcome_lines
@@ -153,9 +153,9 @@ def _told_again(mission: Mission, actor: User) -> bool:
     for submission in approved:
         submission.status, submission.due_at = Submission.Status.AGREED, None
         submission.save(update_fields=["status", "due_at"])
-        Step.objects.create(
+        SubmissionStep.objects.create(
             submission=submission,
-            what=Step.What.DECIDED,
+            what=SubmissionStep.What.DECIDED,
             by=actor,
             at=timezone.now(),
             words="The debrief was taken back: the result waits for approval again.",

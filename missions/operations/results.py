@@ -14,7 +14,7 @@ from django.utils import timezone
 from campaigns.models import Itself
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
-from missions.models import Step, Submission
+from missions.models import Submission, SubmissionStep
 from missions.results import facts, reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
@@ -38,7 +38,7 @@ def drop(submission: Submission, signer: User | Itself, words: str = "") -> None
     """Withdraw a result, part of an operation that has checked it."""
     submission.status = Submission.Status.WITHDRAWN
     submission.save(update_fields=["status"])
-    note(submission, Step.What.WITHDRAWN, signer, words)
+    note(submission, SubmissionStep.What.WITHDRAWN, signer, words)
 
 
 @contextmanager
@@ -50,11 +50,13 @@ def locked_result(submission: Submission) -> Iterator[Submission]:
         yield fresh
 
 
-def note(submission: Submission, what: Step.What, signer: User | Itself, words: str = "") -> Step:
+def note(submission: Submission, what: SubmissionStep.What, signer: User | Itself, words: str = "") -> SubmissionStep:
     """Write down a step: who did it, or what it happened by."""
     by, itself = (None, signer) if isinstance(signer, Itself) else (signer, "")
     words = words[:WORDS_LENGTH]
-    return Step.objects.create(submission=submission, what=what, by=by, itself=itself, at=timezone.now(), words=words)
+    return SubmissionStep.objects.create(
+        submission=submission, what=what, by=by, itself=itself, at=timezone.now(), words=words
+    )
 
 
 def listed(labels: list[str]) -> str:
@@ -78,7 +80,7 @@ def settle_status(submission: Submission, asked: Questionnaire) -> None:
     submission.save(update_fields=["status"])
 
 
-def tell_of(submission: Submission, step: Step, kind: str) -> None:
+def tell_of(submission: Submission, step: SubmissionStep, kind: str) -> None:
     """Tell those whom it concerns: of a new result the side that answers, of everything else all."""
     sides = answering(submission)
     due = submission.due_at.isoformat() if submission.due_at else ""

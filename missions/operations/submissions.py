@@ -21,7 +21,7 @@ from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
-from missions.models import Mission, Remark, ResultDraft, Step, Submission
+from missions.models import Mission, Remark, ResultDraft, Submission, SubmissionStep
 from missions.operations import approvals
 from missions.operations.results import (
     WORDS_LENGTH,
@@ -105,7 +105,7 @@ def submit(
             due_at=_due(campaign),
         )
         submission.mission = mission
-        step = note(submission, Step.What.TOLD, actor)
+        step = note(submission, SubmissionStep.What.TOLD, actor)
         tell_of(submission, step, "result-told")
         settle_status(submission, asked)
         if not answering(submission) and is_umpire(campaign, actor):
@@ -146,7 +146,7 @@ def _tell_anew(
     live.remarks.filter(pk__in=[each.pk for each in remarks if each.agrees or each.value == new[each.fact]]).delete()
     live.outcome, live.key, live.at, live.due_at = outcome.as_json(), key, timezone.now(), _due(campaign)
     live.save(update_fields=["outcome", "key", "at", "due_at"])
-    step = note(live, Step.What.CHANGED, actor, listed([known[name].whole_label for name in changed]))
+    step = note(live, SubmissionStep.What.CHANGED, actor, listed([known[name].whole_label for name in changed]))
     tell_of(live, step, "result-told")
     settle_status(live, asked)
     return live
@@ -209,7 +209,7 @@ def answer(
             if (side, name) in changed
         )
         settle_status(submission, asked)
-        if step.what == Step.What.DISPUTED:
+        if step.what == SubmissionStep.What.DISPUTED:
             tell_of(submission, step, "result-disputed")
         elif submission.status == Submission.Status.AGREED:
             tell_of(submission, step, "result-agreed")
@@ -244,7 +244,7 @@ def _note_answer(
     said: Mapping[tuple[str, str], _Answer],
     wanted: Mapping[tuple[str, str], _Answer],
     held: Iterable[Remark],
-) -> Step:
+) -> SubmissionStep:
     """Write down what an answer disputes anew, what it takes back, and what it leaves in dispute."""
 
     known = facts.asked_of(asked)
@@ -259,7 +259,7 @@ def _note_answer(
         words += [
             f"But for {labels([(each.side, each.fact)])}, which {each.by.get_username()} disputes." for each in held
         ]
-    what = Step.What.DISPUTED if raised else Step.What.CONFIRMED
+    what = SubmissionStep.What.DISPUTED if raised else SubmissionStep.What.CONFIRMED
     return note(submission, what, actor, listed([each for each in words if each]))
 
 

@@ -16,7 +16,7 @@ from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.flights.context import sheet_of
-from missions.models import Flight, Mission, Remark, Step, Submission
+from missions.models import Flight, Mission, Remark, Submission, SubmissionStep
 from missions.results import facts
 from missions.results import reports as table
 from missions.results.facts import Fact
@@ -382,7 +382,7 @@ def _together(rows: Sequence[FactRow], told: Mapping[str, object]) -> tuple[Fact
     return (replace(first, with_it=tuple(row.name for row in quiet)), *others)
 
 
-def _step(mission: Mission, step: Step) -> StepRow:
+def _step(mission: Mission, step: SubmissionStep) -> StepRow:
     return StepRow(title=step.get_what_display(), by=step.signature, at=clock_time(mission, step.at), words=step.words)
 
 
@@ -467,10 +467,10 @@ def why_not_told(mission: Mission, table_number: int) -> str:
 def closed_by(mission: Mission) -> str:
     """Which table's result has closed the mission, and when, in a sentence."""
     step = (
-        Step.objects.filter(
+        SubmissionStep.objects.filter(
             submission__mission=mission,
             submission__status=Submission.Status.APPROVED,
-            what__in=(Step.What.APPROVED, Step.What.STOOD),
+            what__in=(SubmissionStep.What.APPROVED, SubmissionStep.What.STOOD),
         )
         .select_related("submission", "by")
         .last()
@@ -478,7 +478,7 @@ def closed_by(mission: Mission) -> str:
     if step is None:
         return "The mission has been debriefed: it takes no other result."
     approved = f"approved by {step.by.get_username() if step.by else step.signature.lower()}"
-    who = "unopposed" if step.what == Step.What.STOOD else approved
+    who = "unopposed" if step.what == SubmissionStep.What.STOOD else approved
     return (
         f"Mission {mission.number} is closed: the result of table {step.submission.table}, {who}, has been in the "
         f"journal since {clock_time(mission, step.at)}. An umpire may correct it."

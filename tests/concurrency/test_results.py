@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from campaigns.standing.kinds import Debriefed
 from config.common.refusals import Refusal
-from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
+from missions.models import Debrief, Flight, Mission, Remark, Submission, SubmissionStep
 from missions.operations import approvals, submissions, under_lock
 from missions.operations import results as results_
 from missions.operations.submissions import Dispute
@@ -80,7 +80,7 @@ def test_two_who_tell_the_same_table_at_once_leave_one_result(cast: Cast, missio
     results = all_at_once(*(tell(mission, person) for person in (cast.pilot, cast.axis, cast.allied, cast.umpire)))
     assert kinds(results) == {"Submission": 1, "Refusal": 3}, results
     assert Submission.objects.count() == 1
-    assert Step.objects.count() == 1
+    assert SubmissionStep.objects.count() == 1
 
 
 def test_without_the_lock_only_the_constraint_keeps_a_table_to_one_result(
@@ -97,7 +97,7 @@ def test_a_double_click_tells_once(cast: Cast, mission: Mission) -> None:
     key = uuid4()
     results = all_at_once(*[tell(mission, cast.pilot, key=key)] * 4)
     assert kinds(results) == {"Submission": 4}, results
-    assert Submission.objects.count() == Step.objects.count() == 1
+    assert Submission.objects.count() == SubmissionStep.objects.count() == 1
 
 
 def test_two_approvals_at_once_enter_it_once(cast: Cast, mission: Mission) -> None:

@@ -68,7 +68,7 @@ STAYS = {
     "missions.Job.owner",  # that is not done
     "missions.Orders.signed_by",
     "missions.Remark.by",
-    "missions.Step.by",
+    "missions.SubmissionStep.by",
     "missions.Story.author",
     "missions.Submission.by",
     "notices.Happening.actor",

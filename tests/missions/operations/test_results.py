@@ -21,7 +21,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks
 from missions.flights.context import sheet_of
-from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
+from missions.models import Debrief, Flight, Mission, Remark, Submission, SubmissionStep
 from missions.operations import approvals, corrections, debriefs, flights, orders, submissions
 from missions.operations.submissions import Dispute
 from missions.results import facts, reports
@@ -569,10 +569,10 @@ def test_the_result_that_leaves_nothing_to_fly_ends_the_campaign_and_all_are_tol
 @pytest.mark.portable
 def test_steps_are_never_changed(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
-    before = list(Step.objects.values())
+    before = list(SubmissionStep.objects.values())
     answer(told, cast.axis)
     approve(told, cast.umpire)
-    assert list(Step.objects.values())[:1] == before
+    assert list(SubmissionStep.objects.values())[:1] == before
 
 
 def test_a_page_that_told_what_was_withdrawn_tells_it_again(cast: Cast, mission: Mission) -> None:
