@@ -9,7 +9,7 @@ import engine
 from bench.chess_playouts import random_plies
 from bench.measure import Row, Work, interleaved, ratio
 from engine.core.game import SIDES, Document, Side
-from engine.core.players import Player, RandomPlayer, fly, heuristic_player
+from engine.core.players import Player, RandomPlayer, fly
 
 GAMES = 40
 SETUP: Document = {
@@ -44,7 +44,7 @@ def rows(rounds: int) -> Iterator[Row]:
     works = {
         "python-chess, random playouts": random_plies,
         "dogfight, random players": decisions("wildblue", SETUP, by_chance, GAMES),
-        "dogfight, heuristic players": decisions("wildblue", SETUP, heuristic_player, GAMES),
+        "dogfight, heuristic players": decisions("wildblue", SETUP, engine.heuristic_player, GAMES),
     }
     targets = (None, 8.0, 5.0)
     rates = interleaved(works, rounds)

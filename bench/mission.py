@@ -12,7 +12,7 @@ import engine
 from bench.chess_playouts import random_plies
 from bench.measure import STATUS, Row, Work, interleaved, peak_memory, ratio
 from engine.core.game import SIDES, Game
-from engine.core.players import RandomPlayer, fly, heuristic_player
+from engine.core.players import RandomPlayer, fly
 
 SCENARIO = "big-mission"
 MISSIONS = 10
@@ -29,7 +29,9 @@ def heuristic(seed: int) -> Game:
 
 def _fly(seed: int, *, heuristic_players: bool) -> Game:
     players = {
-        side: heuristic_player("wildblue", side, seed, "steady") if heuristic_players else RandomPlayer(seed, side)
+        side: engine.heuristic_player("wildblue", side, seed, "steady")
+        if heuristic_players
+        else RandomPlayer(seed, side)
         for side in SIDES
     }
     return fly(engine.new("wildblue", engine.systems()["wildblue"].scenarios()[SCENARIO].setup, seed), players)

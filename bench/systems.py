@@ -10,7 +10,7 @@ from bench.chess_playouts import random_plies
 from bench.dogfight import by_chance, decisions
 from bench.measure import Row, Work, interleaved, ratio
 from engine.core.game import SIDES, Document, Side
-from engine.core.players import Player, RandomPlayer, fly, heuristic_player
+from engine.core.players import Player, RandomPlayer, fly
 
 TARGETS = {"wwi": 8.0, "sabin": 4.0, "angels": 4.0}
 """Of each system: how many times as many decisions as plies of python-chess. Flown is its first scenario."""
@@ -36,7 +36,7 @@ def rows(rounds: int) -> Iterator[Row]:
     for system, target in flown().items():
         setup = first_setup(system)
         works[f"{system}, random players"] = decisions(system, setup, by_chance, GAMES)
-        works[f"{system}, heuristic players"] = decisions(system, setup, heuristic_player, GAMES)
+        works[f"{system}, heuristic players"] = decisions(system, setup, engine.heuristic_player, GAMES)
         targets[f"{system}, random players"] = target
     rates = interleaved(works, rounds)
     (chess, peer), *others = rates.items()
@@ -53,7 +53,10 @@ def won(system: str) -> float:
     setup, wins = first_setup(system), 0
     for seed in range(MIRRORED):
         for side, other in (SIDES, SIDES[::-1]):
-            players: dict[Side, Player] = {side: heuristic_player(system, side, seed), other: RandomPlayer(seed, other)}
+            players: dict[Side, Player] = {
+                side: engine.heuristic_player(system, side, seed),
+                other: RandomPlayer(seed, other),
+            }
             report = fly(engine.new(system, setup, seed), players).report()
             wins += report.points(side) > report.points(other)
     return 100 * wins / (2 * MIRRORED)

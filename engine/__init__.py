@@ -1,6 +1,7 @@
 """The rules of the games, and nothing else: no framework, no I/O but the reading of data files.
 
-``new``, ``position`` and ``replay`` give a ``Game``, whose contract is in ``engine.core.game``.
+``new``, ``position`` and ``replay`` give a ``Game``, whose contract is in ``engine.core.game``. The registry of the
+systems is here: no system knows another, and the core none of them.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from engine.angels.system import Angels
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
 from engine.core.game import Document, Frame, Game, Side, System
+from engine.core.players import Player
 from engine.core.record import Record
 from engine.core.replay import replay_record
 from engine.sabin.system import Sabin
 from engine.wildblue.system import WildBlue
 from engine.wwi.system import Wwi
 
-__all__ = ["frames", "new", "position", "replay", "systems"]
+__all__ = ["frames", "heuristic_player", "new", "position", "replay", "systems"]
 
 _SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(), Wwi(), Sabin(), Angels())}
 
@@ -56,3 +58,8 @@ def frames(record: Record | str, viewer: Side | None) -> Iterator[Frame]:
     if isinstance(record, str):
         record = Record.parse(record)
     return _system(record.system).frames(record, viewer)
+
+
+def heuristic_player(system: str, side: Side, seed: int, doctrine: str = "steady") -> Player:
+    """The player by rules of thumb of a game system. Raises ``EngineError`` for a system or doctrine there is not."""
+    return _system(system).heuristic_player(side, seed, doctrine)

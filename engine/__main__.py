@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from engine.core.protocol import serve
+from engine.protocol import serve
 
 
 def main() -> None:

@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Protocol
 
-import engine
-from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
 
 DOCTRINES = ("cautious", "steady", "bold")
@@ -58,10 +56,3 @@ def fly(game: Game, players: Mapping[Side, Player], on_turn: Callable[[Game], No
             on_turn(game)
     on_turn(game)
     return game
-
-
-def heuristic_player(system: str, side: Side, seed: int, doctrine: str = "steady") -> Player:
-    """The player by rules of thumb of a game system. Raises ``EngineError`` for a system or doctrine there is not."""
-    if system not in engine.systems():
-        raise EngineError(f"There is no game system {system!r}.")
-    return engine.systems()[system].heuristic_player(side, seed, doctrine)

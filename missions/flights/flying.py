@@ -29,5 +29,5 @@ def fly(
 ) -> Game:
     """Fly a set-up document with the engine's pilots on every side, each side's by its doctrine."""
     game = engine.new(system, setup, seed=seed)
-    pilots = {side: players.heuristic_player(system, side, seed, doctrines[side]) for side in game.sides}
+    pilots = {side: engine.heuristic_player(system, side, seed, doctrines[side]) for side in game.sides}
     return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, game.position()["turns"]))

@@ -12,9 +12,10 @@ from random import Random
 from typing import Protocol, cast
 
 import engine
+from engine import heuristic_player
 from engine.core.chance import Chance
 from engine.core.game import Document, Game, Side
-from engine.core.players import Player, heuristic_player
+from engine.core.players import Player
 
 HERE = Path(__file__).parent
 RUNAWAY = 5_000

@@ -22,8 +22,9 @@ from pathlib import Path
 from random import Random
 
 import engine
+from engine import heuristic_player
 from engine.core.game import SIDES, Document, Game, Side
-from engine.core.players import DOCTRINES, Player, RandomPlayer, heuristic_player
+from engine.core.players import DOCTRINES, Player, RandomPlayer
 from tests.engine.contract import RUNAWAY, Leak, check_legal, fly_watched, systems_at_random
 from tests.engine.dogfights import dogfight, stubborn_players
 from tests.engine.invariants import check_at_each, check_at_end, check_at_some

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.protocol import Session
+from engine.protocol import Session
 
 
 def told(system: str, setup: dict[str, Any]) -> str:

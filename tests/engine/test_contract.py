@@ -13,11 +13,12 @@ from random import Random
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
 from engine.core.game import Document, Game, IllegalAction
-from engine.core.players import DOCTRINES, RandomPlayer, fly, heuristic_player
+from engine.core.players import DOCTRINES, RandomPlayer, fly
 from tests.engine.broad import broad
 from tests.engine.contract import check_over, fly_watched, systems_at_random
 

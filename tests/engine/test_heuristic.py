@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine import heuristic_player
 from engine.core.errors import EngineError
-from engine.core.players import heuristic_player
 from tests.engine.missions.ground import AIRFIELD, NOBODY, plodder
 from tests.engine.missions.sky import Sky, striker
 from tests.engine.wildblue.table import Table, allied, axis, fighter

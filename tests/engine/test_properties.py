@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.core.chance import Chance
 from engine.core.game import SIDES, Document, Game, IllegalAction
-from engine.core.players import DOCTRINES, RandomPlayer, fly, heuristic_player
+from engine.core.players import DOCTRINES, RandomPlayer, fly
 from tests.engine.broad import broad
 from tests.engine.dogfights import dogfight, setup, stubborn_players
 from tests.engine.invariants import check_at_each, check_at_end, check_at_some

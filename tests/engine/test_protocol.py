@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.game import SIDES
-from engine.core.protocol import MAX_LINE, Session
 from engine.core.strict_json import MAX_DEPTH
+from engine.protocol import MAX_LINE, Session
 from tests.engine.dogfights import setup
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.core.game import SIDES, Document, Side
-from engine.core.players import Player, heuristic_player
+from engine.core.players import Player
 from tests.engine.broad import broad
 from tests.engine.dogfights import ODD, SKILLS, TYPES, setup, stubborn_players
 from tests.engine.second_reading import legal

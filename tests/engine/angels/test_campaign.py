@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.angels.aircraft import catalogue
 from engine.core.campaigns import CampaignRules, Man, MissionOrder, MissionUnit
 from engine.core.errors import BadSetup
-from engine.core.players import fly, heuristic_player
+from engine.core.players import fly
 from engine.core.report import AircraftReport
 from tests.engine.rules import rule
 

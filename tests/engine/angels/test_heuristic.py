@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.core.errors import EngineError
 from engine.core.game import Game
-from engine.core.players import RandomPlayer, fly, heuristic_player
+from engine.core.players import RandomPlayer, fly
 from tests.engine.angels.make import at, attacking, card, kind, moving, position, unit, where
 
 GAMES = 10

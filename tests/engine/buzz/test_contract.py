@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.core.chance import Chance
 from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError, IllegalAction
 from engine.core.game import SIDES, Document, Game, Side
-from engine.core.players import DOCTRINES, Player, RandomPlayer, fly, heuristic_player
-from engine.core.protocol import Session
+from engine.core.players import DOCTRINES, Player, RandomPlayer, fly
+from engine.protocol import Session
 from tests.engine.broad import broad
 from tests.engine.buzz.raid import Raid, bomb, patrol, start, stationed
 from tests.engine.contract import Leak

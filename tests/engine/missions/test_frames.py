@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.core.game import SIDES, Document, Frame, Game
-from engine.core.players import Player, RandomPlayer, heuristic_player
+from engine.core.players import Player, RandomPlayer
 from tests.engine.broad import broad
 from tests.engine.missions.at_random import mission
 from tests.engine.missions.positions import bombers, diver, element, loaded, stand

@@ -18,9 +18,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import engine
+from engine import heuristic_player
 from engine.core.chance import Chance
 from engine.core.game import SIDES, Document, Game, IllegalAction
-from engine.core.players import DOCTRINES, RandomPlayer, fly, heuristic_player
+from engine.core.players import DOCTRINES, RandomPlayer, fly
 from engine.wildblue.terms import DECISIONS, LOADS, TYPES
 from tests.engine.broad import broad
 from tests.engine.contract import RUNAWAY

@@ -10,9 +10,10 @@ import pytest
 import engine
 from campaigns.catalogue.library import FIXTURES, library
 from campaigns.packs.schema import SIDES
+from engine import heuristic_player
 from engine.core.campaigns import MissionOrder, MissionUnit, answered
 from engine.core.errors import BadSetup
-from engine.core.players import fly, heuristic_player
+from engine.core.players import fly
 from engine.core.report import AircraftReport, Kill, Report
 from engine.sabin.campaign import SabinCampaign
 from tests.engine.rules import rule

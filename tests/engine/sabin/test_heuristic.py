@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.core.errors import EngineError
 from engine.core.game import SIDES, Game, Side
-from engine.core.players import DOCTRINES, Player, RandomPlayer, fly, heuristic_player
+from engine.core.players import DOCTRINES, Player, RandomPlayer, fly
 from tests.engine.sabin.table import FAR, begun, bombers, escort, interceptor, play
 
 SETUP = next(iter(engine.systems()["sabin"].scenarios().values())).setup

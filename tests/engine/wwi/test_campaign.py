@@ -10,10 +10,11 @@ import pytest
 
 import engine
 from campaigns.catalogue.library import library
+from engine import heuristic_player
 from engine.core.campaigns import CampaignRules, Man, MissionOrder, MissionUnit
 from engine.core.errors import BadSetup
 from engine.core.game import SIDES, Document
-from engine.core.players import fly, heuristic_player
+from engine.core.players import fly
 from engine.core.report import AircraftReport, Kill, Report, Score
 from engine.wwi.system import Wwi
 from tests.engine.rules import rule

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import engine
+from engine import heuristic_player
 from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError
 from engine.core.forms import Questions
 from engine.core.game import Document
-from engine.core.players import RandomPlayer, fly, heuristic_player
+from engine.core.players import RandomPlayer, fly
 from engine.wwi.board import board
 from tests.engine.wwi.at_random import players, setup
 from tests.engine.wwi.table import Table, fighter, unit

@@ -13,9 +13,10 @@ from campaigns.catalogue.library import ALTITUDES, FIXTURES, library
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.schema import SIDES, Side
 from campaigns.standing import Standing
+from engine import heuristic_player
 from engine.core.errors import BadSetup
 from engine.core.game import Document, Game
-from engine.core.players import fly, heuristic_player
+from engine.core.players import fly
 from engine.core.report import Report
 from engine.wildblue.tables import CREW_SKILLS, GREEN_PILOT, SKILLS
 from missions.planning import choices as planning

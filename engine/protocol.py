@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import engine
 from engine.core.game import BadPosition, Document, EngineError, Event, Game, IllegalAction, Side
-from engine.core.players import DOCTRINES, Player, RandomPlayer, heuristic_player
+from engine.core.players import DOCTRINES, Player, RandomPlayer
 from engine.core.strict_json import read_object
 
 MAX_LINE = 1 << 20
@@ -215,7 +215,7 @@ class Session:
             self._players[key] = (
                 RandomPlayer(seed, side)
                 if kind == "random"
-                else heuristic_player(self.game.system, side, seed, doctrine)
+                else engine.heuristic_player(self.game.system, side, seed, doctrine)
             )
         return self._players[key]
 
