@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.angels.system import Angels
+from engine.angels.system import ANGELS
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
 from engine.core.game import Document, Frame, Game, Side, System
-from engine.core.players import Player
+from engine.core.players import DOCTRINES, Player
 from engine.core.record import Record
 from engine.core.replay import replay_record
-from engine.sabin.system import Sabin
-from engine.wildblue.system import WildBlue
-from engine.wwi.system import Wwi
+from engine.sabin.system import SABIN
+from engine.wildblue.system import WILD_BLUE
+from engine.wwi.system import WWI
 
 __all__ = ["frames", "heuristic_player", "new", "position", "replay", "systems"]
 
-_SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(), Wwi(), Sabin(), Angels())}
+_SYSTEMS: dict[str, System] = {system.slug: system for system in (WILD_BLUE, WWI, SABIN, ANGELS)}
 
 
 def systems() -> dict[str, System]:
@@ -62,4 +62,6 @@ def frames(record: Record | str, viewer: Side | None) -> Iterator[Frame]:
 
 def heuristic_player(system: str, side: Side, seed: int, doctrine: str = "steady") -> Player:
     """The player by rules of thumb of a game system. Raises ``EngineError`` for a system or doctrine there is not."""
-    return _system(system).heuristic_player(side, seed, doctrine)
+    if doctrine not in DOCTRINES:
+        raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(DOCTRINES)}.")
+    return _system(system).player(side, seed, doctrine)

@@ -17,7 +17,7 @@ from engine.angels.labels import Label, arranged
 from engine.angels.situations import situation
 from engine.angels.terms import FACING_NUMBER, SIDE_OF, UNIT_NUMBER
 from engine.core.board import Board, Point, Shape
-from engine.core.game import SIDES, Document
+from engine.core.game import SIDE_NAMES, SIDES, Document
 
 ROW: Final = sqrt(3)
 """From hex to hex downwards; columns are 1.5 apart."""
@@ -57,7 +57,6 @@ _FACING_WORDS: Final = {
     "sw": "south-west",
     "nw": "north-west",
 }
-_SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
 _LIGHT_WORDS: Final = {"moonlight": "moonlight", "darkness": "darkness"}
 
 
@@ -299,7 +298,7 @@ def _aircraft(
 def _said(unit: str) -> str:
     """``Allied 1`` of ``allied-1``."""
     side, _, number = unit.partition("-")
-    return f"{_SIDE_NAMES[side]} {number}"
+    return f"{SIDE_NAMES[side]} {number}"
 
 
 def _in_words(name: str, unit: Document) -> str:

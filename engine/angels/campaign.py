@@ -36,7 +36,7 @@ from engine.core.campaigns import (
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields
 from engine.core.forms import Question
-from engine.core.game import SIDES, Document, Scenario
+from engine.core.game import SIDES, Document
 from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-campaign.toml")
@@ -240,7 +240,7 @@ def _scenario(read: Fields) -> Document:
 
 
 @cache
-def _scenarios() -> dict[str, Scenario]:
+def _scenarios() -> dict[str, fixtures.Scenario]:
     return fixtures.scenarios("angels")
 
 

@@ -14,7 +14,7 @@ from engine.angels.terms import SIDE_OF
 from engine.core import fixtures
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields
-from engine.core.game import SIDES, Document
+from engine.core.game import SIDE_NAMES, SIDES, Document
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-flights.toml")
 POINTS: Final[int] = _TABLES["flights"]["points"]
@@ -30,7 +30,6 @@ THEATERS: Final[dict[str, dict[str, Any]]] = _TABLES["theaters"]
 NATIONS: Final[dict[str, str]] = {code: title for side in SIDES for code, title in _TABLES["nations"][side].items()}
 """Names of nations by code."""
 SIDE_OF_NATION: Final[dict[str, str]] = {code: side for side in SIDES for code in _TABLES["nations"][side]}
-_SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
 
 
 def check_flights(setup: Document, flown: Sequence[tuple[int, Aircraft]]) -> None:
@@ -80,13 +79,13 @@ def _check_points(side: str, flight: Sequence[Aircraft], points: int) -> None:
     """Two to five aircraft within the points. [A20 Building Flights]"""
     if not LEAST <= len(flight) <= MOST:
         raise BadSetup(
-            f"The {_SIDE_NAMES[side]} flight has {len(flight)} aircraft; it must have {LEAST} to {MOST}. "
+            f"The {SIDE_NAMES[side]} flight has {len(flight)} aircraft; it must have {LEAST} to {MOST}. "
             "[A20 Building Flights]"
         )
     cost = sum(each.cost for each in flight)
     if cost > points:
         raise BadSetup(
-            f"The {_SIDE_NAMES[side]} flight costs {cost} points, more than {points}: take cheaper aircraft or fewer. "
+            f"The {SIDE_NAMES[side]} flight costs {cost} points, more than {points}: take cheaper aircraft or fewer. "
             "[A20 Building Flights]"
         )
 
@@ -97,6 +96,6 @@ def _check_side(side: str, flown: Aircraft) -> None:
     if own and own != side:
         nation = NATIONS.get(flown.nation, "a nation of its own")
         raise BadSetup(
-            f"{flown.name} flies for {nation}, on the {_SIDE_NAMES[own]} side, not on the {_SIDE_NAMES[side]} side. "
+            f"{flown.name} flies for {nation}, on the {SIDE_NAMES[own]} side, not on the {SIDE_NAMES[side]} side. "
             "[A20 Choosing Sides]"
         )

@@ -51,9 +51,7 @@ from engine.angels.terms import (
     STATUS,
     TURN_POSITION,
 )
-from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
-from engine.core.players import DOCTRINES
 
 CAUTION: Final = {"cautious": 1.3, "steady": 0.9, "bold": 0.5}
 """What being hit weighs beside hitting."""
@@ -67,9 +65,6 @@ class HeuristicPlayer:
     """Decides for one side."""
 
     def __init__(self, side: Side, seed: int, doctrine: str = "steady") -> None:
-        """Raises ``EngineError`` for a doctrine that there is not."""
-        if doctrine not in DOCTRINES:
-            raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(DOCTRINES)}.")
         self._caution = CAUTION[doctrine]
         self._least_shot = LEAST_SHOT[doctrine]
         self._seed = seed

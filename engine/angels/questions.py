@@ -23,7 +23,6 @@ from engine.core.report import Answer
 BEGINNING: Final = "beginning"
 NO_BONUS: Final = "even"
 CLIMBED: Final = "climbed"
-_SIDE_NAMES: Final = ("Allied", "Axis")
 
 
 def answers(state: State) -> dict[str, Answer]:
@@ -53,7 +52,7 @@ def questions(plan: Plan) -> Iterator[Question]:
             help="By the dice before it: where the flights met, and who had the advantage.",
         )
     if conditions.scenario == "interceptors":
-        side = _SIDE_NAMES[conditions.side]
+        side = SIDES[conditions.side].title()
         yield Question(
             CLIMBED,
             f"At the end all {side} aircraft were undamaged at altitude {conditions.altitude} or higher",
@@ -111,8 +110,8 @@ def _beginnings(plan: Plan) -> dict[str, str]:
         for side in range(len(SIDES)) if plan.advantage is None else (plan.advantage,):
             value = beginning(number, side)
             if value != NO_BONUS:
-                points = f"{counted(situation(number).bonus)} to the {_SIDE_NAMES[1 - side]} side"
-                found[value] = f"{TITLES[number]}, the {_SIDE_NAMES[side]} side at an advantage: {points}"
+                points = f"{counted(situation(number).bonus)} to the {SIDES[1 - side].title()} side"
+                found[value] = f"{TITLES[number]}, the {SIDES[side].title()} side at an advantage: {points}"
             elif value not in found:
                 found[value] = TITLES[number]
             elif TITLES[number].lower() not in found[value].lower().split(", "):

@@ -64,7 +64,6 @@ REASONS: Final = (
 REASON: Final = {slug: number for number, (slug, _, _) in enumerate(REASONS)}
 _DESTROYED, _RETREATED = REASON["destroyed"], REASON["retreated"]
 _SHARE: Final[dict[str, int]] = {name: _TABLES["points"][name] for name in ("destroyed", "retreated")}
-_SIDE_NAMES: Final = ("Allied", "Axis")
 NOBODY: Final = -1
 
 
@@ -125,7 +124,7 @@ class Conditions:
         own = [each for number, each in flown if number >> SIDE_OF == self.side]
         if self.scenario in OF_BOMBERS and own and not any(each.token for each in own):
             raise error(
-                f"victory: {self.scenario!r} needs bombers on the {_SIDE_NAMES[self.side]} side. [A20 Scenarios]"
+                f"victory: {self.scenario!r} needs bombers on the {SIDES[self.side].title()} side. [A20 Scenarios]"
             )
 
     def is_where_it_should(self, state: Facts, who: int) -> bool:

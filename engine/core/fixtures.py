@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.core.game import Scenario
-
 FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A set-up that comes with a system."""
+
+    title: str
+    about: str
+    """What it is like, in a sentence or two; may be empty."""
+    setup: dict[str, Any]
 
 
 def read(*names: str) -> dict[str, Any]:

@@ -7,13 +7,14 @@ one of these and nothing else. An action is a small int, the same in every proce
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from engine.core.board import Board
 from engine.core.chance import Chance
 from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError, IllegalAction
+from engine.core.fixtures import Scenario, scenarios
 from engine.core.forms import Questions
 from engine.core.record import Record
 from engine.core.report import Report
@@ -30,9 +31,11 @@ Document: TypeAlias = dict[str, Any]
 """A JSON-able mapping: a set-up, a position or a view."""
 
 SIDES: tuple[Side, Side] = ("allied", "axis")
+SIDE_NAMES: dict[Side, str] = {"allied": "Allied", "axis": "Axis"}
 
 __all__ = [
     "SIDES",
+    "SIDE_NAMES",
     "Action",
     "BadPosition",
     "BadRecord",
@@ -44,7 +47,6 @@ __all__ = [
     "Frame",
     "Game",
     "IllegalAction",
-    "Scenario",
     "Side",
     "System",
 ]
@@ -147,16 +149,6 @@ class Game(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
-    """A set-up that comes with a system."""
-
-    title: str
-    about: str
-    """What it is like, in a sentence or two; may be empty."""
-    setup: Document
-
-
-@dataclass(frozen=True, slots=True)
 class Frame:
     """One step of a replay: what had been decided, what happened, and the table afterwards."""
 
@@ -170,8 +162,9 @@ class Frame:
     view: Document
 
 
-class System(Protocol):
-    """A game system as the registry knows it."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class System:
+    """A game system as the registry knows it: what it is called, and what its folder gives."""
 
     slug: str
     title: str
@@ -181,49 +174,40 @@ class System(Protocol):
     """What each side is called that a game of this system may have."""
     campaign: CampaignRules | None
     """How its games are a campaign's missions; ``None`` of Wild Blue Yonder, whose campaigns the pages know whole."""
+    new: Callable[[Document, int, Chance], Game]
+    """A game from a set-up. Raises ``BadSetup``. The seed goes into the record; chance is drawn from the last."""
+    check: Callable[[Document], None]
+    """Raise ``BadSetup`` as ``new`` would; one side may have no units yet, as while its orders are secret."""
+    from_position: Callable[[Document, int, Chance], Game]
+    """A game from a position. Raises ``BadPosition``."""
+    film: Callable[[System, Record, Side | None], Iterator[Frame]]
+    """What ``frames`` gives."""
+    board: Callable[[Document], Board | None]
+    """The table of a view as shapes to draw; ``None`` where the pages have a drawing of their own."""
+    cards: Callable[[str, str], tuple[TypeCard, ...]]
+    """What ``type_cards`` gives."""
+    questions: Callable[[], Questions]
+    """What to ask somebody who sets up a game of his own."""
+    setup_of: Callable[[Document], Document]
+    """The set-up document of answers to ``questions()``. Raises ``BadSetup`` for what it cannot put together.
+
+    ``{name: value, …, "units": {side: [{name: value, …}, …]}}``; whether the rules allow it, ``check`` says.
+    """
+    player: Callable[[Side, int, str], Player]
+    """The player by rules of thumb of a side, from a seed and one of ``engine.core.players.DOCTRINES``."""
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups that come with the system, by slug."""
-        ...
-
-    def new(self, setup: Document, seed: int, chance: Chance) -> Game:
-        """A game from a set-up. Raises ``BadSetup``. The seed goes into the record; chance is drawn from ``chance``."""
-        ...
-
-    def check(self, setup: Document) -> None:
-        """Raise ``BadSetup`` as ``new`` would; one side may have no units yet, as while its orders are secret."""
-        ...
-
-    def from_position(self, document: Document, seed: int, chance: Chance) -> Game:
-        """A game from a position. Raises ``BadPosition``."""
-        ...
+        return scenarios(self.slug)
 
     def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
         """The record as ``viewer`` may watch it; ``None`` is the umpire."""
-        ...
-
-    def board(self, view: Document) -> Board | None:
-        """The table of a view as shapes to draw; ``None`` where the pages have a drawing of their own."""
-        ...
+        return self.film(self, record, viewer)
 
     def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
         """The printed cards of a type of its catalogue; none of Wild Blue Yonder, whose cards the pages know whole.
 
         ``rank``: of the man who flies it, as ``CampaignRules.rank`` says it; empty is whoever comes with the type.
+        Raises ``EngineError`` for a slug that there is not.
         """
-        ...
-
-    def questions(self) -> Questions:
-        """What to ask somebody who sets up a game of his own."""
-        ...
-
-    def setup_of(self, answers: Document) -> Document:
-        """The set-up document of answers to ``questions()``. Raises ``BadSetup`` for what it cannot put together.
-
-        ``{name: value, …, "units": {side: [{name: value, …}, …]}}``; whether the rules allow it, ``check`` says.
-        """
-        ...
-
-    def heuristic_player(self, side: Side, seed: int, doctrine: str) -> Player:
-        """The system's player by rules of thumb. Raises ``EngineError`` for a doctrine that there is not."""
-        ...
+        return self.cards(slug, rank)

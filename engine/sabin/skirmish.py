@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields
 from engine.core.forms import Option, Question, Questions
-from engine.core.game import SIDES, Document
+from engine.core.game import SIDE_NAMES, SIDES, Document
 from engine.sabin.aircraft import Aircraft, catalogue
 from engine.sabin.setup import ROLL
 from engine.sabin.tables import CEILING, MOST_FLIGHTS, MOST_HEAVY_SQUADRONS, TURNS
@@ -26,7 +26,6 @@ from engine.sabin.terms import (
     UNITS,
 )
 
-GROUPS: Final = {"allied": "Allied", "axis": "Axis"}
 BOMBERS: Final = "blenheim"
 """Proposed where no bombers are named."""
 _AS: Final = {
@@ -64,7 +63,7 @@ def questions() -> Questions:
     """Whose bombers, what is agreed, and the flights of each side."""
     return Questions(
         game=(
-            Question("escorting", "Whose bombers", "choice", SIDES[0], options=_options(GROUPS)),
+            Question("escorting", "Whose bombers", "choice", SIDES[0], options=_options(SIDE_NAMES)),
             Question(
                 "bombers",
                 "Bombers",
@@ -165,7 +164,7 @@ def _aircraft(*, bombers: bool = False) -> tuple[Option, ...]:
     of_kind: list[Aircraft] = [each for each in catalogue().values() if (each.type is not None) == bombers]
     what = "bombers" if bombers else "fighters"
     return tuple(
-        Option(each.slug, each.name, f"{GROUPS[each.side]} {what}")
+        Option(each.slug, each.name, f"{SIDE_NAMES[each.side]} {what}")
         for each in sorted(of_kind, key=lambda each: (each.side, each.name))
     )
 

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core import fixtures
-from engine.core.board import Board
-from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
-from engine.core.forms import Questions
-from engine.core.game import Document, Frame, Scenario, Side
+from engine.core.game import SIDE_NAMES, Document, Frame, Side, System
 from engine.core.record import Record
-from engine.core.type_cards import TypeCard
 from engine.wildblue import skirmish
 from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.buzz.replay import frames as week_frames
@@ -23,56 +18,43 @@ from engine.wildblue.replay import frames
 from engine.wildblue.setup import check
 
 
-class WildBlue:
-    """The system as ``engine.systems()`` gives it."""
+def _is_week(document: Document) -> bool:
+    """Whether it is the set-up or the position of a week of flying bombs."""
+    return isinstance(document, dict) and document.get("kind") == KIND
 
-    slug = "wildblue"
-    title = "Wild Blue Yonder"
-    about = (
+
+def _new(setup: Document, seed: int, chance: Chance) -> WildBlueGame:
+    return (BuzzBombGame if _is_week(setup) else WildBlueGame).new(setup, seed, chance)
+
+
+def _check(setup: Document) -> None:
+    (check_week if _is_week(setup) else check)(setup)
+
+
+def _from_position(document: Document, seed: int, chance: Chance) -> WildBlueGame:
+    return (BuzzBombGame if _is_week(document) else WildBlueGame).from_position(document, seed, chance)
+
+
+def _frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
+    return (week_frames if _is_week(record.start) else frames)(system, record, viewer)
+
+
+WILD_BLUE = System(
+    slug="wildblue",
+    title="Wild Blue Yonder",
+    about=(
         "Fighters of the Second World War, played with cards: Leaders and Wingmen attack, answer and tail one another "
         "from Very Low to Very High, until the Game-Turns are over. A dogfight takes about twenty minutes at a table."
-    )
-    sides = {"allied": "Allied", "axis": "Axis"}
-    campaign: CampaignRules | None = None
-
-    def scenarios(self) -> dict[str, Scenario]:
-        """Set-ups of ``fixtures/scenarios/wildblue.toml``, by slug."""
-        return fixtures.scenarios(self.slug)
-
-    def new(self, setup: Document, seed: int, chance: Chance) -> WildBlueGame:
-        return _class_of(setup).new(setup, seed, chance)
-
-    def check(self, setup: Document) -> None:
-        """Raise ``BadSetup`` as ``new`` would; one side may have no units yet, as while its orders are secret."""
-        (check_week if _class_of(setup) is BuzzBombGame else check)(setup)
-
-    def from_position(self, document: Document, seed: int, chance: Chance) -> WildBlueGame:
-        return _class_of(document).from_position(document, seed, chance)
-
-    def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
-        return (week_frames if _class_of(record.start) is BuzzBombGame else frames)(self, record, viewer)
-
-    def board(self, view: Document) -> Board | None:
-        """None: the pages draw this table their own way."""
-        return None
-
-    def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
-        """None: the pages know these cards whole."""
-        return ()
-
-    def questions(self) -> Questions:
-        """What to ask for a dogfight."""
-        return skirmish.questions()
-
-    def setup_of(self, answers: Document) -> Document:
-        """The set-up of a dogfight. Raises ``BadSetup``."""
-        return skirmish.setup_of(answers)
-
-    def heuristic_player(self, side: Side, seed: int, doctrine: str) -> HeuristicPlayer:
-        """A player with a doctrine of ``engine.core.players.DOCTRINES``."""
-        return HeuristicPlayer(side, seed, doctrine)
-
-
-def _class_of(document: Document) -> type[WildBlueGame]:
-    """Whose set-up or position it is."""
-    return BuzzBombGame if isinstance(document, dict) and document.get("kind") == KIND else WildBlueGame
+    ),
+    sides=SIDE_NAMES,
+    campaign=None,
+    new=_new,
+    check=_check,
+    from_position=_from_position,
+    film=_frames,
+    board=lambda view: None,
+    cards=lambda slug, rank: (),
+    questions=skirmish.questions,
+    setup_of=skirmish.setup_of,
+    player=HeuristicPlayer,
+)

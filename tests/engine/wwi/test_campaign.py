@@ -16,12 +16,12 @@ from engine.core.errors import BadSetup
 from engine.core.game import SIDES, Document
 from engine.core.players import fly
 from engine.core.report import AircraftReport, Kill, Report, Score
-from engine.wwi.system import Wwi
+from engine.wwi.system import WWI
 from tests.engine.rules import rule
 
 
 def rules() -> CampaignRules:
-    campaign = Wwi().campaign
+    campaign = WWI.campaign
     assert campaign
     return campaign
 
