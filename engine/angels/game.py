@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from engine.angels import positions, scoring
+from engine.angels import positions, prompts, restore, scoring, setup
 from engine.angels.actions import NUMBER, TEXT
 from engine.angels.events import Teller
-from engine.angels.prompts import prompt, why_not
-from engine.angels.restore import restore
-from engine.angels.setup import set_up
 from engine.angels.state import State
-from engine.angels.terms import DECISIONS, DEPLOY, HEX, IN_CLOUDS, OVER, SIDE_OF, SPEED, STATUS, UNITS
+from engine.angels.terms import DECISIONS, DEPLOY, HEX, IN_CLOUDS, SIDE_OF, SPEED, STATUS, UNITS
 from engine.angels.turn import HANDLERS, TRANSITIONS
-from engine.core.base import BaseGame
-from engine.core.chance import Chance
-from engine.core.dice import entries as record_entries
-from engine.core.dice import script as script_dice
-from engine.core.game import SIDES, Action, Decision, Document, Side
-from engine.core.record import Entry
-from engine.core.report import Report
+from engine.core.dice import DiceGame
+from engine.core.game import SIDES, Action, Side
 
 _DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
 """By side; the last, at -1, stands for nobody."""
@@ -28,33 +19,29 @@ _OF_ONE: Final = frozenset((DEPLOY, SPEED, HEX, IN_CLOUDS, STATUS))
 """Kinds of decision about one aircraft."""
 
 
-class AngelsGame(State, BaseGame):
+class AngelsGame(State, DiceGame):
     """One game; see ``engine.core.game.Game``."""
 
     __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "angels"
+    title = "Angels Twenty"
     texts = TEXT
     numbers = NUMBER
-
-    def set_up(self, setup: Document, chance: Chance) -> None:
-        set_up(self, setup, chance)
-
-    def restore(self, document: Document, chance: Chance) -> None:
-        restore(self, document, chance)
+    decisions = DECISIONS
+    set_up = setup.set_up
+    restore = restore.restore
+    prompt = prompts.prompt
+    why_not = prompts.why_not
+    make_view = positions.view
+    position = positions.document
+    make_report = scoring.report
 
     def note_who_decides(self) -> None:
         self.deciding = _DECIDING[self.actor >> SIDE_OF]
 
-    # Decisions
-
-    @property
-    def decision(self) -> Decision | None:
-        kind = self.kind
-        if kind == OVER:
-            return None
-        unit = UNITS[self.actor] if kind in _OF_ONE else ""
-        return Decision(SIDES[self.actor >> SIDE_OF], unit, DECISIONS[kind], prompt(self))
+    def unit_deciding(self) -> str:
+        return UNITS[self.actor] if self.kind in _OF_ONE else ""
 
     def step(self, action: Action) -> None:
         """Carry out an action of ``legal()`` up to the next decision."""
@@ -66,26 +53,4 @@ class AngelsGame(State, BaseGame):
             self.deciding = _DECIDING[self.actor >> SIDE_OF]
 
     def teller(self) -> Teller:
-        """What tells a stretch of the log that begins now."""
         return Teller(self)
-
-    def why_not(self, action: Action) -> str:
-        return why_not(self, action)
-
-    def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
-        """Force what the next dice show. Raises ``EngineError``, changing nothing."""
-        script_dice(self, cards, dice)
-
-    # What may be seen
-
-    def entries(self) -> Iterator[Entry]:
-        return record_entries(self.log, self.texts.__getitem__)
-
-    def make_view(self, side: Side | None, decision: Document | None) -> Document:
-        return positions.view(self, decision)
-
-    def position(self) -> Document:
-        return positions.document(self)
-
-    def make_report(self) -> Report:
-        return scoring.report(self)

@@ -30,7 +30,7 @@ from engine.angels.terms import (
     UNITS,
 )
 from engine.angels.victory import REASONS
-from engine.core.game import SIDES, Document
+from engine.core.game import SIDES, Document, Side
 
 FLAGS = ("clouded", "adjusted", "fired", "balked", "directed", "illuminated")
 """Masks of the state that stand with each aircraft; the first is called ``clouds`` there."""
@@ -146,7 +146,7 @@ def phase(state: State) -> str:
     return DECISIONS[state.kind] if state.kind in (OVER, DEPLOY, ADJUST, ATTACK) else "movement"
 
 
-def view(state: State, decision: Document | None) -> Document:
+def view(state: State, side: Side | None, decision: Document | None) -> Document:
     """The position with what a reader wants beside it; nothing is hidden in this game."""
     made: dict[str, Any] = document(state)
     made["phase"] = phase(state)

@@ -30,7 +30,6 @@ from engine.angels.terms import (
     FLYING,
     HEX,
     IN_CLOUDS,
-    OVER,
     SIDE_OF,
     SPEED,
     STATUS,
@@ -68,12 +67,8 @@ def prompt(state: State) -> str:
 
 
 def why_not(state: State, action: int) -> str:
-    """Why an action, or -1 for a text that names none, is not among the legal ones."""
+    """Why an action is not among the legal ones."""
     kind = state.kind
-    if kind == OVER:
-        return "the game is over."
-    if not isinstance(action, int) or not 0 <= action < len(TEXT):
-        return "there is no such action in Angels Twenty."
     if kind == HEX and action < len(EFFECT):
         return _why_not_flown(state, action)
     if kind == ATTACK and action in AIM:

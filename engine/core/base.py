@@ -49,10 +49,16 @@ class BaseGame:
     __slots__ = OF_THE_STATE
 
     system: str
+    title: ClassVar[str]
+    """What it is called where an action is refused."""
+    word: ClassVar[str] = "game"
+    """For that which is over in the end."""
     texts: ClassVar[Sequence[str]]
     """The text of each action, by its number."""
     numbers: ClassVar[Mapping[str, Action]]
     """The number of each action, by its text."""
+    decisions: ClassVar[Sequence[str]]
+    """The name of each kind of decision, by its number."""
 
     log: list[int]
     kind: int
@@ -66,13 +72,14 @@ class BaseGame:
     _start: Document
     _seed: int
 
-    # What a system gives; its state comes first among the bases, so that ``copy_into`` is the state's own
+    # What a system gives, mostly functions of its state, which the game's class names; the state comes first among the
+    # bases, so that ``copy_into`` is the state's own
 
-    def set_up(self, setup: Document, chance: Chance) -> None:
+    def set_up(self, document: Document, chance: Chance, /) -> None:
         """Make of an empty state the game of a set-up, at its first decision. Raises ``BadSetup``."""
         raise NotImplementedError
 
-    def restore(self, document: Document, chance: Chance) -> None:
+    def restore(self, document: Document, chance: Chance, /) -> None:
         """Make of an empty state that of a position. Raises ``BadPosition``."""
         raise NotImplementedError
 
@@ -84,8 +91,12 @@ class BaseGame:
         """Copy all that changes into an empty state."""
         raise NotImplementedError
 
-    @property
-    def decision(self) -> Decision | None:
+    def unit_deciding(self) -> str:
+        """The unit that the open decision is about; empty where it is about a whole side."""
+        raise NotImplementedError
+
+    def prompt(self) -> str:
+        """A sentence for who has to decide; it gives nothing away that he does not know."""
         raise NotImplementedError
 
     def step(self, action: Action) -> None:
@@ -99,11 +110,11 @@ class BaseGame:
         """What tells a stretch of the log that begins now."""
         raise NotImplementedError
 
-    def why_not(self, action: Action) -> str:
-        """Why an action is not legal now, in a sentence; -1 stands for a text that is no action at all."""
+    def why_not(self, action: Action, /) -> str:
+        """Why an action is not among the legal ones, in a sentence, while a decision is open."""
         raise NotImplementedError
 
-    def make_view(self, side: Side | None, decision: Document | None) -> Document:
+    def make_view(self, side: Side | None, decision: Document | None, /) -> Document:
         """What ``side`` may know; of ``None`` everything. ``decision`` is the open one."""
         raise NotImplementedError
 
@@ -155,6 +166,12 @@ class BaseGame:
     def sides(self) -> tuple[Side, ...]:
         return SIDES
 
+    @property
+    def decision(self) -> Decision | None:
+        if self.deciding is None:
+            return None
+        return Decision(self.deciding, self.unit_deciding(), self.decisions[self.kind], self.prompt())
+
     def legal(self) -> tuple[Action, ...]:
         return self.choices
 
@@ -182,10 +199,14 @@ class BaseGame:
 
     def illegal(self, action: Action, text: str = "") -> IllegalAction:
         """The error to raise for an action that may not be chosen now."""
-        if not text:
-            known = isinstance(action, int) and 0 <= action < len(self.texts)
-            text = self.texts[action] if known else str(action)
-        return IllegalAction(text, self.why_not(action), self.position())
+        known = isinstance(action, int) and 0 <= action < len(self.texts)
+        if self.deciding is None:
+            why = f"the {self.word} is over."
+        elif known:
+            why = self.why_not(action)
+        else:
+            why = f"there is no such action in {self.title}."
+        return IllegalAction(text or (self.texts[action] if known else str(action)), why, self.position())
 
     @property
     def record(self) -> Record:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
+from engine.core.base import EVENT, OF_THE_STATE, BaseGame
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
-from engine.core.game import Action, Side
+from engine.core.game import Side
 from engine.core.record import Entry
 
 STREAM: Final = "dice"
@@ -54,21 +55,36 @@ def script(state: Dicer, cards: Mapping[Side, Sequence[str]], dice: Sequence[int
     state.log.extend(SCRIPTED + die for die in dice)
 
 
-def entries(log: Iterable[int], text: Callable[[Action], str]) -> Iterator[Entry]:
+def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
     """The log as entries of a record: decisions, and the dice after each."""
     stretch = -1
     dice: list[str] = []
     for item in log:
         code = item & ~SHOWN
-        if item < 1 << 24:
+        if item < EVENT:
             yield from _dice(stretch, dice)
-            yield Entry("decision", text(item))
+            yield Entry("decision", texts[item])
         elif code in (ROLLED, SCRIPTED):
             if code != stretch:
                 yield from _dice(stretch, dice)
                 stretch = code
             dice.append(str(item & SHOWN))
     yield from _dice(stretch, dice)
+
+
+class DiceGame(BaseGame):
+    """A game in which all chance is dice, and nothing is hidden."""
+
+    __slots__ = OF_THE_STATE
+
+    scripted: list[int]
+
+    def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
+        """Force what the next dice show. Raises ``EngineError``, changing nothing."""
+        script(self, cards, dice)
+
+    def entries(self) -> Iterator[Entry]:
+        return entries(self.log, self.texts)
 
 
 def _dice(code: int, dice: list[str]) -> Iterator[Entry]:

@@ -18,7 +18,6 @@ from engine.sabin.terms import (
     FIRE,
     HEADING,
     MOVE,
-    OVER,
     PLACE,
     PLACE_TEXT,
     ROWS,
@@ -45,11 +44,7 @@ def prompt(state: State) -> str:
 
 
 def why_not(state: State, action: int) -> str:
-    """Why an action, or -1 for a text that names none, is not among the legal ones."""
-    if state.kind == OVER:
-        return "the game is over."
-    if not isinstance(action, int) or not 0 <= action < len(TEXT):
-        return "there is no such action in Dogfight."
+    """Why an action is not among the legal ones."""
     who = called(state, state.actor)
     if action < BREAK and state.kind == MOVE:
         return _why_not_there(state, action, who)

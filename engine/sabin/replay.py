@@ -41,9 +41,9 @@ class _Tape(list[int]):
     def append(self, item: int) -> None:
         code, x = item >> 24, item >> 16 & 255
         if code == TURN_BEGINS:
-            self.cuts.append(_Cut(len(self), x, PHASES[INTERCEPTORS], seen(self._game, None)))
+            self.cuts.append(_Cut(len(self), x, PHASES[INTERCEPTORS], seen(self._game, None, None)))
         elif code == PHASE_BEGINS:
-            self.cuts.append(_Cut(len(self), self._game.turn, PHASES[x], seen(self._game, None)))
+            self.cuts.append(_Cut(len(self), self._game.turn, PHASES[x], seen(self._game, None, None)))
         super().append(item)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.game import SIDES, Document
+from engine.core.game import SIDES, Document, Side
 from engine.sabin.names import called
 from engine.sabin.scoring import points
 from engine.sabin.state import State
@@ -63,7 +63,7 @@ def position(state: State) -> Document:
     return made
 
 
-def view(state: State, decision: Document | None) -> Document:
+def view(state: State, side: Side | None, decision: Document | None) -> Document:
     """The table as everybody sees it."""
     made = position(state)
     del made["scripted"]

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
-from engine.core.game import SIDES, Action, Decision, Document, Side
+from engine.core.game import SIDES, Action, Side
 from engine.core.record import Entry
-from engine.core.report import Report
-from engine.wildblue import positions, scoring, views
+from engine.wildblue import positions, prompts, restore, scoring, setup, views
 from engine.wildblue.actions import NUMBER, TEXT
 from engine.wildblue.cards import FACE, parse_card
 from engine.wildblue.events import Teller, entries
 from engine.wildblue.mission_events import MissionTeller
-from engine.wildblue.prompts import prompt, why_not
-from engine.wildblue.restore import restore
-from engine.wildblue.setup import set_up
 from engine.wildblue.state import SCRIPTED, State, event
 from engine.wildblue.terms import DECISIONS, ORDER, OVER, SIDE_OF_CRAFT, UNITS
 from engine.wildblue.turn import HANDLERS, MISSION_TRANSITIONS, TRANSITIONS, reopen
@@ -33,27 +29,23 @@ class WildBlueGame(State, BaseGame):
     __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "wildblue"
+    title = "Wild Blue Yonder"
     texts = TEXT
     numbers = NUMBER
-
-    def set_up(self, setup: Document, chance: Chance) -> None:
-        set_up(self, setup, chance)
-
-    def restore(self, document: Document, chance: Chance) -> None:
-        restore(self, document, chance)
+    decisions: ClassVar[Sequence[str]] = DECISIONS
+    set_up = setup.set_up
+    restore = restore.restore
+    prompt = prompts.prompt
+    why_not = prompts.why_not
+    make_view = views.view
+    position = positions.document
+    make_report = scoring.report
 
     def note_who_decides(self) -> None:
         self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
 
-    # Decisions
-
-    @property
-    def decision(self) -> Decision | None:
-        kind = self.kind
-        if kind == OVER:
-            return None
-        unit = "" if kind == ORDER else UNITS[self.actor >> 2]
-        return Decision(SIDES[self.actor >> SIDE_OF_CRAFT], unit, DECISIONS[kind], prompt(self))
+    def unit_deciding(self) -> str:
+        return "" if self.kind == ORDER else UNITS[self.actor >> 2]
 
     def step(self, action: Action) -> None:
         """Carry out an action of ``legal()`` up to the next decision."""
@@ -66,11 +58,7 @@ class WildBlueGame(State, BaseGame):
         self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
 
     def teller(self) -> Teller:
-        """What tells a stretch of the log that begins now."""
         return MissionTeller(self) if self.mission else Teller(self)
-
-    def why_not(self, action: Action) -> str:
-        return why_not(self, action)
 
     def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
         """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
@@ -103,21 +91,8 @@ class WildBlueGame(State, BaseGame):
             start -= 1
         self.log[start:] = [*scripted, *(item for item in self.log[start:] if item not in scripted)]
 
-    # What may be seen
-
     def entries(self) -> Iterator[Entry]:
         return entries(self.log, self.texts)
-
-    def make_view(self, side: Side | None, decision: Document | None) -> Document:
-        return views.view(self, side, decision)
-
-    def position(self) -> Document:
-        return positions.document(self)
-
-    def make_report(self) -> Report:
-        return scoring.report(self)
-
-    # Copies
 
     def determinize(self, side: Side, chance: Chance) -> Self:
         game = self.copy(chance)

@@ -20,7 +20,6 @@ from engine.wildblue.terms import (
     LEADER,
     NEUTRAL,
     ORDER,
-    OVER,
     PAY,
     RESPOND,
     SIDE_OF_CRAFT,
@@ -76,11 +75,7 @@ def _card(face: int) -> str:
 
 
 def why_not(state: State, action: int) -> str:
-    """Why an action, or ``NONE`` for a text that names none, is not among the legal ones."""
-    if state.kind == OVER:
-        return "the game is over."
-    if not isinstance(action, int) or not 0 <= action < len(TEXT):
-        return "there is no such action in Wild Blue Yonder."
+    """Why an action is not among the legal ones."""
     face = FACE_PLAYED[action]
     craft = state.actor
     if state.mission:

@@ -8,16 +8,12 @@ from typing import Final, Self
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
-from engine.core.game import Action, Decision, Document, Side
+from engine.core.game import Action, Side
 from engine.core.record import Entry
-from engine.core.report import Report
-from engine.wwi import scoring, views
+from engine.wwi import prompts, restore, scoring, setup, views
 from engine.wwi.actions import NUMBER, TEXT
 from engine.wwi.cards import FACE_NUMBER
 from engine.wwi.events import Teller, entries
-from engine.wwi.prompts import prompt, why_not
-from engine.wwi.restore import restore
-from engine.wwi.setup import set_up
 from engine.wwi.state import SCRIPTED, State, event
 from engine.wwi.terms import ALL_SIDES, DECISIONS, NONE, OVER, SIDE_OF_CRAFT, UNITS
 from engine.wwi.turn import HANDLERS, reopen
@@ -32,14 +28,17 @@ class WwiGame(State, BaseGame):
     __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "wwi"
+    title = "Down in Flames WWI"
     texts = TEXT
     numbers = NUMBER
-
-    def set_up(self, setup: Document, chance: Chance) -> None:
-        set_up(self, setup, chance)
-
-    def restore(self, document: Document, chance: Chance) -> None:
-        restore(self, document, chance)
+    decisions = DECISIONS
+    set_up = setup.set_up
+    restore = restore.restore
+    prompt = prompts.prompt
+    why_not = prompts.why_not
+    make_view = views.view
+    position = views.position
+    make_report = scoring.report
 
     def note_who_decides(self) -> None:
         self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
@@ -48,14 +47,8 @@ class WwiGame(State, BaseGame):
     def sides(self) -> tuple[Side, ...]:
         return self.camps
 
-    # Decisions
-
-    @property
-    def decision(self) -> Decision | None:
-        kind = self.kind
-        if kind == OVER:
-            return None
-        return Decision(ALL_SIDES[self.actor >> SIDE_OF_CRAFT], UNITS[self.actor >> 4], DECISIONS[kind], prompt(self))
+    def unit_deciding(self) -> str:
+        return UNITS[self.actor >> 4]
 
     def step(self, action: Action) -> None:
         """Carry out an action of ``legal()`` up to the next decision."""
@@ -64,11 +57,7 @@ class WwiGame(State, BaseGame):
         self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
 
     def teller(self) -> Teller:
-        """What tells a stretch of the log that begins now."""
         return Teller(self)
-
-    def why_not(self, action: Action) -> str:
-        return why_not(self, action)
 
     def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
         """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
@@ -103,21 +92,8 @@ class WwiGame(State, BaseGame):
             start -= 1
         self.log[start:] = [*scripted, *self.log[start:]]
 
-    # What may be seen
-
     def entries(self) -> Iterator[Entry]:
         return entries(self.log, self.texts)
-
-    def make_view(self, side: Side | None, decision: Document | None) -> Document:
-        return views.view(self, side, decision)
-
-    def position(self) -> Document:
-        return views.position(self)
-
-    def make_report(self) -> Report:
-        return scoring.report(self)
-
-    # Copies
 
     def determinize(self, side: Side, chance: Chance) -> Self:
         game = self.copy(chance)

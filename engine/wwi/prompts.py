@@ -18,7 +18,6 @@ from engine.wwi.terms import (
     KEEP,
     LEADER,
     NONE,
-    OVER,
     PAY,
     RESPOND,
     SIDE_OF_UNIT,
@@ -60,11 +59,7 @@ def _cards(count: int) -> str:
 
 
 def why_not(state: State, action: int) -> str:
-    """Why an action, or ``NONE`` for a text that names none, is not among the legal ones."""
-    if state.kind == OVER:
-        return "the game is over."
-    if not isinstance(action, int) or not 0 <= action < len(TEXT):
-        return "there is no such action in Down in Flames WWI."
+    """Why an action is not among the legal ones."""
     who = called(state, state.actor)
     verb = TEXT[action].split()[0]
     if verb not in {TEXT[choice].split()[0] for choice in state.choices} and not (

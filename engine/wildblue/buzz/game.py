@@ -6,19 +6,15 @@ from collections.abc import Callable
 from typing import Final, Self
 
 from engine.core.chance import Chance
-from engine.core.game import SIDES, Action, Decision, Document, Side
-from engine.core.report import Report
+from engine.core.game import SIDES, Action, Side
 from engine.wildblue import views as table
-from engine.wildblue.buzz import attack, flow, scoring, views
+from engine.wildblue.buzz import attack, flow, prompts, restore, scoring, setup, views
 from engine.wildblue.buzz.actions import NUMBER, TEXT
 from engine.wildblue.buzz.events import BuzzTeller
-from engine.wildblue.buzz.prompts import prompt, why_not
-from engine.wildblue.buzz.restore import restore
-from engine.wildblue.buzz.setup import set_up
 from engine.wildblue.buzz.state import BuzzState
 from engine.wildblue.buzz.terms import AIMING, ANSWERING, ATTACKING, DECISIONS, DISCARDING, EXCHANGING
 from engine.wildblue.state import State
-from engine.wildblue.terms import OVER, UNITS
+from engine.wildblue.terms import OVER
 
 HANDLERS: Final[dict[int, Callable[[BuzzState, Action], None]]] = {
     AIMING: attack.aim,
@@ -34,25 +30,21 @@ class BuzzBombGame(BuzzState):
 
     __slots__ = ()
 
+    title = "a week of flying bombs"
+    word = "week"
     texts = TEXT
     numbers = NUMBER
-
-    def set_up(self, setup: Document, chance: Chance) -> None:
-        set_up(self, setup, chance)
-
-    def restore(self, document: Document, chance: Chance) -> None:
-        restore(self, document, chance)
+    decisions = (*BuzzState.decisions, *DECISIONS.values())
+    set_up = setup.set_up
+    restore = restore.restore
+    prompt = prompts.prompt
+    why_not = prompts.why_not
+    make_view = views.view
+    position = views.position
+    make_report = scoring.report
 
     def note_who_decides(self) -> None:
         self.deciding = None if self.kind == OVER else SIDES[0]
-
-    # Decisions
-
-    @property
-    def decision(self) -> Decision | None:
-        if self.kind == OVER:
-            return None
-        return Decision(SIDES[0], UNITS[self.actor >> 2], DECISIONS[self.kind], prompt(self))
 
     def step(self, action: Action) -> None:
         """Carry out an action of ``legal()`` up to the next decision."""
@@ -62,22 +54,6 @@ class BuzzBombGame(BuzzState):
 
     def teller(self) -> BuzzTeller:
         return BuzzTeller(self)
-
-    def why_not(self, action: Action) -> str:
-        return why_not(self, action)
-
-    # What may be seen
-
-    def make_view(self, side: Side | None, decision: Document | None) -> Document:
-        return views.view(self, side, decision)
-
-    def position(self) -> Document:
-        return views.position(self)
-
-    def make_report(self) -> Report:
-        return scoring.report(self)
-
-    # Copies
 
     def copy_into(self, other: State, chance: Chance) -> None:
         super().copy_into(other, chance)

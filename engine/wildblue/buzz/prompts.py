@@ -8,7 +8,6 @@ from engine.wildblue.buzz.state import BuzzState
 from engine.wildblue.buzz.terms import AIMING, ANSWERING, ATTACKING, DECISIONS, EXCHANGING
 from engine.wildblue.cards import NAMES
 from engine.wildblue.state import NONE
-from engine.wildblue.terms import OVER
 
 
 def prompt(state: BuzzState) -> str:
@@ -28,11 +27,7 @@ def prompt(state: BuzzState) -> str:
 
 
 def why_not(state: BuzzState, action: int) -> str:
-    """Why an action, or ``NONE`` for a text that names none, is not among the legal ones."""
-    if state.kind == OVER:
-        return "the week is over."
-    if not isinstance(action, int) or not 0 <= action < len(TEXT):
-        return "there is no such action in a week of flying bombs."
+    """Why an action is not among the legal ones."""
     verb = TEXT[action].split()[0]
     if verb not in {TEXT[choice].split()[0] for choice in state.choices}:
         return f"another decision is open ({DECISIONS[state.kind]})."
