@@ -25,6 +25,7 @@ from engine.core.campaigns import (
     HOME,
     OUT_OF_FUEL,
     SHOT_DOWN,
+    CampaignRules,
     CatalogueEntry,
     Ending,
     Fate,
@@ -32,12 +33,14 @@ from engine.core.campaigns import (
     Man,
     MissionOrder,
     MissionUnit,
+    in_campaign,
+    numbered,
 )
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document
-from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score
+from engine.core.report import AircraftReport, Answer, Exit, Report, Score
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-campaign.toml")
 _SURVIVED: Final[list[int]] = _TABLES["quality"]["survived"]
@@ -51,20 +54,17 @@ _OF_FLIGHTS: Final = ("points", "year", "theater")
 """What a scenario's flights keep to; a campaign's come from its pools."""
 
 
-class AngelsCampaign:
-    """See ``engine.core.campaigns.CampaignRules``."""
+class AngelsCampaign(CampaignRules):
+    """The bombers are its tokens."""
 
     sizes = (1, 5)
     has_men = True
-    has_leaders = False
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
-        """Every aircraft, the bombers' tokens too."""
         return _entries()
 
     def setup(self, order: MissionOrder) -> Document:
-        """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
-        read = Fields("The mission", order.setup, BadSetup)
+        read = order.read()
         read.only(OWN_KEYS)
         scenario = _scenario(read)
         slots = {side: [each for each in scenario["units"] if each["id"].startswith(side)] for side in SIDES}
@@ -90,32 +90,16 @@ class AngelsCampaign:
         return setup | own | {"units": units}
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
-        """What became of each aircraft of each unit, by the campaign's units and seats."""
         became = {entry.unit: entry for entry in report.aircraft}
-        seats = {number: (unit.id, str(place + 1)) for number, unit, place in _numbered(order)}
-
-        def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
-            return tuple(replace(kill, unit=seats[kill.unit][0], seat=seats[kill.unit][1]) for kill in kills)
-
+        seats = {(number, ""): (unit.id, str(place + 1)) for number, unit, place in _numbered(order)}
         by = {kill.unit: entry for entry in report.aircraft for kill in entry.damaged}
         by |= {kill.unit: entry for entry in report.aircraft for kill in entry.kills}
         made = []
         for number, unit, place in _numbered(order):
-            entry, man = became[number], unit.men[place]
-            made.append(
-                replace(
-                    entry,
-                    unit=unit.id,
-                    seat=str(place + 1),
-                    aircraft_class=_class(entry.aircraft_class),
-                    pilot=man.name if man else "",
-                    role=unit.role,
-                    hits=min(entry.hits, 1),
-                    cause=_cause(entry, by.get(number)),
-                    kills=pointed(entry.kills),
-                    damaged=pointed(entry.damaged),
-                )
-            )
+            entry = in_campaign(became[number], unit, place, seats)
+            cause = _cause(entry, by.get(number))
+            kind = _class(entry.aircraft_class)
+            made.append(replace(entry, aircraft_class=kind, hits=min(entry.hits, 1), cause=cause))
         return tuple(made)
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
@@ -204,13 +188,9 @@ def _class(kind: str) -> str:
 
 def _numbered(order: MissionOrder) -> Iterator[tuple[str, MissionUnit, int]]:
     """Each aircraft with the id that it has in the game, its unit, and its place there, from 0."""
-    counted = dict.fromkeys(SIDES, 0)
-    for unit in order.units:
-        for place in range(len(unit.aircraft)):
-            counted[unit.side] += 1
-            if counted[unit.side] > MOST:
-                raise BadSetup(f"{unit.id}: a side has at most {MOST} aircraft. [A20 Setting Up]")
-            yield f"{unit.side}-{counted[unit.side]}", unit, place
+    singles = [(unit, place) for unit in order.units for place in range(len(unit.aircraft))]
+    names = numbered((unit for unit, _ in singles), MOST, "aircraft. [A20 Setting Up]")
+    return ((name, unit, place) for (name, _), (unit, place) in zip(names, singles, strict=True))
 
 
 def _places(order: MissionOrder) -> Iterator[tuple[int, MissionUnit, int]]:

@@ -7,15 +7,16 @@ aircraft of the first Allied unit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
-from engine.core.errors import BadAnswer
+from engine.core.errors import BadAnswer, BadSetup
+from engine.core.fields import Fields
 from engine.core.forms import Question
-from engine.core.game import Document, Side
-from engine.core.report import AircraftReport, Answer, Exit, Report, Score, Status
+from engine.core.game import SIDES, Document, Side
+from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score, Status
 
 Ground: TypeAlias = Literal["friendly", "enemy", "water"]
 """What lies below for who is shot down."""
@@ -77,6 +78,10 @@ class MissionOrder:
     month: str
     """``1917-04``."""
     units: tuple[MissionUnit, ...]
+
+    def read(self) -> Fields:
+        """Its table, to be read; what is wrong there raises ``BadSetup``."""
+        return Fields("The mission", self.setup, BadSetup)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,42 +154,82 @@ def of_hits(hits: int) -> tuple[int, int]:
     return hits - hits // 2, hits // 2
 
 
-class CampaignRules(Protocol):
-    """A system in a campaign."""
+def numbered(units: Iterable[MissionUnit], most: int, what: str) -> Iterator[tuple[str, MissionUnit]]:
+    """Each with the id that it has in a game whose units are counted by side, from 1 without a gap.
+
+    Raises ``BadSetup`` where a side has more than ``most`` of them; ``what`` ends the sentence.
+    """
+    counted = dict.fromkeys(SIDES, 0)
+    for unit in units:
+        counted[unit.side] += 1
+        if counted[unit.side] > most:
+            raise BadSetup(f"{unit.id}: a side has at most {most} {what}")
+        yield f"{unit.side}-{counted[unit.side]}", unit
+
+
+Seat: TypeAlias = tuple[str, str]
+"""The ids of a unit and of a seat in it."""
+
+
+def in_campaign(entry: AircraftReport, unit: MissionUnit, place: int, seats: Mapping[Seat, Seat]) -> AircraftReport:
+    """What a game tells of an aircraft, which is the one in that ``place`` of a campaign's unit, counted from 0.
+
+    ``seats``: of each aircraft of the game the campaign's unit and seat.
+    """
+
+    def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
+        return tuple(
+            replace(kill, unit=of, seat=seat) for kill in kills for of, seat in (seats[kill.unit, kill.seat],)
+        )
+
+    man = unit.men[place]
+    return replace(
+        entry,
+        unit=unit.id,
+        seat=str(place + 1),
+        pilot=man.name if man else "",
+        role=unit.role,
+        kills=pointed(entry.kills),
+        damaged=pointed(entry.damaged),
+    )
+
+
+class CampaignRules:
+    """A system in a campaign: what each says for itself, and what many say alike."""
 
     sizes: tuple[int, int]
     """The fewest and the most aircraft of a unit."""
     has_men: bool
     """Whether the men in its aircraft have names. Where they have none, a unit takes hits, see ``of_hits``."""
-    has_leaders: bool
+    has_leaders = False
     """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft that may fly, by slug."""
-        ...
+        raise NotImplementedError
 
     def setup(self, order: MissionOrder) -> Document:
         """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
-        ...
+        raise NotImplementedError
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
         """What became of each aircraft of each unit, by the campaign's units and seats."""
-        ...
+        raise NotImplementedError
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """How the mission may end for an aircraft of ``unit``, its ``place`` there from 0."""
-        ...
+        return HOME, DAMAGED, SHOT_DOWN
 
     def asked(self, order: MissionOrder) -> tuple[Question, ...]:
         """What else has to be known for the points; a default of ``None`` has to be replaced by an answer.
 
         The ``answers`` of a game's own report are named as these are.
         """
-        ...
+        return ()
 
     def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
         """The points that a side has before anything has happened."""
-        ...
+        return ()
 
     def scores(
         self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
@@ -193,12 +238,12 @@ class CampaignRules(Protocol):
 
         Raises ``BadAnswer`` for one that cannot be true beside what became of the aircraft.
         """
-        ...
+        raise NotImplementedError
 
     def rank(self, man: Man) -> str:
         """What a man's record makes of him, a word; empty where the system knows no such thing."""
-        ...
+        return ""
 
     def fate(self, random: Callable[[], float], ground: Ground) -> Fate | None:
-        """What becomes of who was shot down; ``None``: the house's card says it."""
-        ...
+        """What becomes of who was shot down; ``None``: the house's card says it. [SUP 19.5]"""
+        return None

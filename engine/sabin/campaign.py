@@ -16,25 +16,13 @@ know single ones of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
 from engine.core import fixtures
-from engine.core.campaigns import (
-    DAMAGED,
-    HOME,
-    SHOT_DOWN,
-    CatalogueEntry,
-    Ending,
-    Fate,
-    Ground,
-    Man,
-    MissionOrder,
-    MissionUnit,
-    of_hits,
-)
+from engine.core.campaigns import CampaignRules, CatalogueEntry, MissionOrder, MissionUnit, of_hits
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.forms import Question
@@ -56,20 +44,18 @@ BOMBERS: Final = "squadron"
 _SECTION: Final = "SABIN Victory"
 
 
-class SabinCampaign:
-    """See ``engine.core.campaigns.CampaignRules``."""
+class SabinCampaign(CampaignRules):
+    """Nobody has a name here; what is hit is aircraft of a unit."""
 
     sizes = (AIRCRAFT[True], MOST_AIRCRAFT[False])
     has_men = False
-    has_leaders = False
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft, fighters in flights and bombers in squadrons."""
         return {key: _entry(aircraft) for key, aircraft in _known().items()}
 
     def setup(self, order: MissionOrder) -> Document:
-        """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
-        read = Fields("The mission", order.setup, BadSetup)
+        read = order.read()
         read.only(OWN_KEYS)
         escorting = _escorting(read)
         traits = read.fields("traits", "Traits")
@@ -106,10 +92,6 @@ class SabinCampaign:
             entries[0] = replace(entries[0], kills=tuple(kills[unit]), damaged=tuple(damaged[unit]))
         return tuple(entry for entries in made.values() for entry in entries)
 
-    def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
-        """What hits on its unit make of an aircraft."""
-        return HOME, DAMAGED, SHOT_DOWN
-
     def asked(self, order: MissionOrder) -> tuple[Question, ...]:
         """Whether the bombers turned back, where they may. [SABIN Victory]"""
         if self.setup(order)["options"]["turning_back"] == "never":
@@ -118,7 +100,7 @@ class SabinCampaign:
 
     def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
         """The handicap, to the bombers' side."""
-        read = Fields("The mission", order.setup, BadSetup)
+        read = order.read()
         handicap = read.number("handicap", 0)
         return (Score(_escorting(read), handicap, _SECTION, "Handicap award"),) if handicap else ()
 
@@ -129,7 +111,7 @@ class SabinCampaign:
 
         If the bombers turn back their side has nothing, and the other a forfeit.
         """
-        escorting = _escorting(Fields("The mission", order.setup, BadSetup))
+        escorting = _escorting(order.read())
         turned_back = bool(answers.get(ASKED))
         scores = []
         for side in SIDES:
@@ -140,14 +122,6 @@ class SabinCampaign:
             other = SIDES[1 - SIDES.index(escorting)]
             return (*scores, Score(other, FORFEIT_POINTS, _SECTION, "The bombers turned back"))
         return (*scores, *self.beforehand(order))
-
-    def rank(self, man: Man) -> str:
-        """Nobody has a name here."""
-        return ""
-
-    def fate(self, random: Callable[[], float], ground: Ground) -> Fate | None:
-        """Nobody has a name here."""
-        return None
 
 
 def _escorting(read: Fields) -> Side:

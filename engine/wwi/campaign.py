@@ -9,7 +9,7 @@ another in the air. [WWI Ways to Win 1, 4]
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -18,19 +18,18 @@ from engine.core.campaigns import (
     DAMAGED,
     HOME,
     SHOT_DOWN,
+    CampaignRules,
     CatalogueEntry,
     Ending,
-    Fate,
-    Ground,
-    Man,
     MissionOrder,
     MissionUnit,
+    in_campaign,
+    numbered,
 )
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
-from engine.core.forms import Question
 from engine.core.game import SIDES, Document
-from engine.core.report import AircraftReport, Answer, Kill, Report, Score
+from engine.core.report import AircraftReport, Answer, Report, Score
 from engine.wwi.aircraft import Aircraft, aircraft, catalogue
 from engine.wwi.tables import DAMAGED_COUNTS, DESTROYED_COUNTS, MOST_TURNS, TURNS
 from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEATS, WINS, words
@@ -44,8 +43,8 @@ _LEFT_ALONE: Final = (
 )
 
 
-class WwiCampaign:
-    """See ``engine.core.campaigns.CampaignRules``."""
+class WwiCampaign(CampaignRules):
+    """Nothing is asked: points come of aircraft only. Experience changes nothing in the air. [SUP WWI campaign]"""
 
     sizes = (1, 1 + MOST_WINGMEN)
     has_men = True
@@ -56,8 +55,7 @@ class WwiCampaign:
         return _entries()
 
     def setup(self, order: MissionOrder) -> Document:
-        """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
-        read = Fields("The mission", order.setup, BadSetup)
+        read = order.read()
         read.only(KEYS)
         altitudes = read.fields("altitudes", "The mission, altitudes")
         altitudes.only(frozenset(SIDES))
@@ -71,41 +69,22 @@ class WwiCampaign:
         }
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
-        """What became of each aircraft of each unit, by the campaign's units and seats, and who did it."""
         told = {(entry.unit, entry.seat): entry for entry in report.aircraft}
-        units = {number: unit.id for number, unit in _numbered(order)}
         by = _claimed(report)
-
-        def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
-            return tuple(replace(kill, unit=units[kill.unit], seat=_seat(kill.seat)) for kill in kills)
-
-        return tuple(
-            replace(
-                entry,
-                unit=unit.id,
-                seat=_seat(entry.seat),
-                pilot=man.name if man else "",
-                role=unit.role,
-                cause=by.get((number, seat), entry.cause),
-                kills=pointed(entry.kills),
-                damaged=pointed(entry.damaged),
-            )
+        places = [
+            (unit, place, (number, SEATS[place]))
             for number, unit in _numbered(order)
-            for seat, man in zip(SEATS, unit.men, strict=False)
-            for entry in (told[number, seat],)
+            for place in range(len(unit.aircraft))
+        ]
+        seats = {of: (unit.id, str(place + 1)) for unit, place, of in places}
+        return tuple(
+            replace(in_campaign(told[of], unit, place, seats), cause=by.get(of, told[of].cause))
+            for unit, place, of in places
         )
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """Only a Wingman breaks off, once his Leader has fallen."""
         return (HOME, DAMAGED, SHOT_DOWN, *(_LEFT_ALONE if place else ()))
-
-    def asked(self, order: MissionOrder) -> tuple[Question, ...]:
-        """Nothing: points come of aircraft only."""
-        return ()
-
-    def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
-        """None."""
-        return ()
 
     def scores(
         self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
@@ -132,23 +111,10 @@ class WwiCampaign:
                     scores.append(Score(entry.side, worth * count, SECTION, reason, entry.unit, entry.seat))
         return tuple(scores)
 
-    def rank(self, man: Man) -> str:
-        """Nothing: experience changes nothing in the air here. [SUP WWI campaign]"""
-        return ""
-
-    def fate(self, random: Callable[[], float], ground: Ground) -> Fate | None:
-        """The house's card says what becomes of a man. [SUP 19.5]"""
-        return None
-
 
 def _numbered(order: MissionOrder) -> Iterator[tuple[str, MissionUnit]]:
-    """Each unit with the id of its flight in the game: those of a side are counted from 1 without a gap."""
-    counted = dict.fromkeys(SIDES, 0)
-    for unit in order.units:
-        counted[unit.side] += 1
-        if counted[unit.side] > MOST_UNITS:
-            raise BadSetup(f"{unit.id}: a side has at most {MOST_UNITS} flights here.")
-        yield f"{unit.side}-{counted[unit.side]}", unit
+    """Each unit with the id of its flight in the game."""
+    return numbered(order.units, MOST_UNITS, "flights here.")
 
 
 def _flight(number: str, unit: MissionUnit, altitudes: Fields) -> Document:
@@ -177,11 +143,6 @@ def _claimed(report: Report) -> dict[tuple[str, str], str]:
             for kill in getattr(entry, kind):
                 found[kill.unit, kill.seat] = f"by {entry.pilot}, {name}" if entry.pilot else f"by {name}"
     return found
-
-
-def _seat(seat: str) -> str:
-    """The campaign's word for a seat of the game: ``1`` is the Leader."""
-    return str(SEATS.index(seat) + 1)
 
 
 def _type(unit: MissionUnit, place: int) -> Aircraft:
