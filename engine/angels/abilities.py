@@ -35,26 +35,6 @@ UNLIMITED: Final = 4
 class Sheet:
     """One aircraft's ratings with all that its abilities do to them; made once for each, never changed."""
 
-    __slots__ = (
-        "adjust",
-        "aircraft",
-        "aspect_lower",
-        "attack",
-        "attacked",
-        "check",
-        "crippled_speeds",
-        "dice_damaged",
-        "dice_steady",
-        "free",
-        "initiative",
-        "offers",
-        "rear",
-        "required",
-        "sees",
-        "speeds",
-        "steady_hand",
-    )
-
     aircraft: Aircraft
     speeds: tuple[int, ...]
     """The speed actions that it may choose."""
@@ -71,6 +51,23 @@ class Sheet:
     attack: tuple[int, ...]
     """Attack dice by range."""
     rear: tuple[int, ...]
+    dice_steady: int
+    """Attack dice more after a move without difficult maneuvers, as the next against a damaged target."""
+    dice_damaged: int
+    attacked: int
+    """What is added to each die of attackers ahead of it."""
+    adjust: int
+    """Hex sides that it may turn after all have moved."""
+    initiative: int
+    """What it adds to its side's roll."""
+    sees: bool
+    """Whether it does in the dark."""
+    steady_hand: bool
+    """Whether its own evading costs its fire nothing."""
+    aspect_lower: bool
+    """Whether its shots from in between take the lower number."""
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, aircraft: Aircraft) -> None:
         effects = [ABILITIES[slug] for slug in sorted(aircraft.abilities)]
@@ -119,9 +116,9 @@ class Sheet:
         self.rear = (0, *aircraft.rear)
         self.dice_steady = sum(each["dice"] for each in effects if each.get("when") == "steady")
         self.dice_damaged = sum(each["dice"] for each in effects if each.get("when") == "damaged")
-        self.attacked: int = sum(each.get("attacked", 0) for each in effects)
-        self.adjust: int = max((each.get("adjust", 0) for each in effects), default=0)
-        self.initiative: int = max((each.get("initiative", 0) for each in effects), default=0)
+        self.attacked = sum(each.get("attacked", 0) for each in effects)
+        self.adjust = max((each.get("adjust", 0) for each in effects), default=0)
+        self.initiative = max((each.get("initiative", 0) for each in effects), default=0)
         self.sees = any(each.get("sees") for each in effects)
         self.steady_hand = any(each.get("steady_hand") for each in effects)
         self.aspect_lower = any(each.get("in_between") for each in effects)

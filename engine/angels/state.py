@@ -64,22 +64,6 @@ def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
 class Options:
     """What a game is played by; fixed at its start."""
 
-    __slots__ = (
-        "advanced",
-        "balloons",
-        "bandits_high",
-        "direction",
-        "fixed",
-        "flak",
-        "height",
-        "hold",
-        "light",
-        "midair",
-        "searchlights",
-        "turns",
-        "width",
-    )
-
     turns: int
     advanced: bool
     width: int
@@ -98,6 +82,8 @@ class Options:
     hold: int
     """A mask of the aircraft that cannot turn until they have been attacked."""
 
+    __slots__ = tuple(__annotations__)
+
 
 class Area(NamedTuple):
     """Where aircraft of a side are deployed. [A20 Deploy Aircraft]"""
@@ -111,59 +97,6 @@ class Area(NamedTuple):
 
 class State:
     """Everything about a game in progress; see the module's docstring."""
-
-    __slots__ = (
-        "actor",
-        "adjusted",
-        "advantage",
-        "aircraft",
-        "altitude",
-        "areas",
-        "attacked",
-        "awards",
-        "balked",
-        "bands",
-        "barred",
-        "chance",
-        "choices",
-        "clouded",
-        "conditions",
-        "credits",
-        "directed",
-        "edge",
-        "facing",
-        "fate",
-        "fields",
-        "fired",
-        "first",
-        "gone",
-        "hexes",
-        "high",
-        "hits",
-        "illuminated",
-        "kind",
-        "left",
-        "log",
-        "maneuvered",
-        "names",
-        "options",
-        "order",
-        "place",
-        "present",
-        "quiet",
-        "scripted",
-        "sheets",
-        "shots",
-        "situation",
-        "speed",
-        "status",
-        "to_direct",
-        "to_move",
-        "to_place",
-        "trail",
-        "turn",
-        "used",
-    )
 
     # The game, fixed at its start
     options: Options
@@ -258,6 +191,8 @@ class State:
     chance: Chance
     scripted: list[int]
     log: list[int]
+
+    __slots__ = tuple(__annotations__)
 
     def begin(self, options: Options, conditions: Conditions, flown: dict[int, Aircraft], chance: Chance) -> None:
         """A game in which nothing has happened; ``flown``: the aircraft by number."""

@@ -178,9 +178,7 @@ def in_campaign(entry: AircraftReport, unit: MissionUnit, place: int, seats: Map
     """
 
     def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
-        return tuple(
-            replace(kill, unit=of, seat=seat) for kill in kills for of, seat in (seats[kill.unit, kill.seat],)
-        )
+        return tuple(replace(kill, unit=of, seat=seat) for kill in kills for of, seat in (seats[kill.unit, kill.seat],))
 
     man = unit.men[place]
     return replace(

@@ -20,7 +20,7 @@ _DECIDING: Final[tuple[Side | None, ...]] = (*(side for side in SIDES for _ in r
 class SabinGame(State, DiceGame):
     """One game; see ``engine.core.game.Game``."""
 
-    __slots__ = ("_begins", "_seed", "_start")
+    __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "sabin"
     title = "Dogfight"

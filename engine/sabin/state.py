@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.game import Side
 from engine.sabin.plan import Plan, UnitTables, known_moves
 from engine.sabin.terms import (
     CHOOSE_COLUMN,
@@ -49,36 +48,6 @@ def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
 
 class State:
     """Everything about a game in progress."""
-
-    __slots__ = (
-        "actor",
-        "against",
-        "approach",
-        "attacker",
-        "chance",
-        "choices",
-        "column",
-        "credits",
-        "deciding",
-        "ending",
-        "enemies",
-        "fires",
-        "hits",
-        "index",
-        "inverted",
-        "kind",
-        "known",
-        "log",
-        "phase",
-        "plan",
-        "scripted",
-        "sky",
-        "spots",
-        "status",
-        "suffered",
-        "sun",
-        "turn",
-    )
 
     plan: Plan
     sky: int
@@ -121,11 +90,12 @@ class State:
     """Whether they come out of the Sun."""
     fires: int
     """Whether the attacker fires: 1 or 0; ``NONE`` before it is decided."""
-    deciding: Side | None
 
     chance: Chance
     scripted: list[int]
     log: list[int]
+
+    __slots__ = tuple(__annotations__)
 
     def begin(self, plan: Plan, chance: Chance) -> None:
         """An empty board before the set-up."""
@@ -184,7 +154,6 @@ class State:
         other.against = self.against
         other.sun = self.sun
         other.fires = self.fires
-        other.deciding = self.deciding
         other.chance = chance
         other.scripted = self.scripted[:]
         other.log = []
