@@ -15,7 +15,7 @@ from engine.angels.ratings import repriced
 from engine.angels.tables import ABILITIES
 from engine.angels.terms import QUALITIES
 from engine.core.errors import EngineError
-from engine.core.fields import Fields, keys
+from engine.core.fields import Fields, is_whole, keys
 from engine.core.fixtures import FIXTURES
 from engine.core.game import SIDES, Document
 
@@ -80,6 +80,16 @@ class Aircraft:
     abilities: frozenset[str]
     document: str | Document
     """What it was made from: the slug, or the inline figures."""
+
+    @property
+    def bonuses(self) -> tuple[tuple[str, int], ...]:
+        """Of maneuver checks, as the card lists them."""
+        return ("Climb", self.climb), ("Dive", self.dive), ("Turn", self.turn), ("Roll", self.roll)
+
+
+def in_words(speeds: tuple[int, int]) -> str:
+    """The least and the most hexes of a turn: ``2–4``."""
+    return str(speeds[0]) if speeds[0] == speeds[1] else f"{speeds[0]}–{speeds[1]}"
 
 
 @cache
@@ -202,7 +212,7 @@ def _bonus(read: Fields, name: str) -> int:
 def _dice(read: Fields, name: str) -> tuple[int, int, int]:
     """Attack dice at ranges 1, 2 and 3; 0 beyond those that are given."""
     given = read.items(name)
-    if len(given) > 3 or not all(_whole(dice, MOST_DICE) for dice in given):
+    if len(given) > 3 or not all(is_whole(dice, 0, MOST_DICE) for dice in given):
         raise read.refuse(
             f"{name!r} must list attack dice, 0 to {MOST_DICE}, at ranges 1, 2 and 3. [A20 Aircraft Stats]"
         )
@@ -218,7 +228,7 @@ def _speeds(read: Fields) -> tuple[tuple[int, int], tuple[int, int]]:
         if not given and name == "high":
             ranges.append((0, 0))
             continue
-        if len(given) != 2 or not all(_whole(speed, MOST_SPEED) for speed in given) or not 1 <= given[0] <= given[1]:
+        if len(given) != 2 or not all(is_whole(speed, 1, MOST_SPEED) for speed in given) or given[0] > given[1]:
             raise read.refuse(
                 f"{name!r} must be two speeds, the least first, from 1 to {MOST_SPEED}. [A20 Aircraft Stats]"
             )
@@ -227,7 +237,3 @@ def _speeds(read: Fields) -> tuple[tuple[int, int], tuple[int, int]]:
     if high[1] and high[0] <= normal[1]:
         raise read.refuse("its high speed must begin above its normal speed. [A20 High Speed]")
     return normal, high
-
-
-def _whole(value: object, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most

@@ -15,7 +15,7 @@ from engine.angels.aircraft import aircraft
 from engine.angels.hexes import ARC, AROUND, STEP, column_row, hex_at, hexes
 from engine.angels.labels import Label, arranged
 from engine.angels.situations import situation
-from engine.angels.terms import FACING_NUMBER, SIDE_OF, UNIT_NUMBER
+from engine.angels.terms import FACING_NUMBER, FACING_WORDS, SIDE_OF, UNIT_NUMBER
 from engine.core.board import Board, Point, Shape
 from engine.core.game import SIDE_NAMES, SIDES, Document
 
@@ -49,15 +49,6 @@ _STATUS_WORDS: Final = {
     "evading-left": "banking left",
     "evading-right": "banking right",
 }
-_FACING_WORDS: Final = {
-    "n": "north",
-    "ne": "north-east",
-    "se": "south-east",
-    "s": "south",
-    "sw": "south-west",
-    "nw": "north-west",
-}
-_LIGHT_WORDS: Final = {"moonlight": "moonlight", "darkness": "darkness"}
 
 
 class Window:
@@ -145,7 +136,7 @@ def _area(view: Document) -> list[int]:
         return []
     chosen = situation(view["situation"])
     advantaged = SIDES[UNIT_NUMBER[unit] >> SIDE_OF] == view["advantage"]
-    return [hex_at(*place) for place in (chosen.red if advantaged else chosen.blue).hexes]
+    return list((chosen.red if advantaged else chosen.blue).places)
 
 
 def _frame(width: float, height: float) -> tuple[Point, ...]:
@@ -309,7 +300,7 @@ def _in_words(name: str, unit: Document) -> str:
     words: list[Any] = [
         f"{unit['hex'][0]}.{unit['hex'][1]}",
         f"altitude {unit['altitude']}",
-        f"facing {_FACING_WORDS[unit['facing']]}",
+        f"facing {FACING_WORDS[FACING_NUMBER[unit['facing']]]}",
         _STATUS_WORDS.get(unit["status"]),
         "in the clouds" if unit["clouds"] else None,
         "in the searchlights" if unit["illuminated"] else None,
@@ -325,7 +316,7 @@ def _summary(view: Document, shown: dict[str, Document]) -> str:
     """The table in sentences."""
     said = [f"Game Turn {view['turn']}." if view["turn"] else "Before the first Game Turn."]
     if view["night"]:
-        said.append(f"It is night, in {_LIGHT_WORDS.get(view['night']['light'], 'daylight')}.")
+        said.append(f"It is night, in {view['night']['light']}.")
     if view["clouds"]:
         bands = [f"{band} at {altitude}" for altitude, band in enumerate(view["clouds"], 1) if band != "clear"]
         said.append(f"Clouds by altitude: {', '.join(bands) or 'clear'}.")

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine.angels import questions, table_battle, victory
-from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
+from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, in_words, with_pilot
 from engine.angels.events import signed
 from engine.angels.setup import KEYS, Plan
 from engine.angels.state import BY_FUEL, CAUSES
@@ -260,13 +260,12 @@ def _entry(slug: str, table: Document) -> CatalogueEntry:
 
 def _facts(card: Aircraft) -> tuple[tuple[str, str], ...]:
     """The stat card in words. [A20 How to Read a Stat Card]"""
-    bonuses = (("Climb", card.climb), ("Dive", card.dive), ("Turn", card.turn), ("Roll", card.roll))
-    high = f", high {_range(card.high)}" if card.high[1] else ""
+    high = f", high {in_words(card.high)}" if card.high[1] else ""
     return (
         ("Pilot", QUALITIES[card.pilot].capitalize()),
         ("Cost", str(card.cost)),
-        ("Speed", f"{_range(card.normal)}{high}"),
-        *((label, signed(bonus)) for label, bonus in bonuses if not card.token),
+        ("Speed", f"{in_words(card.normal)}{high}"),
+        *((label, signed(bonus)) for label, bonus in card.bonuses if not card.token),
         ("Armor", str(card.armor)),
         ("Vital armor", str(card.vital)),
         ("Hit points", str(card.hits)),
@@ -274,10 +273,6 @@ def _facts(card: Aircraft) -> tuple[tuple[str, str], ...]:
         *((("Rear gun", " – ".join(map(str, card.rear))),) if any(card.rear) else ()),
         *((("Abilities", ", ".join(map(_ability, sorted(card.abilities)))),) if card.abilities else ()),
     )
-
-
-def _range(speeds: tuple[int, int]) -> str:
-    return str(speeds[0]) if speeds[0] == speeds[1] else f"{speeds[0]}–{speeds[1]}"
 
 
 def _ability(slug: str) -> str:

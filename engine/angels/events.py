@@ -64,7 +64,7 @@ from engine.angels.state import (
     TURNED_LATE,
     State,
 )
-from engine.angels.terms import CLOUDS, EDGES, MOST, NEUTRAL, SPEED, STATUS, STATUSES, UNITS
+from engine.angels.terms import CLOUDS, EDGES, FACING_WORDS, MOST, NEUTRAL, SPEED, STATUS, STATUSES, UNITS
 from engine.angels.victory import REASONS, counted
 from engine.core.base import EVENT, PlainEvent
 from engine.core.dice import ROLLED, SCRIPTED, SHOWN
@@ -95,7 +95,6 @@ EVENT_NAMES: Final = {
 }
 """What an event's ``kind`` is."""
 SIDE_NAMES: Final = ("The Allied side", "The Axis side")
-FACING_WORDS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 _BY: Final = ("", "by flak", "by a balloon's cable", "in a collision", "having run out of fuel")
 _OUTCOMES: Final = ("which is not enough", "1 point of damage", "it is destroyed outright")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.angels.aircraft import Aircraft, aircraft, with_pilot
+from engine.angels.aircraft import Aircraft, aircraft, in_words, with_pilot
+from engine.angels.events import signed
 from engine.angels.tables import ABILITIES, CRIPPLED_ATTACKER, CRIPPLED_CHECK, CRIPPLED_TARGET, SUCCESS
 from engine.angels.terms import QUALITIES
 from engine.core.type_cards import CardFace, CardFigure, TypeCard
 
-MINUS: Final = "\N{MINUS SIGN}"
 DASH: Final = "\N{EN DASH}"
 LEAST_ON_DICE: Final = 2
 """Two dice always reach it."""
@@ -30,7 +30,6 @@ def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
     """Crippled, it checks and fires worse and has no high speed. [A20 Crippled]"""
     less = CRIPPLED_CHECK if is_crippled else 0
     has_high = bool(card.high[1]) and not is_crippled
-    bonuses = (("Climb", card.climb), ("Dive", card.dive), ("Turn", card.turn), ("Roll", card.roll))
     quality = QUALITIES[card.pilot].capitalize()
     attack = tuple(
         CardFigure(f"Range {range_}", str(dice), f"rear {rear}" if any(card.rear) else "")
@@ -41,13 +40,13 @@ def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
         ()
         if card.token
         else tuple(
-            CardFigure(label, _signed(bonus + less), _needed(bonus + less, has_high=has_high))
-            for label, bonus in bonuses
+            CardFigure(label, signed(bonus + less), _needed(bonus + less, has_high=has_high))
+            for label, bonus in card.bonuses
         ),
         (
             (
-                CardFigure("Speed", _range(card.normal)),
-                CardFigure("High", _range(card.high) if has_high else DASH),
+                CardFigure("Speed", in_words(card.normal)),
+                CardFigure("High", in_words(card.high) if has_high else DASH),
                 CardFigure("Armor", str(card.armor)),
                 CardFigure("Vital", str(card.vital)),
             ),
@@ -66,7 +65,7 @@ def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
 def _crippled(is_crippled: bool) -> tuple[str, ...]:
     if not is_crippled:
         return ()
-    return (f"Fires at {_signed(CRIPPLED_ATTACKER)} a die; is fired at with {_signed(CRIPPLED_TARGET)} a die.",)
+    return (f"Fires at {signed(CRIPPLED_ATTACKER)} a die; is fired at with {signed(CRIPPLED_TARGET)} a die.",)
 
 
 def _needed(bonus: int, *, has_high: bool) -> str:
@@ -75,18 +74,10 @@ def _needed(bonus: int, *, has_high: bool) -> str:
     return " / ".join(f"{number}+" for number in needed)
 
 
-def _range(speeds: tuple[int, int]) -> str:
-    return str(speeds[0]) if speeds[0] == speeds[1] else f"{speeds[0]}{DASH}{speeds[1]}"
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
-
-
 def _ability(slug: str) -> str:
     """What it does, in a few words with its figures. [A20 Aircraft Stats]"""
     effect: dict[str, Any] = ABILITIES[slug]
-    check, dice = _signed(effect.get("check", 0)), effect.get("dice", 0)
+    check, dice = signed(effect.get("check", 0)), effect.get("dice", 0)
     bands = " and ".join(map(str, effect.get("altitudes", ())))
     return f"{slug.replace('-', ' ').capitalize()}: {_WORDS[slug].format(check=check, dice=dice, bands=bands)}"
 

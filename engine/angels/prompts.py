@@ -16,7 +16,7 @@ from engine.angels.actions import (
     allowed_at,
 )
 from engine.angels.attacks import dice_at, may_attack
-from engine.angels.events import FACING_WORDS, SIDE_NAMES, called
+from engine.angels.events import SIDE_NAMES, called
 from engine.angels.hexes import name
 from engine.angels.moves import hex_choices
 from engine.angels.state import State
@@ -27,6 +27,7 @@ from engine.angels.terms import (
     DECISIONS,
     DEPLOY,
     DIRECTION,
+    FACING_WORDS,
     FLYING,
     HEX,
     IN_CLOUDS,

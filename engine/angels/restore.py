@@ -64,7 +64,7 @@ from engine.angels.turn import (
 )
 from engine.angels.victory import REASONS, conditions
 from engine.core.chance import Chance
-from engine.core.dice import FACES
+from engine.core.dice import is_face
 from engine.core.errors import BadPosition
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
@@ -198,7 +198,7 @@ def _lists(state: State, read: Fields) -> None:
             raise one.refuse("it names a unit that is not of this game.")
         destroyed = one.choice("what", ("damaged", "destroyed")) == 1
         state.credits.append((NONE if by is None else by, who, one.choice("cause", CAUSES), destroyed))
-    if not all(isinstance(die, int) and not isinstance(die, bool) and die in FACES for die in dice):
+    if not all(map(is_face, dice)):
         raise read.refuse("'dice' is a list of whole numbers from 1 to 6.")
     state.scripted = dice
     quiet = read.texts("quiet")

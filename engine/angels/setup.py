@@ -11,7 +11,7 @@ from engine.angels.actions import FASTEST
 from engine.angels.aircraft import Aircraft, aircraft, with_pilot
 from engine.angels.flights import check_flights
 from engine.angels.hexes import hex_at, hexes
-from engine.angels.state import BANDS, ROLLED_FOR, Area, Options, State, event
+from engine.angels.state import BANDS, ROLLED_FOR, Options, State, event
 from engine.angels.tables import (
     FLAK_ALTITUDES,
     HEIGHT,
@@ -42,7 +42,7 @@ from engine.angels.victory import Conditions, conditions
 from engine.core.chance import Chance
 from engine.core.dice import roll
 from engine.core.errors import BadSetup, EngineError
-from engine.core.fields import Fields, keys
+from engine.core.fields import Fields, is_whole, keys
 from engine.core.game import SIDES, Document
 
 OPTION_KEYS: Final = keys("turns map advanced options night flak balloons")
@@ -189,15 +189,10 @@ def _fits(situation: int, width: int, height: int) -> bool:
     return all(sum(place in on_map for place in area.places) >= MOST for area in areas(situation, 0))
 
 
-@cache
-def areas(situation: int, advantage: int) -> tuple[Area, Area]:
+def areas(situation: int, advantage: int) -> tuple[situations.Area, situations.Area]:
     """The areas of the Allied and of the Axis side; red is the advantaged one's. [A20 Starting Situations]"""
     chosen = situations.situation(situation)
-    blue, red = (
-        Area(tuple(hex_at(*place) for place in area.hexes), area.facing, area.altitude, area.apart)
-        for area in (chosen.blue, chosen.red)
-    )
-    return (red, blue) if advantage == 0 else (blue, red)
+    return (chosen.red, chosen.blue) if advantage == 0 else (chosen.blue, chosen.red)
 
 
 # What a position has too
@@ -275,11 +270,7 @@ def read_clouds(read: Fields, *, rolled: bool = False) -> tuple[int, ...] | str:
 
 def read_hex(read: Fields, value: Any, on_map: Collection[int]) -> int:
     """A hex of the map from ``[column, row]``."""
-    if (
-        not isinstance(value, (list, tuple))
-        or len(value) != 2
-        or not all(isinstance(n, int) and not isinstance(n, bool) and 1 <= n <= MOST_MAP for n in value)
-    ):
+    if not isinstance(value, (list, tuple)) or len(value) != 2 or not all(is_whole(n, 1, MOST_MAP) for n in value):
         raise read.refuse("a hex is [column, row], both whole numbers from 1. [A20 Setting Up]")
     place = hex_at(*value)
     if place not in on_map:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from engine.angels.hexes import hex_at
 from engine.angels.terms import FACING_NUMBER
 from engine.core import fixtures
 
@@ -16,16 +17,14 @@ ESCORT: Final = 7
 TITLES: Final[dict[int, str]] = {number: _TABLES[str(number)]["title"] for number in SITUATIONS}
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A set-up area: where a side puts its aircraft, and how they fly there."""
+class Area(NamedTuple):
+    """A set-up area: where a side deploys its aircraft, and how they fly there. [A20 Deploy Aircraft]"""
 
-    hexes: tuple[tuple[int, int], ...]
-    """Columns and rows, from 1."""
+    places: tuple[int, ...]
     facing: int
     altitude: int
-    apart: int = 0
-    """Bombers are at least so many hexes from each other. [A20 Setup]"""
+    apart: int
+    """Hexes that bombers keep between one another at least; 0: as they like. [A20 Setup]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def situation(number: int) -> Situation:
 def _area(table: dict[str, Any]) -> Area:
     (west, east), (north, south) = table["columns"], table["rows"]
     return Area(
-        tuple((column, row) for row in range(north, south + 1) for column in range(west, east + 1)),
+        tuple(hex_at(column, row) for row in range(north, south + 1) for column in range(west, east + 1)),
         FACING_NUMBER[table["facing"]],
         table["altitude"],
         table.get("apart", 0),

@@ -6,16 +6,15 @@ few ints of its own. ``copy_into`` copies whatever can change; the generator is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final
 
 from engine.angels.abilities import Sheet, sheet
 from engine.angels.aircraft import Aircraft
 from engine.angels.hexes import hexes
-from engine.angels.terms import COUNT, DESTROYED, FLYING, NEUTRAL, OF_SIDE
+from engine.angels.situations import Area
+from engine.angels.terms import COUNT, DESTROYED, FLYING, NEUTRAL
+from engine.angels.victory import Conditions, Facts
 from engine.core.chance import Chance
-
-if TYPE_CHECKING:
-    from engine.angels.victory import Conditions
 
 NONE: Final = -1
 NOBODY: Final = 255
@@ -85,17 +84,7 @@ class Options:
     __slots__ = tuple(__annotations__)
 
 
-class Area(NamedTuple):
-    """Where aircraft of a side are deployed. [A20 Deploy Aircraft]"""
-
-    places: tuple[int, ...]
-    facing: int
-    altitude: int
-    apart: int
-    """Hexes that bombers keep between one another at least; 0: as they like."""
-
-
-class State:
+class State(Facts):
     """Everything about a game in progress; see the module's docstring."""
 
     # The game, fixed at its start
@@ -293,18 +282,9 @@ class State:
 
     # What several rules ask or do
 
-    def flying(self, side: int) -> list[int]:
-        """The aircraft of a side that are in the game."""
-        fate = self.fate
-        return [n for n in OF_SIDE[side] if fate[n] == FLYING]
-
     def crippled(self, who: int) -> bool:
         """Whether damage has brought it down to its last hit point. [A20 Crippled]"""
         return self.hits[who] > 0 and self.hits[who] == self.sheets[who].aircraft.hits - 1
-
-    def points(self, side: int) -> int:
-        """Victory Points so far."""
-        return sum(points for of, points, _, _ in self.awards if of == side)
 
     def lose(self, who: int, by: int = NONE, cause: int = BY_FUEL) -> None:
         """Take a destroyed aircraft from the game. [A20 Destroyed]"""

@@ -9,7 +9,7 @@ from engine.angels.aircraft import Aircraft
 from engine.angels.questions import CLIMBED, begun, strafed, strafers
 from engine.angels.setup import Plan
 from engine.angels.terms import COUNT, DESTROYED, FLYING, OF_SIDE, RETREATED
-from engine.angels.victory import NOBODY, REASON, climbed
+from engine.angels.victory import NOBODY, REASON, Facts, climbed
 from engine.core.campaigns import OUT_OF_FUEL
 from engine.core.errors import BadAnswer
 from engine.core.game import SIDES
@@ -45,8 +45,8 @@ def beforehand(plan: Plan) -> Sequence[Award]:
     return battle.awards
 
 
-class _TableBattle:
-    """See ``engine.angels.victory.Facts``."""
+class _TableBattle(Facts):
+    """All that was told, as of a game."""
 
     def __init__(self, plan: Plan, flown: Mapping[int, AircraftReport], answers: Mapping[str, Answer]) -> None:
         conditions = plan.conditions
@@ -67,9 +67,6 @@ class _TableBattle:
         if answers.get(CLIMBED):
             for who in OF_SIDE[conditions.side]:
                 self.altitude[who] = conditions.altitude
-
-    def points(self, side: int) -> int:
-        return sum(points for of, points, _, _ in self.awards if of == side)
 
     def award(self, side: int, points: int, reason: int, who: int = NOBODY) -> None:
         if reason == REASON["destroyed"] and who in self._dry:

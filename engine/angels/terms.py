@@ -24,6 +24,7 @@ OF_SIDE: Final = (tuple(range(MOST)), tuple(range(MOST, COUNT)))
 
 FACINGS: Final = ("n", "ne", "se", "s", "sw", "nw")
 """Clockwise: the side of the hex that the nose points at. [A20 Facing]"""
+FACING_WORDS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 FACING_NUMBER: Final = {name: number for number, name in enumerate(FACINGS)}
 EDGES: Final = ("north", "east", "south", "west")
 """The edges of the map, over which an aircraft may leave it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from engine.angels.aircraft import Aircraft
 from engine.angels.situations import situation
@@ -67,8 +67,10 @@ _SHARE: Final[dict[str, int]] = {name: _TABLES["points"][name] for name in ("des
 NOBODY: Final = -1
 
 
-class Facts(Protocol):
+class Facts:
     """What is read of a game's state, and what is done to it; lists are by number of aircraft, see ``terms``."""
+
+    __slots__ = ()
 
     present: tuple[int, ...]
     aircraft: list[Aircraft | None]
@@ -83,12 +85,23 @@ class Facts(Protocol):
     advantage: int
     """The side that has it there."""
     turn: int
+    awards: list[tuple[int, int, int, int]]
+    """Victory Points: side, points, reason, aircraft or ``NOBODY``."""
 
-    def points(self, side: int) -> int: ...
+    def flying(self, side: int) -> list[int]:
+        """The aircraft of a side that are in the game."""
+        fate = self.fate
+        return [n for n in OF_SIDE[side] if fate[n] == FLYING]
 
-    def award(self, side: int, points: int, reason: int, who: int = ...) -> None: ...
+    def points(self, side: int) -> int:
+        """Victory Points so far."""
+        return sum(points for of, points, _, _ in self.awards if of == side)
 
-    def lose(self, who: int) -> None: ...
+    def award(self, side: int, points: int, reason: int, who: int = NOBODY) -> None:
+        raise NotImplementedError
+
+    def lose(self, who: int) -> None:
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +224,6 @@ def _of(state: Facts, side: int) -> Iterator[int]:
     return (who for who in state.present if who >> SIDE_OF == side)
 
 
-def _flying(state: Facts, side: int) -> list[int]:
-    return [who for who in OF_SIDE[side] if state.fate[who] == FLYING]
-
-
 def _bombers(state: Facts, side: int) -> list[int]:
     """Its bomber tokens, whatever has become of them."""
     return [who for who in _of(state, side) if _card(state, who).token]
@@ -266,7 +275,7 @@ def _standard_winner(c: Conditions, state: Facts) -> tuple[int, int]:
     """Who has enough points; else who has more aircraft left, else more points. [A20 Winning the Standard Scenario]"""
     side = _reached(c, state)
     if side == NOBODY:
-        side = _ahead([len(_flying(state, each)) for each in range(len(SIDES))])
+        side = _ahead([len(state.flying(each)) for each in range(len(SIDES))])
     if side == NOBODY:
         side = _ahead(_both(state))
     return side, REASON["more-left"]
@@ -290,7 +299,7 @@ def _escort_winner(c: Conditions, state: Facts) -> tuple[int, int]:
     Bombers that nobody is left to stop come through.
     """
     bombers = _bombers(state, c.side)
-    alone = not _flying(state, 1 - c.side)
+    alone = not state.flying(1 - c.side)
     through = sum(c.is_where_it_should(state, who) or (alone and state.fate[who] == FLYING) for who in bombers)
     if bombers and through == len(bombers):
         return c.side, REASON["bombers-through"]
@@ -341,7 +350,7 @@ def _interceptors_winner(c: Conditions, state: Facts) -> tuple[int, int]:
         return side, REASON["first-kill"]
     if climbed(c, state):
         return c.side, REASON["climbed"]
-    left = [min(1, len(_flying(state, each))) for each in range(len(SIDES))]
+    left = [min(1, len(state.flying(each))) for each in range(len(SIDES))]
     return _ahead(left), REASON["field"]
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.core.errors import BadAnswer, BadSetup
-from engine.core.fields import Fields
+from engine.core.fields import Fields, is_whole
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
 from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score, Status
@@ -135,9 +135,7 @@ def _answer(question: Question, answer: Any) -> Answer:
         case "choice":
             fits, wanted = answer in [option.value for option in question.options], "choose one of these."
         case "number":
-            fits = (
-                isinstance(answer, int) and not isinstance(answer, bool) and question.least <= answer <= question.most
-            )
+            fits = is_whole(answer, question.least, question.most)
             wanted = f"a whole number from {question.least} to {question.most}."
         case "switch":
             fits, wanted = isinstance(answer, bool), "yes or no."

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.core.errors import EngineError
+from engine.core.fields import is_whole
 
 SEEDS = 1 << 63
 """Seeds are ints from 0 up to, but not including, this."""
@@ -26,7 +27,7 @@ class Chance:
 
     def __init__(self, seed: int) -> None:
         """Raises ``EngineError`` unless ``seed`` is an int in range."""
-        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+        if not is_whole(seed, 0, SEEDS - 1):
             raise EngineError("A seed is a whole number from 0 up to 2 to the power of 63.")
         self.random = Random(seed).random
         self._scripted: dict[str, list[str]] = {}

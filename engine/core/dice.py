@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from engine.core.base import EVENT, OF_THE_STATE, BaseGame
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
+from engine.core.fields import is_whole
 from engine.core.game import Side
 from engine.core.record import Entry
 
@@ -30,6 +31,11 @@ class Dicer(Protocol):
     """What the next dice shall show, the next one first."""
 
 
+def is_face(value: object) -> bool:
+    """Whether it is what a die can show, as a number."""
+    return is_whole(value, FACES[0], FACES[-1])
+
+
 def roll(state: Dicer) -> int:
     """One die, 1 to 6, with its line in the log."""
     scripted = state.chance.scripted(STREAM)
@@ -47,9 +53,7 @@ def script(state: Dicer, cards: Mapping[Side, Sequence[str]], dice: Sequence[int
     """Let the next dice show what is given, after those scripted before. Raises ``EngineError``, changing nothing."""
     if cards:
         raise EngineError("This system has dice and no cards.")
-    if not isinstance(dice, (list, tuple)) or not all(
-        isinstance(die, int) and not isinstance(die, bool) and die in FACES for die in dice
-    ):
+    if not isinstance(dice, (list, tuple)) or not all(map(is_face, dice)):
         raise EngineError("The dice of a script are a list of whole numbers from 1 to 6.")
     state.scripted.extend(dice)
     state.log.extend(SCRIPTED + die for die in dice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from typing import Any
+from typing import Any, TypeGuard
 
 from engine.core.errors import EngineError
 
@@ -11,6 +11,11 @@ from engine.core.errors import EngineError
 def keys(names: str) -> frozenset[str]:
     """The names of an object's fields, written apart by spaces."""
     return frozenset(names.split())
+
+
+def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
+    """Whether it is a whole number within bounds; ``True`` is none."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 class Fields:
@@ -42,7 +47,7 @@ class Fields:
         value = self.document.get(key, default)
         if value is None:
             raise self.refuse(f"{key!r} is missing.")
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        if not is_whole(value, least, most):
             raise self.refuse(f"{key!r} must be a whole number from {least} to {most}.")
         return value
 

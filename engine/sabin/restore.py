@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.core import dice
 from engine.core.chance import Chance
 from engine.core.errors import BadPosition, EngineError
-from engine.core.fields import Fields, keys
+from engine.core.fields import Fields, is_whole, keys
 from engine.core.game import Document
 from engine.sabin.combat import HEAD_ON
 from engine.sabin.phases import (
@@ -287,7 +287,7 @@ class _Restoring:
         if isinstance(entry, (list, tuple)) and len(entry) == 3:
             shooter, victim, hits = entry
             first, second = self._number(shooter), self._number(victim)
-            if first >= 0 and second >= 0 and isinstance(hits, int) and not isinstance(hits, bool) and hits in (1, 2):
+            if first >= 0 and second >= 0 and is_whole(hits, 1, 2):
                 return first << 16 | second << 8 | hits
         raise self.read.refuse("each of 'credits' is [unit, unit that it hit, 1 or 2].")
 

@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine.angels.aircraft import aircraft
+from engine.angels.hexes import name
 from engine.angels.situations import SITUATIONS, situation
 from engine.core.errors import BadSetup
 from engine.core.game import Game
@@ -210,7 +211,7 @@ def test_each_side_deploys_in_its_area_the_side_without_the_advantage_first(numb
         decision = game.decision
         assert decision
         area = chosen.blue if decision.side == first else chosen.red
-        assert set(legal(game)) <= {f"place {column}.{row}" for column, row in area.hexes}
+        assert set(legal(game)) <= {f"place {name(place)}" for place in area.places}
         chosen_hex = legal(game)[0]
         play(game, chosen_hex)
         assert kind(game) != "deploy" or chosen_hex not in legal(game), "friends do not share a hex"
