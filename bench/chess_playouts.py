@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from statistics import median
 
 import chess
+
+from bench.measure import Row, Work, interleaved, ratio
 
 PLIES = 5_000
 
@@ -21,3 +24,12 @@ def random_plies(seed: int) -> Callable[[], int]:
             board.push(moves[int(draw() * len(moves))])
             plies += 1
     return lambda: plies
+
+
+def beside_chess(works: Mapping[str, Work], targets: Mapping[str, float], rounds: int) -> Iterator[Row]:
+    """A row for the peer, and one for each work that takes decisions, with its target if it has one."""
+    rates = interleaved({"python-chess, random playouts": random_plies, **works}, rounds)
+    (name, peer), *others = rates.items()
+    yield Row(name, median(peer), "plies/s")
+    for name, rate in others:
+        yield Row(name, median(rate), "decisions/s", ratio(rate, peer), targets.get(name))

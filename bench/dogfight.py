@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from statistics import median
 
 import engine
-from bench.chess_playouts import random_plies
-from bench.measure import Row, Work, interleaved, ratio
+from bench.chess_playouts import beside_chess
+from bench.measure import Row, Work
 from engine.core.game import SIDES, Document, Side
 from engine.core.players import Player, RandomPlayer, fly
 
@@ -42,18 +41,7 @@ def by_chance(system: str, side: Side, seed: int) -> Player:
 
 def rows(rounds: int) -> Iterator[Row]:
     works = {
-        "python-chess, random playouts": random_plies,
         "dogfight, random players": decisions("wildblue", SETUP, by_chance, GAMES),
         "dogfight, heuristic players": decisions("wildblue", SETUP, engine.heuristic_player, GAMES),
     }
-    targets = (None, 8.0, 5.0)
-    rates = interleaved(works, rounds)
-    peer, *_ = rates.values()
-    for (name, rate), target in zip(rates.items(), targets, strict=True):
-        yield Row(
-            name,
-            median(rate),
-            "plies/s" if target is None else "decisions/s",
-            ratio(rate, peer) if target else None,
-            target,
-        )
+    return beside_chess(works, dict(zip(works, (8.0, 5.0), strict=True)), rounds)

@@ -9,10 +9,11 @@ from pathlib import Path
 from statistics import median
 
 import engine
-from bench.chess_playouts import random_plies
-from bench.measure import STATUS, Row, Work, interleaved, peak_memory, ratio
-from engine.core.game import SIDES, Game
-from engine.core.players import RandomPlayer, fly
+from bench.chess_playouts import beside_chess
+from bench.dogfight import by_chance, decisions
+from bench.measure import STATUS, Row, interleaved, peak_memory
+from engine.core.game import SIDES, Document, Game
+from engine.core.players import fly
 
 SCENARIO = "big-mission"
 MISSIONS = 10
@@ -22,51 +23,32 @@ FIRST = 100
 """After so many of them the caches are warm, and nothing should grow any more."""
 
 
+def setup() -> Document:
+    return engine.systems()["wildblue"].scenarios()[SCENARIO].setup
+
+
 def heuristic(seed: int) -> Game:
     """The big mission, flown by heuristic players."""
-    return _fly(seed, heuristic_players=True)
+    players = {side: engine.heuristic_player("wildblue", side, seed) for side in SIDES}
+    return fly(engine.new("wildblue", setup(), seed), players)
 
 
-def _fly(seed: int, *, heuristic_players: bool) -> Game:
-    players = {
-        side: engine.heuristic_player("wildblue", side, seed, "steady")
-        if heuristic_players
-        else RandomPlayer(seed, side)
-        for side in SIDES
-    }
-    return fly(engine.new("wildblue", engine.systems()["wildblue"].scenarios()[SCENARIO].setup, seed), players)
-
-
-def work(count: Callable[[Game], int], *, heuristic_players: bool) -> Work:
-    """A work that flies ``MISSIONS`` of them and counts something of each."""
-
-    def run(seed: int) -> Callable[[], int]:
-        games = [
-            _fly(number, heuristic_players=heuristic_players)
-            for number in range(seed * MISSIONS, (seed + 1) * MISSIONS)
-        ]
-        return lambda: sum(map(count, games))
-
-    return run
+def missions(seed: int) -> Callable[[], int]:
+    """Fly ``MISSIONS`` of them, which are what is counted."""
+    for number in range(seed * MISSIONS, (seed + 1) * MISSIONS):
+        heuristic(number)
+    return lambda: MISSIONS
 
 
 def rows(rounds: int) -> Iterator[Row]:
-    def decisions(game: Game) -> int:
-        return len(game.record.decisions)
-
     flown = f"{SCENARIO}, heuristic players"
     works = {
-        "python-chess, random playouts": random_plies,
-        flown: work(decisions, heuristic_players=True),
-        f"{SCENARIO}, random players": work(decisions, heuristic_players=False),
-        f"{flown}, missions": work(lambda _: 1, heuristic_players=True),
+        flown: decisions("wildblue", setup(), engine.heuristic_player, MISSIONS),
+        f"{SCENARIO}, random players": decisions("wildblue", setup(), by_chance, MISSIONS),
     }
-    peer, *mine, missions = interleaved(works, rounds).values()
-    chess, *names, last = works
-    yield Row(chess, median(peer), "plies/s")
-    for name, rate in zip(names, mine, strict=True):
-        yield Row(name, median(rate), "decisions/s", ratio(rate, peer), 5.0)
-    yield Row(last, median(missions), "missions/s", least=10.0)
+    yield from beside_chess(works, dict.fromkeys(works, 5.0), rounds)
+    for name, rates in interleaved({f"{flown}, missions": missions}, rounds).items():
+        yield Row(name, median(rates), "missions/s", least=10.0)
     yield from memory()
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import median
 
 import engine
-from bench.chess_playouts import random_plies
+from bench.chess_playouts import beside_chess
 from bench.dogfight import by_chance, decisions
-from bench.measure import Row, Work, interleaved, ratio
+from bench.measure import Row, Work
 from engine.core.game import SIDES, Document, Side
 from engine.core.players import Player, RandomPlayer, fly
 
@@ -21,29 +20,20 @@ WON_AT_LEAST = 85.0
 """Percent of the mirrored games."""
 
 
-def flown() -> dict[str, float]:
-    """Those of ``TARGETS`` that there are."""
-    return {system: target for system, target in TARGETS.items() if system in engine.systems()}
-
-
 def first_setup(system: str) -> Document:
     return next(iter(engine.systems()[system].scenarios().values())).setup
 
 
 def rows(rounds: int) -> Iterator[Row]:
-    works: dict[str, Work] = {"python-chess, random playouts": random_plies}
+    works: dict[str, Work] = {}
     targets: dict[str, float] = {}
-    for system, target in flown().items():
+    for system, target in TARGETS.items():
         setup = first_setup(system)
         works[f"{system}, random players"] = decisions(system, setup, by_chance, GAMES)
         works[f"{system}, heuristic players"] = decisions(system, setup, engine.heuristic_player, GAMES)
         targets[f"{system}, random players"] = target
-    rates = interleaved(works, rounds)
-    (chess, peer), *others = rates.items()
-    yield Row(chess, median(peer), "plies/s")
-    for name, rate in others:
-        yield Row(name, median(rate), "decisions/s", ratio(rate, peer), targets.get(name))
-    for system in flown():
+    yield from beside_chess(works, targets, rounds)
+    for system in TARGETS:
         name = f"{system}, games that rules of thumb win over chance, of {2 * MIRRORED}"
         yield Row(name, won(system), "%", least=WON_AT_LEAST)
 
