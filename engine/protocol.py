@@ -12,7 +12,8 @@ from dataclasses import asdict
 from typing import Any, BinaryIO
 
 import engine
-from engine.core.game import BadPosition, Document, EngineError, Event, Game, IllegalAction, Side
+from engine.core.errors import BadPosition, EngineError, IllegalAction
+from engine.core.game import Document, Event, Game, Side
 from engine.core.players import DOCTRINES, Player, RandomPlayer
 from engine.core.strict_json import read_object
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from engine.core.board import Board
 from engine.core.chance import Chance
-from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError, IllegalAction
 from engine.core.fixtures import Scenario, scenarios
 from engine.core.forms import Questions
 from engine.core.record import Record
@@ -32,24 +31,6 @@ Document: TypeAlias = dict[str, Any]
 
 SIDES: tuple[Side, Side] = ("allied", "axis")
 SIDE_NAMES: dict[Side, str] = {"allied": "Allied", "axis": "Axis"}
-
-__all__ = [
-    "SIDES",
-    "SIDE_NAMES",
-    "Action",
-    "BadPosition",
-    "BadRecord",
-    "BadSetup",
-    "Decision",
-    "Document",
-    "EngineError",
-    "Event",
-    "Frame",
-    "Game",
-    "IllegalAction",
-    "Side",
-    "System",
-]
 
 
 @dataclass(frozen=True, slots=True)

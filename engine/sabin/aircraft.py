@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.core import fixtures
+from engine.core.game import Document
 from engine.sabin.terms import TYPES
 
 
@@ -20,6 +21,8 @@ class Aircraft:
     type: int | None
     """Of a bomber, see ``terms.TYPES``; ``None`` of a fighter."""
     traits: tuple[str, ...]
+    table: Document
+    """What stands of it in the file."""
 
 
 @cache
@@ -29,5 +32,5 @@ def catalogue() -> dict[str, Aircraft]:
     for slug, table in fixtures.read("aircraft", "sabin", "aircraft.toml").items():
         ratings = table["sabin"]
         type_ = TYPES.index(ratings["type"]) if "type" in ratings else None
-        found[slug] = Aircraft(slug, table["name"], table["side"], type_, tuple(ratings["traits"]))
+        found[slug] = Aircraft(slug, table["name"], table["side"], type_, tuple(ratings["traits"]), table)
     return found

@@ -136,14 +136,9 @@ def _known() -> dict[str, Aircraft]:
     }
 
 
-@cache
-def _source() -> dict[str, Any]:
-    return fixtures.read("aircraft", "sabin", "aircraft.toml")
-
-
 def _entry(aircraft: Aircraft) -> CatalogueEntry:
     """An aircraft as lists and pages know it; what it is worth is what it can be hit for."""
-    table = _source()[aircraft.slug]
+    table = aircraft.table
     nation = table["nation"]
     naval = _NAVAL.get(nation)
     fighters = aircraft.type is None

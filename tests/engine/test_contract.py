@@ -16,8 +16,8 @@ import engine
 from engine import heuristic_player
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
-from engine.core.errors import EngineError
-from engine.core.game import Document, Game, IllegalAction
+from engine.core.errors import EngineError, IllegalAction
+from engine.core.game import Document, Game
 from engine.core.players import DOCTRINES, RandomPlayer, fly
 from tests.engine.broad import broad
 from tests.engine.contract import check_over, fly_watched, systems_at_random

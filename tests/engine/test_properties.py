@@ -19,7 +19,8 @@ import pytest
 import engine
 from engine import heuristic_player
 from engine.core.chance import Chance
-from engine.core.game import SIDES, Document, Game, IllegalAction
+from engine.core.errors import IllegalAction
+from engine.core.game import SIDES, Document, Game
 from engine.core.players import DOCTRINES, RandomPlayer, fly
 from tests.engine.broad import broad
 from tests.engine.dogfights import dogfight, setup, stubborn_players

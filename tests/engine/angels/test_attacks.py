@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.game import IllegalAction
+from engine.core.errors import IllegalAction
 from tests.engine.angels.make import at, attacking, card, kind, legal, play, unit
 from tests.engine.rules import rule
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engine
-from engine.core.errors import BadPosition
-from engine.core.game import IllegalAction
+from engine.core.errors import BadPosition, IllegalAction
 from tests.engine.angels.make import at, card, kind, legal, moving, play, position, unit, where
 from tests.engine.rules import rule
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.errors import BadPosition
-from engine.core.game import Game, IllegalAction
+from engine.core.errors import BadPosition, IllegalAction
+from engine.core.game import Game
 from tests.engine.angels.make import at, attacking, card, kind, legal, play, position, unit, where
 from tests.engine.rules import rule
 

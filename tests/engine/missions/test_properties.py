@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 import engine
 from engine import heuristic_player
 from engine.core.chance import Chance
-from engine.core.game import SIDES, Document, Game, IllegalAction
+from engine.core.errors import IllegalAction
+from engine.core.game import SIDES, Document, Game
 from engine.core.players import DOCTRINES, RandomPlayer, fly
 from engine.wildblue.terms import DECISIONS, LOADS, TYPES
 from tests.engine.broad import broad

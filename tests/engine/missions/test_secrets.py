@@ -12,7 +12,8 @@ import pytest
 
 import engine
 from engine.core.chance import Chance
-from engine.core.game import SIDES, IllegalAction
+from engine.core.errors import IllegalAction
+from engine.core.game import SIDES
 from tests.engine.missions.positions import bombers, diver, element, loaded, stand
 from tests.engine.missions.sky import Sky, armed, interceptor, striker
 from tests.engine.rules import rule

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import SIDES, Document, IllegalAction
+from engine.core.errors import IllegalAction
+from engine.core.game import SIDES, Document
 from engine.core.players import RandomPlayer
 from tests.engine.missions.at_random import mission
 from tests.engine.missions.positions import bombers, diver, element, loaded, stand

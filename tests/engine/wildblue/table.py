@@ -11,7 +11,8 @@ from collections import Counter
 from typing import Any, Self, TypedDict, Unpack
 
 import engine
-from engine.core.game import Decision, Document, Event, Game, IllegalAction
+from engine.core.errors import IllegalAction
+from engine.core.game import Decision, Document, Event, Game
 from engine.core.report import Report
 
 MANIFEST = {

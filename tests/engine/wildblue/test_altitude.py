@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.game import BadPosition
+from engine.core.errors import BadPosition
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import BOOSTED, Table, allied, axis, fighter
 

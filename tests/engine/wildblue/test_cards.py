@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.core.game import EngineError
+from engine.core.errors import EngineError
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import BOOSTED, MANIFEST, Table, allied, axis, fighter
 

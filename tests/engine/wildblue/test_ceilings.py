@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import EngineError
+from engine.core.errors import EngineError
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import KILLER, Table, allied, axis, fighter
 

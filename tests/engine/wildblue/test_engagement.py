@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.game import EngineError
+from engine.core.errors import EngineError
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import Table, allied, axis, fighter
 

@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from engine.core.game import EngineError
+from engine.core.errors import EngineError
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import BOOSTED, KILLER, TOUGH, Table, allied, axis, fighter
 

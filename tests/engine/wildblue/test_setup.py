@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.game import Document, EngineError
+from engine.core.errors import EngineError
+from engine.core.game import Document
 from engine.wildblue.aircraft import aircraft
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import MANIFEST, NOTHING, Table, allied, axis, fighter, setup, start
