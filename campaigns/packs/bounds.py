@@ -20,7 +20,7 @@ MOST_PARTS = 8
 LONGEST_LINE = 1_000
 """Characters, and so of a name or a number too."""
 
-_OPAQUE = re.compile(
+OPAQUE = re.compile(
     r'''
       """ (?: [^"\\]++ | \\. | "{1,2}(?!") )* "{3,5}         # one of several lines may end in two quotes of its own
     | \'\'\' (?: [^']++ | '{1,2}(?!') )* '{3,5}
@@ -31,7 +31,10 @@ _OPAQUE = re.compile(
     ''',
     re.DOTALL | re.VERBOSE,
 )
-"""No group is possessive: one that holds choices goes wrong before Python 3.11.5. None is open, so none is slow."""
+"""A string or a comment.
+
+No group is possessive: one that holds choices goes wrong before Python 3.11.5. None is open, so none is slow.
+"""
 _LONG_KEY = re.compile(rf"""(?<![\w"-])[\w"-]++(?:[ \t]*+\.[ \t]*+[\w"-]++){{{MOST_PARTS}}}""")
 
 
@@ -40,7 +43,7 @@ def too_much(text: str) -> tuple[int, str] | None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             return number, f"The line is longer than {LONGEST_LINE:,} characters. Break it."
-    bare = _OPAQUE.sub(_blank, text)
+    bare = OPAQUE.sub(_blank, text)
     if (long := _LONG_KEY.search(bare)) is not None:
         return _line(bare, long.start()), "There are too many dots in this line: break it."
     depth = opened = 0
