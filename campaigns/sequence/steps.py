@@ -14,7 +14,6 @@ from typing import Literal
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Stage
 from campaigns.standing import Standing
-from campaigns.standing.questions import with_skills_due
 from campaigns.standing.sortie_text import count
 
 Action = Literal["", "open-period", "draw", "choose", "plan", "ground", "fly", "debrief", "over"]
@@ -46,17 +45,6 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """Something that waits beside the sequence and does not hold it up."""
-
-    what: Literal["skills", "conflicts"]
-    count: int
-    sentence: str
-    side: str = ""
-    """Whose; empty: everybody's."""
-
-
-@dataclass(frozen=True, slots=True)
 class Sequence:
     title: str
     """``Mission 3 of 6``; ``Period 2 of 12, Mission 1 of 3``."""
@@ -65,7 +53,6 @@ class Sequence:
     """The Mission that the step is about; the one to be drawn, before it is."""
     sides: tuple[str, ...] = ()
     """Of ``plan``: those whose orders are missing; of ``choose``: the one that chooses."""
-    hints: tuple[Hint, ...] = ()
 
     @property
     def now(self) -> Step:
@@ -90,7 +77,6 @@ def sequence(pack: PackDefinition, standing: Standing, current: Current | None) 
         steps=marked,
         mission=current.number if current else max(standing.missions, default=0) + 1,
         sides=_sides(pack, standing, current, action),
-        hints=tuple(_hints(standing)),
     )
 
 
@@ -156,19 +142,6 @@ def _title(pack: PackDefinition, standing: Standing, current: Current | None) ->
     if period is None or (current is None and period.is_over):
         return f"Period {len(standing.periods) + 1} of {pack.periods_in_all}"
     return f"Period {period.number} of {pack.periods_in_all}, Mission {len(period.flown) + 1} of {period.missions}"
-
-
-def _hints(standing: Standing) -> list[Hint]:
-    hints = []
-    for side in SIDES:
-        if due := with_skills_due(standing, side):
-            names = ", ".join(sorted(man.name for man in due)[:3])
-            more = f" and {len(due) - 3} more" if len(due) > 3 else ""
-            hints.append(Hint("skills", len(due), f"{names}{more} may learn a Skill. [SUP 19.5]", side))
-    if conflicts := len(standing.open_conflicts):
-        what = "1 line does" if conflicts == 1 else f"{conflicts} lines do"
-        hints.append(Hint("conflicts", conflicts, f"{what} not fit with what was corrected before it."))
-    return hints
 
 
 _FLOWN_AND_GRADED = (
