@@ -62,11 +62,10 @@ class CampaignForm(HouseForm):
         super().__init__(*args, **kwargs)
         self.packs = {pack.slug: pack for pack in packs}
         self.clubs = {str(club.pk): club for club in clubs}
-        named = [("", "Mine"), *((str(club.pk), club.name) for club in clubs)]
-        self.fields["club"].choices = named  # type: ignore[attr-defined]
+        self.set_choices("club", [("", "Mine"), *((str(club.pk), club.name) for club in clubs)])
         if not clubs:
             del self.fields["club"]
-        self.fields["pack"].choices = [(pack.slug, pack.title) for pack in packs]  # type: ignore[attr-defined]
+        self.set_choices("pack", ((pack.slug, pack.title) for pack in packs))
         for side, usual in USUAL.items():
             called = " / ".join(dict.fromkeys((usual, *(side_titles(pack)[side] for pack in packs))))
             self.fields[side].label = called

@@ -84,7 +84,7 @@ class ChangeForm(ActForm):
         super().__init__(data)
         self.scope = scope
         for name, choices in self.offered(scope).items():
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            self.set_choices(name, choices)
         self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
 
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -71,6 +71,11 @@ class ManForm(ActForm):
         return self.done.format(name=self.airman.name)
 
 
+def _named(skills: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Skills to choose from, by their codes."""
+    return ((code, f"{name} ({code})") for code, name in skills.items())
+
+
 class SkillForm(ManForm):
     what = "skill"
     title = "A Skill to choose"
@@ -83,8 +88,7 @@ class SkillForm(ManForm):
     )
 
     def offer(self, page: LogbookPage) -> None:
-        names = skills.fitting(page.standing, page.man)
-        self.fields["code"].choices = [(code, f"{name} ({code})") for code, name in names.items()]  # type: ignore[attr-defined]
+        self.set_choices("code", _named(skills.fitting(page.standing, page.man)))
 
     @classmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
@@ -154,7 +158,7 @@ class TransferForm(ManForm):
     reason = ReasonField(changes.REASON_LENGTH)
 
     def offer(self, page: LogbookPage) -> None:
-        self.fields["squadron"].choices = list(_open_to(page.standing, page.man).items())  # type: ignore[attr-defined]
+        self.set_choices("squadron", _open_to(page.standing, page.man).items())
 
     @classmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
@@ -219,9 +223,7 @@ class CareerForm(ManForm):
 
     def offer(self, page: LogbookPage) -> None:
         standing, airman = page.standing, page.man
-        self.fields["skills"].choices = [  # type: ignore[attr-defined]
-            (code, f"{name} ({code})") for code, name in skills.names_for(standing, airman).items()
-        ]
+        self.set_choices("skills", _named(skills.names_for(standing, airman)))
         if not standing.pack.options.careers or airman.rank:
             for name in ("experience", "is_green", "skills"):
                 del self.fields[name]
@@ -265,7 +267,7 @@ class PlayerForm(ManForm):
     )
 
     def offer(self, page: LogbookPage) -> None:
-        self.fields["player"].choices = [("", "Nobody’s"), *page.players.items()]  # type: ignore[attr-defined]
+        self.set_choices("player", [("", "Nobody’s"), *page.players.items()])
         self.initial["player"] = page.man.player_id or ""
 
     @classmethod

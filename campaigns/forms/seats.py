@@ -49,7 +49,7 @@ class SeatForm(ActForm):
         return found
 
     def _choose(self, field: str, choices: Iterable[tuple[Any, Any]]) -> None:
-        self.fields[field].choices = [("", "Choose …"), *choices]  # type: ignore[attr-defined]
+        self.set_choices(field, [("", "Choose …"), *choices])
 
 
 class JoinForm(SeatForm):
@@ -69,7 +69,7 @@ class JoinForm(SeatForm):
         return page.may_join
 
     def offer(self, page: PeoplePage) -> None:
-        self.fields["side"].choices = list(page.joining)  # type: ignore[attr-defined]
+        self.set_choices("side", page.joining)
 
 
 class GiveForm(SeatForm):
@@ -214,13 +214,9 @@ class TermsForm(HouseForm):
             initial[name] = "" if agreed is None else str(agreed) if agreed in presets else OTHER
         super().__init__(data, initial=initial)
         for name, presets in PRESETS.items():
-            field = self.fields[name]
-            field.required = False
-            field.choices = [  # type: ignore[attr-defined]
-                ("", "No deadline"),
-                *((str(count), hours(count)) for count in presets),
-                (OTHER, "Another number of hours"),
-            ]
+            self.fields[name].required = False
+            offered = [(str(count), hours(count)) for count in presets]
+            self.set_choices(name, [("", "No deadline"), *offered, (OTHER, "Another number of hours")])
         for field in self.fields.values():
             field.error_messages["invalid_choice"] = "Choose one of these."
 

@@ -47,8 +47,7 @@ class ClubForm(HouseForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        zones = [(zone, zone.replace("_", " ")) for zone in time_zones()]
-        self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
+        self.set_choices("time_zone", ((zone, zone.replace("_", " ")) for zone in time_zones()))
 
 
 def _roles(roles: Iterable[ClubRole]) -> list[tuple[int, str]]:
@@ -95,7 +94,7 @@ class BanForm(ReasonForm):
     field_order = ("name", "reason")
 
 
-class RoleForm(forms.Form):
+class RoleForm(HouseForm):
     """Another role for a member, of those that the actor may give."""
 
     role = forms.TypedChoiceField(
@@ -105,7 +104,7 @@ class RoleForm(forms.Form):
 
     def __init__(self, roles: Iterable[ClubRole], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["role"].choices = _roles(roles)  # type: ignore[attr-defined]
+        self.set_choices("role", _roles(roles))
 
 
 class HandOverForm(HouseForm):
@@ -121,7 +120,7 @@ class HandOverForm(HouseForm):
         super().__init__(*args, **kwargs)
         self.members = {each.user_id: each.user for each in others}
         names = [(each.user_id, f"{each.user}, {each.get_role_display().lower()}") for each in others]
-        self.fields["to"].choices = [("", "Choose a member"), *names]  # type: ignore[attr-defined]
+        self.set_choices("to", [("", "Choose a member"), *names])
 
     @property
     def heir(self) -> User:
@@ -195,9 +194,8 @@ class InvitationForm(HouseForm):
         given = _roles(roles)
         seats = seat_choices(sides)
         if given:
-            self.fields["role"].choices = given  # type: ignore[attr-defined]
-            named = [("", "No campaign"), *((campaign.pk, campaign.name) for campaign in campaigns)]
-            self.fields["campaign"].choices = named  # type: ignore[attr-defined]
+            self.set_choices("role", given)
+            self.set_choices("campaign", [("", "No campaign"), *((each.pk, each.name) for each in campaigns)])
             seats = [("", "No seat"), *seats]
             if not campaigns:
                 del self.fields["campaign"], self.fields["seat"]
@@ -207,7 +205,7 @@ class InvitationForm(HouseForm):
             self.fields["seat"].label = "Their seat"
             self.initial.setdefault("seat", f"{Role.PILOT.value}-{Side.ALLIED.value}")
         if "seat" in self.fields:
-            self.fields["seat"].choices = seats  # type: ignore[attr-defined]
+            self.set_choices("seat", seats)
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
@@ -250,7 +248,7 @@ class OwnerForm(HouseForm):
     def __init__(self, clubs: Sequence[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.clubs = {str(club.pk): club for club in clubs}
-        self.fields["club"].choices = _owners(clubs)  # type: ignore[attr-defined]
+        self.set_choices("club", _owners(clubs))
 
     @property
     def chosen(self) -> Club | None:

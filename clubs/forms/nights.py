@@ -142,10 +142,9 @@ class TableForm(HouseForm):
     def __init__(self, missions: Iterable[Mission], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.missions = {mission.pk: mission for mission in missions}
-        self.fields["mission"].choices = [  # type: ignore[attr-defined]
-            ("", "None"),
-            *((pk, f"{each.campaign.name}, mission {each.number}: {each.title}") for pk, each in self.missions.items()),
-        ]
+        offered = self.missions.values()
+        named = [(each.pk, f"{each.campaign.name}, mission {each.number}: {each.title}") for each in offered]
+        self.set_choices("mission", [("", "None"), *named])
 
     @property
     def mission_chosen(self) -> Mission | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, TypeAlias
 
 from django import forms
@@ -14,6 +15,12 @@ Given: TypeAlias = dict[str, Any]
 
 class HouseForm(forms.Form):
     """A form whose fields are called as operations call what they refuse."""
+
+    def set_choices(self, field: str, choices: Iterable[tuple[Any, Any]]) -> None:
+        """What may be chosen in a field: values and labels, or headings and such pairs."""
+        choice = self.fields[field]
+        assert isinstance(choice, forms.ChoiceField)
+        choice.choices = list(choices)
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what an operation refused at the field it is about."""

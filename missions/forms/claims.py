@@ -40,8 +40,8 @@ class ClaimForm(HouseForm):
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         sides = {man.side for man in men}
         enemies = [each for each in flew if sides - {each.side}]
-        self.fields["pilot"].choices = [(man.pk, man.name) for man in men]  # type: ignore[attr-defined]
-        self.fields["victim"].choices = [(each.key, each.label) for each in enemies]  # type: ignore[attr-defined]
+        self.set_choices("pilot", ((man.pk, man.name) for man in men))
+        self.set_choices("victim", ((each.key, each.label) for each in enemies))
 
     @property
     def place(self) -> tuple[str, str]:

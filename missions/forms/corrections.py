@@ -42,4 +42,4 @@ class ConflictForm(ReasonForm):
 
     def __init__(self, *args: object, instead: Iterable[tuple[str, str]] = (), **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["instead"].choices = [("", "Accept that it was so"), *instead]  # type: ignore[attr-defined]
+        self.set_choices("instead", [("", "Accept that it was so"), *instead])

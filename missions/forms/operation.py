@@ -26,4 +26,4 @@ class OperationForm(HouseForm):
     def __init__(self, operations: Mapping[int, Operation], data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.operations = [(pk, each, counts(each)) for pk, each in operations.items()]
-        self.fields["operation"].choices = [(pk, each.name) for pk, each in operations.items()]  # type: ignore[attr-defined]
+        self.set_choices("operation", ((pk, each.name) for pk, each in operations.items()))

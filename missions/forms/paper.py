@@ -32,7 +32,7 @@ class PaperPeriodForm(HouseForm):
         stage, _ = standing.pack.stage_of_period(self.number)
         if stage.weather:
             titles = [(line.title, line.title) for line in stage.weather]
-            self.fields["weather"].choices = [("", "Choose"), *titles]  # type: ignore[attr-defined]
+            self.set_choices("weather", [("", "Choose"), *titles])
         else:
             del self.fields["weather"]
 
@@ -59,7 +59,7 @@ class PaperMissionForm(HouseForm):
         super().__init__(data, initial={"date": draws.next_day(stage, standing)})
         self.first, self.last = first, last
         keys = dict.fromkeys(draws.open_missions(pack, standing, stage))
-        self.fields["mission"].choices = list(_titles((key, pack.mission(key)) for key in keys))  # type: ignore[attr-defined]
+        self.set_choices("mission", _titles((key, pack.mission(key)) for key in keys))
         self.fields["date"].widget.attrs |= {"min": first.isoformat(), "max": last.isoformat()}
 
 

@@ -80,8 +80,7 @@ class ScenarioForm(FlightForm):
     def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
         super().__init__(system, *args, **kwargs)
         self.scenarios = system.scenarios()
-        chosen: forms.ChoiceField = self.fields["scenario"]  # type: ignore[assignment]
-        chosen.choices = [(slug, scenario.title) for slug, scenario in self.scenarios.items()]
+        self.set_choices("scenario", ((slug, scenario.title) for slug, scenario in self.scenarios.items()))
 
     @property
     def title(self) -> str:

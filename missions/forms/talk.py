@@ -39,7 +39,7 @@ class CommentForm(HouseForm):
     def __init__(self, *args: object, audiences: Sequence[tuple[str, str]] = (), **kwargs: object) -> None:
         """``audiences``: sides to which somebody may speak alone, and what they are called."""
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["side"].choices = [("", "Everybody"), *audiences]  # type: ignore[attr-defined]
+        self.set_choices("side", [("", "Everybody"), *audiences])
 
 
 class StoryForm(HouseForm):

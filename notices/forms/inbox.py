@@ -35,7 +35,7 @@ class WishesForm(HouseForm):
 
     def __init__(self, campaigns: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["muted"].choices = list(campaigns)  # type: ignore[attr-defined]
+        self.set_choices("muted", campaigns)
 
     @property
     def unwanted(self) -> list[str]:
