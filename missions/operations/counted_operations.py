@@ -70,9 +70,7 @@ def choices(user: User, standing: Standing) -> dict[int, Operation]:
 def _ended(user: User) -> dict[int, Operation]:
     """By the key of its campaign; ``began`` tells it from all others, also when it is exported and brought in."""
     operations = Campaign.objects.for_user(user.pk).filter(pack__kind="operation", status=Campaign.Status.FINISHED)
-    found = Entry.objects.filter(
-        campaign__in=operations, kind=Finished.kind, reverses__isnull=True, reversed_by__isnull=True
-    )
+    found = Entry.objects.in_force().filter(campaign__in=operations, kind=Finished.kind)
     ends = {entry.campaign_id: Finished.of(entry) for entry in found}
     return {
         each.pk: Operation(

@@ -130,8 +130,7 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
             raise Refusal(f"An operation counts as this mission: there is no debrief to take back. {VOID_IT}")
         if Mission.objects.filter(campaign=campaign, number__gt=mission.number).exists():
             raise Refusal("The next mission has been drawn: this debrief stands. It may be corrected instead.")
-        later = campaign.entries.filter(kind=PeriodBegun.kind, moment__gt=2 * mission.number)
-        if later.filter(reverses__isnull=True, reversed_by__isnull=True).exists():
+        if campaign.entries.in_force().filter(kind=PeriodBegun.kind, moment__gt=2 * mission.number).exists():
             raise Refusal("The next period has begun: this debrief stands. It may be corrected instead.")
         batch = Batch(campaign, actor)
         reverse_debrief(mission, batch)
@@ -166,12 +165,8 @@ def _told_again(mission: Mission, actor: User) -> bool:
 
 def reverse_debrief(mission: Mission, batch: Batch) -> list[Entry]:
     """Reverse what a mission's debrief wrote, and the rulings on its claims; returns what has been reversed."""
-    stands = mission.campaign.entries.filter(
-        mission=mission.number,
-        kind__in=(*OF_RESULT, Debriefed.kind, Ruling.kind),
-        reverses__isnull=True,
-        reversed_by__isnull=True,
-    )
+    kinds = (*OF_RESULT, Debriefed.kind, Ruling.kind)
+    stands = mission.campaign.entries.in_force().filter(mission=mission.number, kind__in=kinds)
     entries = list(stands.order_by("number"))
     for entry in entries:
         batch.reverse(entry)

@@ -391,14 +391,8 @@ def why_closed(mission: Mission) -> str:
 def took_off(mission: Mission) -> tuple[TookOff, ...]:
     """Who flew in a mission whose orders are open, by its debrief or before that its orders. At most four queries."""
     if mission.status == Mission.Status.DEBRIEFED:
-        sorties = list(
-            mission.campaign.entries.filter(
-                kind=Sortie.kind, mission=mission.number, reverses__isnull=True, reversed_by__isnull=True
-            )
-            .select_related("pilot")
-            .order_by("number")
-        )
-        return by_journal(sorties, mission.campaign)
+        sorties = mission.campaign.entries.in_force().filter(kind=Sortie.kind, mission=mission.number)
+        return by_journal(list(sorties.select_related("pilot").order_by("number")), mission.campaign)
     return tuple(
         TookOff(
             side=line.side,
