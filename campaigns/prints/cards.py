@@ -13,8 +13,9 @@ from campaigns.catalogue.cards import Figure
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.cards.aircraft_cards import AircraftCard, AircraftCards
-from campaigns.documents.cards.target_cards import TargetCard, TargetCards
+from campaigns.documents.cards.aircraft_cards import AircraftCard
+from campaigns.documents.cards.card_sheet import CardSheet
+from campaigns.documents.cards.target_cards import TargetCard
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import UnitLine
 from config.common.vocabulary import month, nation_name
@@ -48,27 +49,27 @@ class WantedCard:
     rank: str = ""
 
 
-def cards_of_type(aircraft: AircraftType) -> AircraftCards:
+def cards_of_type(aircraft: AircraftType) -> CardSheet[AircraftCard]:
     """The cards of one type."""
-    return AircraftCards(
+    return CardSheet(
         title=aircraft.name,
         subject=f"Cards of {aircraft.name}, {engine.systems()[aircraft.system].title}",
         cards=_cards(aircraft.slug),
     )
 
 
-def cards_of_pack(pack: PackDefinition) -> AircraftCards:
+def cards_of_pack(pack: PackDefinition) -> CardSheet[AircraftCard]:
     """The cards of every type that may fly in a pack, side by side and in order of coming into service."""
-    return AircraftCards(
+    return CardSheet(
         title=pack.title,
         subject=f"Aircraft cards of {pack.title}",
         cards=tuple(card for aircraft in types_of(pack) for card in _cards(aircraft.slug)),
     )
 
 
-def cards_of_seats(title: str, seats: Sequence[WantedCard]) -> AircraftCards:
+def cards_of_seats(title: str, seats: Sequence[WantedCard]) -> CardSheet[AircraftCard]:
     """A card for each aircraft of a list, as of a mission's units. Types without a card are left out."""
-    return AircraftCards(
+    return CardSheet(
         title=title,
         subject=f"Aircraft cards of {title}",
         cards=tuple(
@@ -229,10 +230,10 @@ def _words(cards: aircraft_cards.Cards) -> tuple[str, ...]:
     return tuple(words)
 
 
-def all_target_cards() -> TargetCards:
+def all_target_cards() -> CardSheet[TargetCard]:
     """Every Target card of the library, by class."""
     cards = tuple(_target(card, title) for title, group in target_cards.target_cards() for card in group)
-    return TargetCards("Target cards", cards)
+    return CardSheet("Target cards", "Target cards", cards)
 
 
 def _target(card: target_cards.TargetCard, kind: str) -> TargetCard:

@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from campaigns.catalogue.library import library
-from campaigns.documents.cards import aircraft_cards, counters, target_cards
+from campaigns.documents.cards import card_sheet, counters
 from campaigns.packs.definition import PackDefinition
 from campaigns.prints import cards
 from campaigns.prints import counters as counter_sheets
@@ -23,14 +23,14 @@ def aircraft_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     if found is None:
         raise Http404("There is no aircraft of that name here.")
     sheet = cards.cards_of_type(found)
-    return as_file(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
+    return as_file(card_sheet.render(sheet, paper_asked(request)), f"{sheet.title} cards")
 
 
 @require_safe
 def pack_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     """The cards of all types of a pack; ``?version=`` of an older version of it."""
     sheet = cards.cards_of_pack(_pack(request, slug))
-    return as_file(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
+    return as_file(card_sheet.render(sheet, paper_asked(request)), f"{sheet.title} cards")
 
 
 @require_safe
@@ -44,7 +44,7 @@ def pack_counters_pdf(request: MemberRequest, slug: str) -> HttpResponse:
 def target_cards_pdf(request: MemberRequest) -> HttpResponse:
     """Every Target card."""
     sheet = cards.all_target_cards()
-    return as_file(target_cards.render(sheet, paper_asked(request)), sheet.title)
+    return as_file(card_sheet.render(sheet, paper_asked(request)), sheet.title)
 
 
 def _pack(request: MemberRequest, slug: str) -> PackDefinition:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.documents.cards.aircraft_cards import AircraftCards
+from campaigns.documents.cards.aircraft_cards import AircraftCard
+from campaigns.documents.cards.card_sheet import CardSheet
 from campaigns.packs.schema import Side
 from campaigns.prints import cards
 from campaigns.selectors.definitions import definition
@@ -22,7 +23,7 @@ CARDS = {"leader": "leader", "wingman": "wingman", "section": "wingman"}
 """The card of each seat of an Element; a Formation's aircraft have one kind of card."""
 
 
-def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
+def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> CardSheet[AircraftCard]:
     """A card for each aircraft by the orders, as far as the viewer may see them; before, of all types that may fly.
 
     Raises ``Http404`` for whom they are not, and where nothing that flies has a card, as flying bombs have none.
@@ -33,7 +34,7 @@ def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards
     return found
 
 
-def _cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
+def _cards(mission: Mission, viewer: Viewer, side: Side) -> CardSheet[AircraftCard]:
     if not may_read(mission, viewer, side):
         raise Http404("The cards of a side are for those who see its plans, until the orders are open.")
     title = f"Mission {mission.number}: {mission.title}, {side_titles(mission.campaign)[side]}"

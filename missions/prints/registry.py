@@ -20,7 +20,7 @@ from django.utils import timezone
 from campaigns.access import Viewer
 from campaigns.documents.book import book as book_document
 from campaigns.documents.briefing import briefing
-from campaigns.documents.cards import aircraft_cards
+from campaigns.documents.cards import card_sheet
 from campaigns.documents.kit.document import Progress
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.logs import log
@@ -128,9 +128,7 @@ def _briefing(asked: PrintRequest, number: str, side: str) -> Printed:
 
 def _cards(asked: PrintRequest, number: str, side: str) -> Printed:
     made = mission_cards(_mission(asked, number), asked.viewer, _side(side))
-    return Printed(
-        f"mission {number} {side_titles(asked.campaign)[side]} cards", aircraft_cards.render(made, asked.paper)
-    )
+    return Printed(f"mission {number} {side_titles(asked.campaign)[side]} cards", card_sheet.render(made, asked.paper))
 
 
 def _mission(asked: PrintRequest, number: str) -> Mission:

@@ -13,31 +13,22 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.documents.cards.card_parts import (
     BOXES,
     CRAMPED_CORNERS,
-    FOOTER,
-    HEADER,
-    INDENT,
     LABEL,
     LABEL_LINE,
     LOW_ROW,
     LOWEST_CORNERS,
     ROW,
-    TITLE_LINE,
     WORDS,
-    WORDS_GAP,
+    begin_card,
     draw_boxes,
     draw_corners,
     draw_foot,
-    draw_frame,
-    draw_header,
     draw_row,
-    draw_title,
     draw_words,
     words_height,
 )
-from campaigns.documents.cards.cutting import CARDS, render_cuts, sheets
 from campaigns.documents.kit import styles
 from campaigns.documents.kit.parts import Box, put, rule
-from campaigns.documents.kit.styles import Paper
 from engine.core.type_cards import CardFace
 
 
@@ -66,35 +57,25 @@ class AircraftCard:
         _draw(canvas, box, self, self.back if is_back else self.front)
 
 
-@dataclass(frozen=True, slots=True)
-class AircraftCards:
-    """Cards that are printed together."""
-
-    title: str
-    subject: str
-    cards: tuple[AircraftCard, ...]
-
-
-def render(sheet: AircraftCards, paper: Paper = "A4") -> bytes:
-    """The cards as a PDF, nine fronts to a page and their backs on the next. The same cards give the same bytes."""
-    cuts = list(sheets(sheet.title, sheet.cards, CARDS))
-    return render_cuts(cuts, CARDS, paper, title=sheet.title, subject=sheet.subject)
-
-
 def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: CardFace) -> None:
-    header, rest = draw_frame(canvas, box).cut_top(HEADER)
-    draw_header(canvas, header, card.name, card.side, is_filled=card.is_leader)
-    line, rest = rest.cut_top(TITLE_LINE)
-    draw_title(canvas, line, face.title, card.since, is_damaged=face.is_damaged)
-    foot, rest = rest.cut_bottom(FOOTER)
+    rest, foot = begin_card(
+        canvas,
+        box,
+        card.name,
+        face.title,
+        card.since,
+        side=card.side,
+        is_filled=card.is_leader,
+        is_damaged=face.is_damaged,
+    )
     if card.label:
         strip, rest = rest.cut_bottom(LABEL_LINE)
         rule(canvas, strip.x, strip.top, strip.right, styles.MEDIUM)
         put(canvas, strip.inset(5, 2), card.label, LABEL)
-    words = words_height(face.words, rest.width - 2 * INDENT)
+    words = words_height(face.words, rest.width)
     pitch = ROW if rest.height - words - ROW * len(face.rows) - _boxes_height(face) >= LOWEST_CORNERS else LOW_ROW
     below = pitch * len(face.rows) + _boxes_height(face)
-    least = words_height(face.words, rest.width - 2 * INDENT, WORDS.smallest)
+    least = words_height(face.words, rest.width, WORDS.smallest)
     spare = max(rest.height - below - least, CRAMPED_CORNERS)
     corners, rest = rest.cut_top(max(rest.height - words - below, min(LOWEST_CORNERS, spare)))
     draw_corners(canvas, corners, face.chief, card.shape, is_hollow=face.is_damaged)
@@ -104,9 +85,7 @@ def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: CardFace) -> None:
     if face.boxes[1]:
         strip, rest = rest.cut_top(BOXES)
         draw_boxes(canvas, strip, *face.boxes)
-    if face.words:
-        rule(canvas, rest.x, rest.top, rest.right, styles.LIGHT)
-        draw_words(canvas, rest.inset(INDENT, WORDS_GAP), face.words)
+    draw_words(canvas, rest, face.words)
     draw_foot(canvas, foot, card.about, card.provenance)
 
 

@@ -54,7 +54,27 @@ WORDS_GAP: Final = 3.0
 UNBOUNDED: Final = 10_000.0
 
 
-def draw_frame(canvas: Canvas, box: Box) -> Box:
+def begin_card(
+    canvas: Canvas,
+    box: Box,
+    name: str,
+    title: str,
+    aside: str,
+    *,
+    side: str = "",
+    is_filled: bool,
+    is_damaged: bool = False,
+) -> tuple[Box, Box]:
+    """Frame, header and title; gives what is between them and the foot, and the foot."""
+    header, rest = _draw_frame(canvas, box).cut_top(HEADER)
+    _draw_header(canvas, header, name, side, is_filled=is_filled)
+    line, rest = rest.cut_top(TITLE_LINE)
+    _draw_title(canvas, line, title, aside, is_damaged=is_damaged)
+    foot, rest = rest.cut_bottom(FOOTER)
+    return rest, foot
+
+
+def _draw_frame(canvas: Canvas, box: Box) -> Box:
     """The outline of a card inside its cuts; gives what is within."""
     inner = box.inset(SAFE, SAFE)
     canvas.setStrokeColor(styles.BLACK)
@@ -63,7 +83,7 @@ def draw_frame(canvas: Canvas, box: Box) -> Box:
     return inner
 
 
-def draw_header(canvas: Canvas, box: Box, name: str, side: str = "", *, is_filled: bool) -> None:
+def _draw_header(canvas: Canvas, box: Box, name: str, side: str, *, is_filled: bool) -> None:
     """The name of a card, after the sign of a ``side`` if it has one; filled with that side's ink, or black."""
     sign, band = box.cut_left(HEADER) if side else box.cut_left(INDENT)
     if is_filled:
@@ -83,7 +103,7 @@ def draw_header(canvas: Canvas, box: Box, name: str, side: str = "", *, is_fille
     put(canvas, place, name, NAME, ink=styles.WHITE if is_filled else styles.BLACK)
 
 
-def draw_title(canvas: Canvas, box: Box, title: str, aside: str, *, is_damaged: bool = False) -> None:
+def _draw_title(canvas: Canvas, box: Box, title: str, aside: str, *, is_damaged: bool) -> None:
     """What a side of a card is, and a small text at its right; bars between them where it is damaged."""
     left, right = box.inset(5, 2).columns((3, 2), gap=6)
     shown = put(canvas, left, title, FACE)
@@ -169,14 +189,18 @@ def draw_boxes(canvas: Canvas, box: Box, label: str, count: int) -> None:
 
 
 def words_height(words: Sequence[str], width: float, size: float = WORDS.size) -> float:
-    """What sentences take in a size, with the space around them; 0 of none."""
+    """What sentences take on a card of ``width`` in a size, with the space around them; 0 of none."""
     if not words:
         return 0.0
-    return _needed(words, replace(WORDS, size=size), width) + 2 * WORDS_GAP + 2
+    return _needed(words, replace(WORDS, size=size), width - 2 * INDENT) + 2 * WORDS_GAP + 2
 
 
 def draw_words(canvas: Canvas, box: Box, words: Sequence[str]) -> None:
-    """Each sentence on lines of its own, all in one size that fits; what finds no room is left out, with a mark."""
+    """Under a rule each sentence on lines of its own, all in one size; what finds no room is left out, with a mark."""
+    if not words:
+        return
+    rule(canvas, box.x, box.top, box.right, styles.LIGHT)
+    box = box.inset(INDENT, WORDS_GAP)
     style = WORDS
     while style.size > WORDS.smallest and _needed(words, style, box.width) > box.height:
         style = replace(style, size=max(style.size - 0.5, style.smallest))

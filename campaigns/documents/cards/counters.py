@@ -14,7 +14,7 @@ from typing import Final, Literal
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from campaigns.documents.cards.cutting import Cut, Grid, render_cuts
+from campaigns.documents.cards.cutting import Grid, render_cuts
 from campaigns.documents.kit import fonts, styles
 from campaigns.documents.kit.marks import draw_mark
 from campaigns.documents.kit.parts import Box, put, side_sign
@@ -78,10 +78,15 @@ class Counters:
 def render(sheet: Counters, paper: Paper = "A4") -> bytes:
     """The counters as a PDF, fronts and on the next page their backs. The same counters give the same bytes."""
     grid = GRIDS[paper]
-    places = list(_rows(sheet.counters, grid.columns))
-    parted = [tuple(places[start : start + grid.size]) for start in range(0, len(places), grid.size)]
-    cuts = [Cut(f"Counters, sheet {number}", pieces) for number, pieces in enumerate(parted, 1)]
-    return render_cuts(cuts, grid, paper, title=sheet.title, subject=sheet.subject, hint="Counters of 20 mm.")
+    return render_cuts(
+        list(_rows(sheet.counters, grid.columns)),
+        grid,
+        paper,
+        title=sheet.title,
+        subject=sheet.subject,
+        name=lambda number: f"Counters, sheet {number}",
+        hint="Counters of 20 mm.",
+    )
 
 
 def _rows(counters: Sequence[Counter], columns: int) -> Iterator[Counter | None]:

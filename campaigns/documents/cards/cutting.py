@@ -6,7 +6,7 @@ its long edge puts each behind its front. Pieces touch one another: one cut part
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -79,34 +79,31 @@ CARDS: Final = Grid(3, 3, 63 * mm, 88 * mm)
 """Nine cards of the usual size to a page, on either paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """One sheet: its pieces in order, ``None`` where a cell stays empty."""
+def render_cuts(
+    pieces: Sequence[Piece | None],
+    grid: Grid,
+    paper: Paper,
+    *,
+    title: str,
+    subject: str,
+    name: Callable[[int], str],
+    hint: str = "",
+) -> bytes:
+    """A PDF of two pages a sheet, fronts and backs; a cell stays empty where a piece is ``None``.
 
-    title: str
-    """Names it in the outline."""
-    pieces: tuple[Piece | None, ...]
-
-
-def sheets(title: str, pieces: Sequence[Piece | None], grid: Grid) -> Iterator[Cut]:
-    """The pieces parted into sheets, the second and later ones numbered."""
-    for start in range(0, len(pieces), grid.size):
-        number = start // grid.size + 1
-        name = title if number == 1 else f"{title}, sheet {number}"
-        yield Cut(name, tuple(pieces[start : start + grid.size]))
-
-
-def render_cuts(cuts: Sequence[Cut], grid: Grid, paper: Paper, *, title: str, subject: str, hint: str = "") -> bytes:
-    """A PDF of two pages a sheet, fronts and backs. The same pieces give the same bytes.
-
-    ``hint`` stands at the top beside how to print. A text or figure never leaves its piece.
+    ``name`` gives what each sheet, from 1, is called in the outline; ``hint`` stands at the top beside how to print.
+    A text or figure never leaves its piece.
     """
     document = _CutDocument(grid, title=title, subject=subject, paper=paper)
     story: list[Flowable] = []
-    for number, cut in enumerate(cuts, 1):
+    parted = [pieces[start : start + grid.size] for start in range(0, len(pieces), grid.size)]
+    for number, shown in enumerate(parted, 1):
         for is_back in (False, True):
-            which = f"Sheet {number} of {len(cuts)}, {'backs' if is_back else 'fronts'}"
-            story.append(_Page(cut, grid, paper, title, which, hint, is_back=is_back, is_first=not story))
+            which = f"Sheet {number} of {len(parted)}, {'backs' if is_back else 'fronts'}"
+            page = _Page(shown, grid, paper, title, which, hint, is_back=is_back, is_first=not story)
+            if not is_back:
+                page.outline_title = printable(name(number))
+            story.append(page)
     return document.produce(story)
 
 
@@ -144,9 +141,11 @@ def _strips(grid: Grid, paper: Paper, *, top: bool) -> tuple[Box, ...]:
 class _Page(Flowable):
     """The fronts or the backs of a sheet, the size of the paper."""
 
+    outline_title: str
+
     def __init__(
         self,
-        cut: Cut,
+        pieces: Sequence[Piece | None],
         grid: Grid,
         paper: Paper,
         title: str,
@@ -158,10 +157,8 @@ class _Page(Flowable):
     ) -> None:
         super().__init__()
         self.is_first = is_first
-        self.cut, self.grid, self.paper = cut, grid, paper
+        self.pieces, self.grid, self.paper = pieces, grid, paper
         self.title, self.which, self.hint, self.is_back = printable(title), which, hint, is_back
-        if not is_back:
-            self.outline_title = printable(cut.title)
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
         return PAPERS[self.paper]
@@ -174,7 +171,7 @@ class _Page(Flowable):
             put(canvas, left, self.title, TITLE, valign="bottom")
         put(canvas, middle, f"{self.which}. {self.hint}".strip(), HINT, "centre", "bottom")
         put(canvas, right, "Print at 100 %, on both sides, turned on the long edge.", HINT, "right", "bottom")
-        for number, piece in enumerate(self.cut.pieces):
+        for number, piece in enumerate(self.pieces):
             if piece is None:
                 continue
             place = self.grid.cell(self.paper, number, is_back=self.is_back)

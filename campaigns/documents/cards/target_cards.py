@@ -10,27 +10,20 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.catalogue.library import TargetLevel
 from campaigns.documents.cards.card_parts import (
     BESIDE,
-    FOOTER,
-    HEADER,
     INDENT,
     LOW_ROW,
     ROW,
-    TITLE_LINE,
     VALUE_LABEL,
-    WORDS_GAP,
+    begin_card,
     draw_corners,
     draw_foot,
-    draw_frame,
-    draw_header,
     draw_row,
-    draw_title,
     draw_words,
     words_height,
 )
-from campaigns.documents.cards.cutting import CARDS, render_cuts, sheets
 from campaigns.documents.kit import fonts, styles
 from campaigns.documents.kit.parts import Box, outline, put, rule
-from campaigns.documents.kit.styles import Paper, TextStyle
+from campaigns.documents.kit.styles import TextStyle
 from engine.core.type_cards import CardFigure
 
 LEVEL: Final = TextStyle(fonts.CONDENSED.bold, 12, 6)
@@ -70,8 +63,8 @@ class TargetCard:
 
     def _draw_front(self, canvas: Canvas, box: Box) -> None:
         """Flak, what a bomb does, and what each level earns."""
-        rest, foot = _begin(canvas, box, self.name, self.kind)
-        below = ROW * bool(self.damage) + LOW_ROW * len(self.levels) + words_height(self.words, rest.width - 2 * INDENT)
+        rest, foot = begin_card(canvas, box, self.name, self.kind, "Mission Target", is_filled=True)
+        below = ROW * bool(self.damage) + LOW_ROW * len(self.levels) + words_height(self.words, rest.width)
         corners, rest = rest.cut_top(max(rest.height - below, rest.height / 4))
         draw_corners(canvas, corners, self.flak, self.mark)
         if self.damage:
@@ -80,14 +73,12 @@ class TargetCard:
         for level in self.levels:
             strip, rest = rest.cut_top(min(LOW_ROW, rest.height))
             _draw_level(canvas, strip, level)
-        if self.words:
-            rule(canvas, rest.x, rest.top, rest.right, styles.LIGHT)
-            draw_words(canvas, rest.inset(INDENT, WORDS_GAP), self.words)
+        draw_words(canvas, rest, self.words)
         draw_foot(canvas, foot, GAME, self.provenance)
 
     def _draw_back(self, canvas: Canvas, box: Box) -> None:
         """Numbered spaces, those heavy that reach a level."""
-        rest, foot = _begin(canvas, box, self.name, self.counted)
+        rest, foot = begin_card(canvas, box, self.name, self.counted, "Mission Target", is_filled=True)
         reached = {level.damage: level for level in self.levels}
         count = max(reached, default=FREE)
         rows = -(-count // COLUMNS)
@@ -99,31 +90,6 @@ class TargetCard:
             place = Box(track.x + column * width, track.top - (row + 1) * height, width, height)
             _draw_space(canvas, place.inset(1.5, 1.5), number + 1, reached.get(number + 1))
         draw_foot(canvas, foot, GAME, self.provenance)
-
-
-@dataclass(frozen=True, slots=True)
-class TargetCards:
-    """Cards that are printed together."""
-
-    title: str
-    cards: tuple[TargetCard, ...]
-
-
-def render(sheet: TargetCards, paper: Paper = "A4") -> bytes:
-    """The cards as a PDF, nine fronts to a page and their backs on the next. The same cards give the same bytes."""
-    return render_cuts(
-        list(sheets(sheet.title, sheet.cards, CARDS)), CARDS, paper, title=sheet.title, subject="Target cards"
-    )
-
-
-def _begin(canvas: Canvas, box: Box, name: str, title: str) -> tuple[Box, Box]:
-    """Header and title; gives what is between them and the foot, and the foot."""
-    header, rest = draw_frame(canvas, box).cut_top(HEADER)
-    draw_header(canvas, header, name, is_filled=True)
-    line, rest = rest.cut_top(TITLE_LINE)
-    draw_title(canvas, line, title, "Mission Target")
-    foot, rest = rest.cut_bottom(FOOTER)
-    return rest, foot
 
 
 def _draw_level(canvas: Canvas, box: Box, level: TargetLevel) -> None:

@@ -9,8 +9,9 @@ import pytest
 import engine
 from campaigns.catalogue import cards as aircraft_cards
 from campaigns.catalogue.library import library
-from campaigns.documents.cards.aircraft_cards import AircraftCard, AircraftCards, render
+from campaigns.documents.cards.aircraft_cards import AircraftCard
 from campaigns.documents.cards.card_parts import SAFE
+from campaigns.documents.cards.card_sheet import CardSheet, render
 from campaigns.documents.cards.cutting import CARDS, MARK, MARK_GAP
 from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.cards import WantedCard, cards_of_pack, cards_of_seats, cards_of_type, types_of
@@ -26,11 +27,11 @@ ONE_OF_EACH = ("bf-109e-7", "b-17f", "sopwith-camel", "albatros-d-iii", "b-17g-s
                "bf-109e-ace", "he-111-token")  # fmt: skip
 
 
-def sheet_of(*slugs: str) -> AircraftCards:
+def sheet_of(*slugs: str) -> CardSheet[AircraftCard]:
     return cards_of_seats("One of each", [WantedCard(aircraft=slug) for slug in slugs])
 
 
-def filled_with(text: str) -> AircraftCards:
+def filled_with(text: str) -> CardSheet[AircraftCard]:
     """A card on which every text is ``text``."""
     rating = CardFigure(text, text, text)
     face = CardFace(text, (rating,) * 4, ((rating,) * 4,) * 3, (text,) * 5, (text, 18), is_damaged=True)
@@ -46,7 +47,7 @@ def filled_with(text: str) -> AircraftCards:
         provenance=text,
         label=text,
     )
-    return AircraftCards(text, text, (card, replace(card, is_leader=False, side="allied")))
+    return CardSheet(text, text, (card, replace(card, is_leader=False, side="allied")))
 
 
 def test_cards_of_every_system_keep_the_promises_of_a_document() -> None:

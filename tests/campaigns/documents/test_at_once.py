@@ -19,7 +19,7 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 from campaigns import documents
 from campaigns.documents.book import book
 from campaigns.documents.briefing import briefing
-from campaigns.documents.cards import aircraft_cards, counters, target_cards
+from campaigns.documents.cards import card_sheet, counters
 from campaigns.documents.logs import log
 from campaigns.documents.people import logbook, order_of_battle, squadron_book
 from tests.campaigns.documents import (
@@ -35,7 +35,7 @@ from tests.campaigns.documents import (
 ROOT = Path(__file__).parents[3]
 
 EVERY_KIND: Final[Mapping[str, Callable[[], bytes]]] = {
-    "aircraft_cards": lambda: aircraft_cards.render(test_aircraft_cards.filled_with("Grünau")),
+    "card_sheet of aircraft": lambda: card_sheet.render(test_aircraft_cards.filled_with("Grünau")),
     "book": lambda: book.render(books.BEGUN),
     "briefing": lambda: briefing.render(briefings.DOGFIGHT),
     "counters": lambda: counters.render(test_counters.filled_with("Jüterbog")),
@@ -44,7 +44,7 @@ EVERY_KIND: Final[Mapping[str, Callable[[], bytes]]] = {
     "order_of_battle": lambda: order_of_battle.render(people.order_of_battle(1)),
     "log of periods": lambda: log.render(logs.PROGRESS),
     "squadron_book": lambda: squadron_book.render(people.squadron_book(1)),
-    "target_cards": lambda: target_cards.render(test_target_cards.filled_with("Łódź")),
+    "card_sheet of targets": lambda: card_sheet.render(test_target_cards.filled_with("Łódź")),
     "log of weeks": lambda: log.render(logs.WEEKS),
 }
 """By the module that makes it, and of what."""

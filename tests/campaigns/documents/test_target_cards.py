@@ -9,8 +9,9 @@ import pytest
 from campaigns.catalogue import target_cards
 from campaigns.catalogue.library import TargetLevel
 from campaigns.documents.cards.card_parts import SAFE
+from campaigns.documents.cards.card_sheet import CardSheet, render
 from campaigns.documents.cards.cutting import CARDS
-from campaigns.documents.cards.target_cards import TargetCard, TargetCards, render
+from campaigns.documents.cards.target_cards import TargetCard
 from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.cards import all_target_cards
 from engine.core.type_cards import CardFigure
@@ -19,7 +20,7 @@ from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetch
 from tests.campaigns.documents.promises import assert_promises
 
 
-def filled_with(text: str) -> TargetCards:
+def filled_with(text: str) -> CardSheet[TargetCard]:
     """A card on which every text is ``text``."""
     rating = CardFigure(text, text, text)
     card = TargetCard(
@@ -33,7 +34,7 @@ def filled_with(text: str) -> TargetCards:
         counted=text,
         provenance=text,
     )
-    return TargetCards(text, (card,))
+    return CardSheet(text, "Target cards", (card,))
 
 
 def test_target_cards_keep_the_promises_of_a_document() -> None:
