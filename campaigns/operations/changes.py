@@ -33,7 +33,6 @@ from campaigns.standing.recruits import Man
 from campaigns.standing.said import Said
 from config.common.refusals import Refusal
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
-from notices.operations import outbox
 
 REASON_LENGTH = 500
 TEXT_LENGTH = 1000
@@ -54,7 +53,6 @@ class _Change:
         self.side = side
         self.standing: Standing = standings.standing_of(campaign)
         self._reason = reason
-        self._actor = actor
         self._batch = Batch(campaign, actor)
 
     def write(self, change: Change, pilot: Pilot | None = None) -> None:
@@ -68,7 +66,7 @@ class _Change:
             if conflict.key not in before:
                 raise Refusal(f"{conflict.sentence}.")
         self._batch.write()
-        _tell_of_points(self.campaign, self._actor, self._batch, self.side, said, "given")
+        _tell_of_points(self._batch, self.side, said, "given")
 
     def squadron(self, key: str) -> Squadron:
         found = self.standing.squadrons.get(key)
@@ -390,13 +388,11 @@ def change_points(*, actor: User, campaign: Campaign, side: str, points: int, re
         change.write(change_kinds.PointsGiven(points=points))
 
 
-def _tell_of_points(
-    campaign: Campaign, actor: User, batch: Batch, side: str, said: Said, how: Literal["given", "taken-back"]
-) -> None:
+def _tell_of_points(batch: Batch, side: str, said: Said, how: Literal["given", "taken-back"]) -> None:
     """Tell everybody of points by hand: the journal shows them to both sides, for both see the total."""
     for whose, points in said.gives(side).items():
-        data = {"side": whose, "amount": points, "reason": getattr(said, "reason", ""), "how": how}
-        outbox.tell("points-decided", f"{campaign.pk} {batch.id}", campaign=campaign, actor=actor, data=data)
+        reason = getattr(said, "reason", "")
+        batch.tell("points-decided", {"side": whose, "amount": points, "reason": reason, "how": how})
 
 
 def move_marker(*, actor: User, campaign: Campaign, spaces: int, reason: str) -> None:
@@ -439,7 +435,7 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         if new and entry.kind != Resolved.kind:
             raise Refusal(f"It cannot be taken back any more. {new[0].sentence}.")
         batch.write()
-        _tell_of_points(campaign, actor, batch, entry.side, read(entry), "taken-back")
+        _tell_of_points(batch, entry.side, read(entry), "taken-back")
 
 
 def _kind(slug: str, system: str, field: str = "aircraft") -> AircraftType:

@@ -8,8 +8,9 @@ says is in ``campaigns.standing.kinds``.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from datetime import datetime
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
@@ -21,6 +22,7 @@ from campaigns.selectors.standings import lines_of, men_of
 from campaigns.standing import Folding, Line, NewLine, Standing, fold
 from campaigns.standing.kinds import NAMING_PEOPLE
 from campaigns.standing.said import Said
+from notices.operations import outbox
 
 Signer: TypeAlias = User | Itself | None
 """Who did it, or what it happened by; ``None``: the engine's staff."""
@@ -99,6 +101,11 @@ class Batch:
     def taken_back(self) -> set[int]:
         """Numbers of the entries that will no longer count."""
         return {entry.reverses.number for entry in self._entries if entry.reverses is not None}
+
+    def tell(self, kind: str, data: Mapping[str, Any], *, about: str = "", person: User | None = None) -> None:
+        """Tell everybody of the campaign, or one ``person``, what it does; ``about``: which of several such things."""
+        key = f"{self._campaign.pk} {self.id} {about}" if about else f"{self._campaign.pk} {self.id}"
+        outbox.tell(kind, key, campaign=self._campaign, person=person, actor=self._actor, data=data)
 
     def write(self) -> None:
         Entry.objects.bulk_create(self._entries)

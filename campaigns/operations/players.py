@@ -20,7 +20,6 @@ from campaigns.standing.kinds import Given, Renamed
 from campaigns.standing.said import People
 from config.common import lookalikes
 from config.common.refusals import Refusal
-from notices.operations import outbox
 
 NAME_LENGTH: Final = 80
 REASON_LENGTH: Final = 500
@@ -52,9 +51,7 @@ def give_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, player: User | 
         batch.write()
         for person, how in ((before, "taken"), (player, "given")):
             if person is not None:
-                key = f"{campaign.pk} {batch.id} {how}"
-                told = {"pilot": man.name, "how": how}
-                outbox.tell("pilot-given", key, campaign=campaign, person=person, actor=actor, data=told)
+                batch.tell("pilot-given", {"pilot": man.name, "how": how}, about=how, person=person)
 
 
 def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason: str = "") -> None:

@@ -27,7 +27,6 @@ from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import Given, SeatChanged
 from clubs.models import Ban
 from config.common.refusals import Refusal
-from notices.operations import outbox
 
 LONGEST: Final = timedelta(days=366)
 """For which somebody may be named to stand in."""
@@ -163,16 +162,9 @@ def pass_on(*, actor: User, campaign: Campaign, user: User) -> None:
         whose, campaign.owner = campaign.owner, user
         campaign.save(update_fields=["owner"])
         batch = Batch(campaign, actor)
-        batch.add(_changed("handed-over", OWNER, user, whose=whose))
+        batch.add(_changed("handed-over", user, whose=whose))
         batch.write()
-        outbox.tell(
-            "seat-given",
-            f"{campaign.pk} {batch.id}",
-            campaign=campaign,
-            person=user,
-            actor=actor,
-            data={"role": "Owner", "side": "", "user": user.pk},
-        )
+        batch.tell("seat-given", {"role": "Owner", "side": "", "user": user.pk}, person=user)
 
 
 def refuse_both_sides(campaign: Campaign, user: User, role: Role, side: str) -> None:
@@ -225,19 +217,13 @@ def _sit(campaign: Campaign, actor: User, user: User, role: Role, side: str, squ
         seat.save(update_fields=["user", "stand_in", "stand_in_until"])
     else:
         seat = Seat.objects.create(campaign=campaign, role=role, side=side, squadron=squadron, user=user)
-    batch.add(_changed(how, _word(role), user, whose=before, squadron=squadron), side=side)
+    batch.add(_changed(how, user, seat, whose=before), side=side)
     if before is not None:
         _free_men(campaign, batch, before, side)
     batch.write()
     concerns_all = role == Role.COMMANDER or how == "joined"
-    outbox.tell(
-        "seat-given",
-        f"{campaign.pk} {batch.id}",
-        campaign=campaign,
-        person=None if concerns_all else user,
-        actor=actor,
-        data={"role": role.label, "side": side, "user": user.pk},
-    )
+    told = {"role": role.label, "side": side, "user": user.pk}
+    batch.tell("seat-given", told, person=None if concerns_all else user)
     return seat
 
 
@@ -255,18 +241,13 @@ def _get_up(campaign: Campaign, actor: User, seats: Iterable[Seat], how: str) ->
             seat.save(update_fields=["user", "stand_in", "stand_in_until"])
         else:
             Seat.objects.filter(pk=seat.pk).delete()
-        batch.add(_changed(how, _word(role), before, squadron=seat.squadron), side=seat.side)
+        batch.add(_changed(how, before, seat), side=seat.side)
         _free_men(campaign, batch, before, seat.side)
         told.append((before, seat))
     batch.write()
     for before, seat in told:
-        outbox.tell(
-            "seat-left",
-            f"{campaign.pk} {batch.id} {seat.role} {seat.side} {seat.squadron}",
-            campaign=campaign,
-            actor=actor,
-            data={"role": Role(seat.role).label, "side": seat.side, "user": before.pk},
-        )
+        data = {"role": Role(seat.role).label, "side": seat.side, "user": before.pk}
+        batch.tell("seat-left", data, about=f"{seat.role} {seat.side} {seat.squadron}")
 
 
 def _free_men(campaign: Campaign, batch: Batch, user: User, side: str) -> None:
@@ -282,9 +263,7 @@ def _free_men(campaign: Campaign, batch: Batch, user: User, side: str) -> None:
 def _end_cover(batch: Batch, seat: Seat) -> None:
     """Journal that who stood in no longer does, for the seat is about to be somebody else's or nobody's."""
     if seat.stand_in is not None and seat.is_covered:
-        role = _word(Role(seat.role))
-        ended = _changed("stand-in-ended", role, seat.stand_in, whose=seat.user, squadron=seat.squadron)
-        batch.add(ended, side=seat.side)
+        batch.add(_changed("stand-in-ended", seat.stand_in, seat, whose=seat.user), side=seat.side)
 
 
 def _end_stand_in(campaign: Campaign, actor: User, seat: Seat) -> None:
@@ -300,35 +279,24 @@ def _tell_stand_in(campaign: Campaign, actor: User, seat: Seat, how: str) -> Non
     assert until is not None, "until a moment"
     written = until.astimezone(UTC).isoformat(timespec="minutes")
     batch = Batch(campaign, actor)
-    changed = _changed(
-        how,
-        _word(Role(seat.role)),
-        who,
-        whose=seat.user,
-        squadron=seat.squadron,
-        until=written if how == "stand-in" else "",
-    )
+    changed = _changed(how, who, seat, whose=seat.user, until=written if how == "stand-in" else "")
     batch.add(changed, side=seat.side)
     batch.write()
     told = {"user": who.pk, "for": seat.user_id, "until": written, "how": how}
     for person in filter(None, {who, seat.user}):
-        key = f"{campaign.pk} {batch.id} {person.pk}"
-        outbox.tell("stand-in", key, campaign=campaign, person=person, actor=actor, data=told)
+        batch.tell("stand-in", told, about=str(person.pk), person=person)
 
 
 def _changed(
-    how: str, role: str, who: User, *, whose: User | None = None, squadron: str = "", until: str = ""
+    how: str, who: User, seat: Seat | None = None, *, whose: User | None = None, until: str = ""
 ) -> SeatChanged:
-    """What the journal says of a seat."""
+    """What the journal says of a seat; ``None``: of the owner's place."""
+    role, squadron = (Role(seat.role).name.lower(), seat.squadron) if seat else (OWNER, "")
     people = {name: user for name, user in (("who", who), ("whose", whose)) if user is not None}
     names = {name: user.get_username() for name, user in people.items()}
     told = {"how": how, "role": role, **names, "people": {name: user.pk for name, user in people.items()}}
     told |= {name: value for name, value in (("squadron", squadron), ("until", until)) if value}
     return SeatChanged.said(told)
-
-
-def _word(role: Role) -> str:
-    return role.name.lower()
 
 
 def _seat(campaign: Campaign, pk: int) -> Seat:

@@ -13,7 +13,6 @@ from campaigns.operations.journal import Batch
 from campaigns.selectors.seats import on_both_sides
 from campaigns.standing.kinds import TermsAgreed
 from config.common.refusals import Refusal
-from notices.operations import outbox
 
 
 def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str, ...]:
@@ -41,8 +40,7 @@ def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str
         batch = Batch(campaign, actor)
         batch.add(TermsAgreed(changed=changed))
         batch.write()
-        key = f"{campaign.pk} {batch.id}"
-        outbox.tell("terms-changed", key, campaign=campaign, actor=actor, data={"changed": list(changed)})
+        batch.tell("terms-changed", {"changed": list(changed)})
         return tuple(changed)
 
 
