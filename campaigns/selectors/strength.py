@@ -9,7 +9,7 @@ from campaigns.models import Side
 from campaigns.packs import PackDefinition
 from campaigns.standing import Line, Standing
 from campaigns.standing.chronicle import shown_missions
-from campaigns.standing.fold import Folding
+from campaigns.standing.fold import by_mission
 from campaigns.standing.recruits import Man
 from config.common.charts import ChartData, Series
 
@@ -18,21 +18,14 @@ def strength_chart(
     pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line], sides: Collection[str]
 ) -> ChartData | None:
     """Aircraft of ``sides``, under repair or not, at the start and after each Mission debriefed; ``None`` without."""
-    ordered = sorted(lines, key=lambda line: (line.moment, line.number))
-    folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
-    after: dict[int, Counter[str]] = {0: _strength(folding.standing)}
-    reached = 0
-    for line in ordered:
-        if line.moment // 2 != reached:
-            after[reached] = _strength(folding.standing)
-            reached = line.moment // 2
-        folding.take(line)
-    after[reached] = _strength(folding.standing)
-    keeping = {squadron.side for squadron in folding.standing.squadrons.values()}
+    after: dict[int, Counter[str]] = {}
+    for number, standing in by_mission(pack, men, lines):
+        after[number] = _strength(standing)
+    keeping = {squadron.side for squadron in standing.squadrons.values()}
     shown = [side for side in Side if side in sides and side in keeping]
     if not shown:
         return None
-    latest = max((each.number for each in folding.standing.missions.values() if each.is_debriefed), default=0)
+    latest = max((each.number for each in standing.missions.values() if each.is_debriefed), default=0)
     so_far = after[0]
     for number in range(latest + 1):
         so_far = after.setdefault(number, so_far)

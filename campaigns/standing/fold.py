@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Final
 
 from campaigns.packs.definition import PackDefinition
@@ -25,11 +26,29 @@ def fold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Sta
 
 def folded(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Folding:
     """The same, to be carried on with what is written next."""
-    ordered = sorted(lines, key=lambda line: (line.moment, line.number))
-    folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
+    folding, ordered = begun(pack, men, lines)
     for line in ordered:
         folding.take(line)
     return folding
+
+
+def begun(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> tuple[Folding, list[Line]]:
+    """A fold that has taken nothing yet, and the lines that it is to take, in order."""
+    ordered = sorted(lines, key=lambda line: (line.moment, line.number))
+    return Folding(pack, men, (line for line in ordered if line.kind == "resolved")), ordered
+
+
+def by_mission(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Iterator[tuple[int, Standing]]:
+    """The standing at the start, which is 0, and after each Mission and what followed it, by the Mission's number.
+
+    It is the same one each time, and goes on changing. A Mission of which no line tells is left out.
+    """
+    folding, ordered = begun(pack, men, lines)
+    yield 0, folding.standing
+    for number, of_mission in groupby(ordered, key=lambda line: line.moment // 2):
+        for line in of_mission:
+            folding.take(line)
+        yield number, folding.standing
 
 
 class Folding:

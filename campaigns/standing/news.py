@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Line, Standing
-from campaigns.standing.fold import Folding
+from campaigns.standing.fold import begun
 from campaigns.standing.model import JournalFact
 from campaigns.standing.recruits import Man
 
@@ -57,8 +57,7 @@ class Unfolded:
 
 def unfold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Unfolded:
     """Fold a journal, keeping stocks and points at each step."""
-    ordered = sorted(lines, key=lambda line: (line.moment, line.number))
-    folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
+    folding, ordered = begun(pack, men, lines)
     before: dict[int, Stocks] = {}
     points: dict[int, Mapping[str, int]] = {}
     around: list[tuple[Stocks, Stocks]] = []
