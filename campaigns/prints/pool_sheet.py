@@ -12,15 +12,15 @@ from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.logs.pool_sheet import PoolAircraft, PoolSheet, PoolSquadron, PoolStock, State
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.pools import ReplacementLine, Stock
+from campaigns.packs.pools import ReplacementLine
 from campaigns.packs.schema import SIDES, Side
-from campaigns.prints.log_rows import written
-from campaigns.selectors.squadrons import SquadronRow, sees_pool, squadron_rows
+from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing, fold
 from campaigns.standing.deliveries import deliveries
 from campaigns.standing.model import Airframe
 from campaigns.standing.news import Unfolded
-from campaigns.standing.questions import airframes
+from campaigns.standing.questions import SquadronRow, airframes, squadron_rows
+from config.common.vocabulary import day
 
 STATES: dict[str, State] = {"serviceable": "ready", "repair": "repair", "lost": "lost", "withdrawn": "gone"}
 
@@ -123,9 +123,9 @@ def _notes(standing: Standing, row: SquadronRow) -> Iterator[str]:
     if squadron.status == "grounded":
         yield "on the ground: its carrier cannot launch"
     if line is not None and line.first is not None and squadron.status == "away":
-        yield f"joins {written(line.first)}"
+        yield f"joins {day(line.first)}"
     if line is not None and line.last is not None:
-        yield f"leaves after {written(line.last)}"
+        yield f"leaves after {day(line.last)}"
     for each in pack.replacements:
         if each.squadron == squadron.key:
             yield _replacement(each)
@@ -142,8 +142,7 @@ def _replacement(line: ReplacementLine) -> str:
 
 
 def _stocks(standing: Standing, side: Side, unfolded: Unfolded | None) -> Iterator[PoolStock]:
-    kept: dict[str, dict[str, Stock]] = {whose: dict(named.items()) for whose, named in standing.pack.stocks.items()}
-    for name, stock in kept.get(side, {}).items():
+    for name, stock in standing.pack.stocks_of(side).items():
         notes = [f"{stock.start} to begin"]
         notes += [f"at most {stock.most}"] if stock.most < MUCH else []
         notes += [f"+{stock.income} each period"] if stock.income else []

@@ -6,8 +6,6 @@ import datetime
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import groupby
-from operator import attrgetter
 
 from django.http import Http404
 
@@ -23,23 +21,15 @@ from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side
 from campaigns.prints.log_rows import span
 from campaigns.prints.logbook import rating, short, skills, when
-from campaigns.selectors.squadrons import (
-    HIDDEN,
-    SquadronRow,
-    known_chronicle,
-    known_men,
-    sees_pool,
-    squadron_row,
-    squadron_rows,
-)
+from campaigns.selectors.squadrons import HIDDEN, known_chronicle, known_men, sees_pool
 from campaigns.standing import Line
 from campaigns.standing.chronicle import Chronicle, shown_missions
 from campaigns.standing.deliveries import Delivery, deliveries
-from campaigns.standing.fold import Folding
+from campaigns.standing.fold import by_mission
 from campaigns.standing.kinds import Kill, Sortie
 from campaigns.standing.lines import saying
 from campaigns.standing.model import Airframe, Airman, Squadron
-from campaigns.standing.questions import airframes, airmen
+from campaigns.standing.questions import SquadronRow, airframes, airmen, squadron_row, squadron_rows
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, sentence
 from config.common.charts import ChartData, Series
@@ -139,22 +129,11 @@ def _charts(known: Chronicle, now: SquadronRow) -> Iterator[ChartData]:
 def _rows_by_mission(known: Chronicle, key: str) -> list[SquadronRow]:
     """How the squadron stood after each mission and what followed it, from 0, the start; one more fold."""
     men = [airman.man for airman in known.standing.airmen.values()]
-    ordered = sorted(known.lines.values(), key=lambda line: (line.moment, line.number))
-    folding = Folding(known.standing.pack, men, (line for line in ordered if line.kind == "resolved"))
-    only_confirmed = known.standing.only_confirmed
-
-    def now() -> SquadronRow:
-        standing = counted(folding.standing, only_confirmed=only_confirmed)
-        return squadron_row(standing, standing.squadrons.get(key) or _not_yet(known, key))
-
-    rows = [now()]
-    for moment, lines in groupby(ordered, key=attrgetter("moment")):
-        for line in lines:
-            folding.take(line)
-        row = now()
-        mission = moment // 2
-        rows += [rows[-1]] * (mission + 1 - len(rows))
-        rows[mission] = row
+    rows: list[SquadronRow] = []
+    for mission, standing in by_mission(known.standing.pack, men, known.lines.values()):
+        then = counted(standing, only_confirmed=known.standing.only_confirmed)
+        rows += rows[-1:] * (mission - len(rows))
+        rows[mission:] = [squadron_row(then, then.squadrons.get(key) or _not_yet(known, key))]
     return rows
 
 
@@ -280,11 +259,11 @@ def _side_figures(
         yield "Under repair", str(sum(row.repair for row in rows))
         yield "Lost", str(sum(row.lost for row in rows))
     states = Counter(man.status for man in men)
-    if any(line.fit is not None for line in lines):
-        yield "Men fit", str(sum(line.fit or 0 for line in lines))
-        yield "Resting", str(sum(line.resting or 0 for line in lines))
-        yield "Wounded", str(sum(line.wounded or 0 for line in lines))
-        yield "Gone", str(sum(line.gone or 0 for line in lines))
+    if any(row.squadron.names_men for row in rows):
+        yield "Men fit", str(sum(row.fit for row in rows))
+        yield "Resting", str(sum(line.resting for line in lines))
+        yield "Wounded", str(sum(line.wounded for line in lines))
+        yield "Gone", str(sum(row.gone for row in rows))
     elif men and known.standing.pack.options.careers:
         yield "Men fit", str(states["fit"])
         yield "Resting", str(states["leave"])
@@ -299,21 +278,12 @@ def _side_figures(
 def _squadron_line(known: Chronicle, row: SquadronRow) -> SquadronLine:
     squadron = row.squadron
     states = Counter(man.status for man in airmen(known.standing, squadron.key))
-    names_men = squadron.names_men
     return SquadronLine(
-        title=squadron.title,
-        base=squadron.base,
-        code=squadron.code,
+        row=row,
         aircraft=unbroken(row.aircraft),
         state=STATES[squadron.status],
-        serviceable=row.serviceable,
-        repair=row.repair,
-        lost=row.lost,
-        fit=row.fit if names_men else None,
-        resting=states["leave"] if names_men else None,
-        wounded=states["wounded"] if names_men else None,
-        gone=row.gone if names_men else None,
-        victories=amount(row.kills),
+        resting=states["leave"],
+        wounded=states["wounded"],
         planes=_planes(airframes(known.standing, squadron.key)),
         notes=tuple(_notes(known, squadron)),
     )

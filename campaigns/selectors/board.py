@@ -14,11 +14,12 @@ from campaigns.packs.pools import Progress
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
-from campaigns.selectors.squadrons import SquadronRow, sees_pool, squadron_rows
+from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing
 from campaigns.standing.model import Airframe, Conflict, Period
 from campaigns.standing.news import News, Unfolded, news
-from campaigns.standing.questions import airframes, is_locked, points_left
+from campaigns.standing.questions import SquadronRow, airframes, is_locked, points_left, squadron_rows
+from config.common.vocabulary import words
 
 MOST_SILHOUETTES = 150
 """Aircraft that a side's pool is drawn with; a larger one is told in numbers only."""
@@ -152,7 +153,7 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
             for key, resource in pack.resources.items()
             if is_locked(standing, key)
         },
-        ships=tuple((ship.replace("-", " ").capitalize(), level) for ship, level in standing.ships.items()),
+        ships=tuple((words(ship), level) for ship, level in standing.ships.items()),
         rules=tuple(standing.rules),
     )
 

@@ -6,10 +6,8 @@ once he has flown.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.http import Http404
 
@@ -25,7 +23,15 @@ from campaigns.standing.careers import STEPS, step
 from campaigns.standing.change_kinds import CHANGES, Change
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
 from campaigns.standing.model import Airframe, Airman, JournalFact, Squadron
-from campaigns.standing.questions import airframes, airmen, fit, is_ace, is_crew, serviceable, squadrons
+from campaigns.standing.questions import (
+    SquadronRow,
+    airframes,
+    airmen,
+    is_ace,
+    is_crew,
+    squadron_row,
+    squadron_rows,
+)
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, skill_name
 from config.common.charts import ChartData
@@ -105,31 +111,6 @@ def players_of(campaign: Campaign, side: str = "") -> dict[int, str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SquadronRow:
-    """A squadron at a glance."""
-
-    squadron: Squadron
-    aircraft: str
-    """Name of the type that it flies."""
-    serviceable: int
-    """Aircraft that can take off; none while the squadron is away or cannot leave its deck."""
-    repair: int
-    lost: int
-    fit: int
-    unfit: int
-    """Wounded or on leave."""
-    gone: int
-    """Killed, captured, missing."""
-    sorties: int
-    kills: Fraction
-
-    @property
-    def strength(self) -> int:
-        """Aircraft that it has, serviceable or not."""
-        return self.serviceable + self.repair
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PoolPage:
     """The order of battle of the sides that the viewer may see."""
 
@@ -152,28 +133,6 @@ def pool_page(campaign: Campaign, viewer: Viewer) -> PoolPage:
         standing=standing,
         sides={side: squadron_rows(standing, side) for side in seen},
         hidden=tuple(side for side in SIDES if side not in seen),
-    )
-
-
-def squadron_rows(standing: Standing, side: str) -> tuple[SquadronRow, ...]:
-    return tuple(squadron_row(standing, squadron) for squadron in squadrons(standing, side))
-
-
-def squadron_row(standing: Standing, squadron: Squadron) -> SquadronRow:
-    own = airframes(standing, squadron.key)
-    men = airmen(standing, squadron.key)
-    states = Counter(airframe.status for airframe in own)
-    return SquadronRow(
-        squadron=squadron,
-        aircraft=aircraft_name(squadron.aircraft),
-        serviceable=len(serviceable(standing, squadron.key)),
-        repair=states["repair"],
-        lost=states["lost"],
-        fit=len(fit(standing, squadron.key)),
-        unfit=sum(man.status in ("wounded", "leave") for man in men),
-        gone=sum(man.is_lost for man in men),
-        sorties=sum(airframe.sorties for airframe in own),
-        kills=sum((each.kills for each in (men if squadron.names_men else own)), Fraction(0)),
     )
 
 

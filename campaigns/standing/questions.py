@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.catalogue.library import AircraftType, library
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from campaigns.catalogue.library import AircraftType, aircraft_name, library
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.model import Airframe, Airman, Squadron, Standing
 
@@ -40,6 +44,53 @@ def fit(standing: Standing, squadron: str) -> list[Airman]:
     if not _can_fly(standing, squadron):
         return []
     return [airman for airman in airmen(standing, squadron) if airman.status == "fit"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SquadronRow:
+    """A squadron at a glance."""
+
+    squadron: Squadron
+    aircraft: str
+    """Name of the type that it flies."""
+    serviceable: int
+    """Aircraft that can take off; none while the squadron is away or cannot leave its deck."""
+    repair: int
+    lost: int
+    fit: int
+    unfit: int
+    """Wounded or on leave."""
+    gone: int
+    """Killed, captured, missing."""
+    sorties: int
+    kills: Fraction
+
+    @property
+    def strength(self) -> int:
+        """Aircraft that it has, serviceable or not."""
+        return self.serviceable + self.repair
+
+
+def squadron_rows(standing: Standing, side: str) -> tuple[SquadronRow, ...]:
+    return tuple(squadron_row(standing, squadron) for squadron in squadrons(standing, side))
+
+
+def squadron_row(standing: Standing, squadron: Squadron) -> SquadronRow:
+    own = airframes(standing, squadron.key)
+    men = airmen(standing, squadron.key)
+    states = Counter(airframe.status for airframe in own)
+    return SquadronRow(
+        squadron=squadron,
+        aircraft=aircraft_name(squadron.aircraft),
+        serviceable=len(serviceable(standing, squadron.key)),
+        repair=states["repair"],
+        lost=states["lost"],
+        fit=len(fit(standing, squadron.key)),
+        unfit=sum(man.status in ("wounded", "leave") for man in men),
+        gone=sum(man.is_lost for man in men),
+        sorties=sum(airframe.sorties for airframe in own),
+        kills=sum((each.kills for each in (men if squadron.names_men else own)), Fraction(0)),
+    )
 
 
 def type_of(standing: Standing, airman: Airman) -> AircraftType | None:
