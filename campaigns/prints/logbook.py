@@ -26,7 +26,7 @@ from campaigns.selectors.squadrons import known_chronicle, known_men
 from campaigns.standing import change_kinds, kinds, sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
 from campaigns.standing.model import Airman, JournalFact
-from campaigns.standing.questions import is_ace
+from campaigns.standing.questions import is_ace, is_crew
 from campaigns.standing.words import airman_state, sentence, skill_name, with_article
 from campaigns.standing.workings import fraction
 from config.common.vocabulary import amount, nation_name
@@ -128,10 +128,8 @@ def rating(man: Airman) -> str:
 
 def skills(known: Chronicle, man: Airman) -> tuple[str, ...]:
     """The names of his Skills: those of crews, if his squadron flies in Formations. [WBY 19.2]"""
-    squadron = known.standing.squadrons.get(man.squadron)
-    kind = library().aircraft.get(squadron.aircraft) if squadron else None
-    is_crew = kind is not None and kind.in_formation
-    return tuple(skill_name(code, in_formation=is_crew) for code in man.skills)
+    in_formation = is_crew(known.standing, man)
+    return tuple(skill_name(code, in_formation=in_formation) for code in man.skills)
 
 
 def _figures(known: Chronicle, man: Airman) -> Iterator[tuple[str, str]]:

@@ -214,14 +214,8 @@ def learn(work: Workings, line: Line) -> None:
         )
     airman.skills = (*airman.skills, code)
     work.learned[airman.pk] += 1
-    work.tell(airman.life, "skill", f"learned {skills_of(work, airman)[-1]}")
+    work.tell(airman.life, "skill", f"learned {skill_name(code, in_formation=is_crew(work.standing, airman))}")
     _count_due(work, airman)
-
-
-def skills_of(work: Workings, airman: Airman) -> tuple[str, ...]:
-    """The names of his Skills: those of crews, if his squadron flies in Formations. [WBY 19.2, SUP 19.3]"""
-    in_formation = is_crew(work.standing, airman)
-    return tuple(skill_name(code, in_formation=in_formation) for code in airman.skills)
 
 
 def name(work: Workings, line: Line) -> None:
