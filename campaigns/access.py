@@ -61,7 +61,7 @@ def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
     """
     seats = [seat for seat in campaign.seats.all() if seat.is_held_by(user.pk)]
     is_owner = campaign.owner_id == user.pk
-    if user.pk is None or not (seats or is_owner or _is_of_its_club(campaign, user.pk)):
+    if user.pk is None or not (seats or is_owner or is_of_its_club(campaign, user.pk)):
         return None
     return Viewer(
         user_id=user.pk,
@@ -75,13 +75,14 @@ def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
     )
 
 
-def _is_of_its_club(campaign: Campaign, user_id: int) -> bool:
+def is_of_its_club(campaign: Campaign, user_id: int) -> bool:
+    """Is a member of the campaign's club. One query if it has one."""
     return campaign.club_id is not None and Membership.objects.filter(club=campaign.club_id, user=user_id).exists()
 
 
 def club_of(campaign: Campaign, viewer: Viewer) -> Club | None:
     """The campaign's club for whoever is of it; somebody who only has a seat in the campaign may not look in there."""
-    return campaign.club if _is_of_its_club(campaign, viewer.user_id) else None
+    return campaign.club if is_of_its_club(campaign, viewer.user_id) else None
 
 
 def plays_alone(campaign: Campaign) -> bool:

@@ -66,7 +66,7 @@ class JoinForm(SeatForm):
 
     @classmethod
     def is_for(cls, page: PeoplePage) -> bool:
-        return page.may_join
+        return bool(page.joining)
 
     def offer(self, page: PeoplePage) -> None:
         self.set_choices("side", page.joining)

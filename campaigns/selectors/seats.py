@@ -9,7 +9,7 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
-from campaigns.access import Viewer
+from campaigns.access import Viewer, is_of_its_club
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
@@ -88,10 +88,8 @@ class PeoplePage:
     is_of_club: bool
     """The viewer is of the campaign's club."""
     may_give: bool
-    may_join: bool
-    """The viewer may take a pilot's seat himself."""
     joining: tuple[tuple[str, str], ...]
-    """Sides that he may join, with their names."""
+    """Sides on which the viewer may take a pilot's seat himself, with their names."""
     people: tuple[tuple[int, str], ...]
     """Everybody whom a seat may be given to: keys and names."""
     seats: Sequence[tuple[str, list[tuple[str, str]]]]
@@ -113,10 +111,8 @@ def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
                 men.setdefault(airman.player_id, []).append(airman)
     rows = [_row(campaign, viewer, standing, men, seat) for seat in campaign.seats.all()]
     members = club_members(campaign)
-    everybody = people_of(campaign, members)
-    seated = {name for seat in campaign.seats.all() for name in [seat.user_id] if name is not None}
+    seated = {seat.user_id for seat in campaign.seats.all()}
     may_give = viewer.may(Role.UMPIRE)
-    joining = _joining(campaign, viewer)
     return PeoplePage(
         zone=campaign.time_zone,
         mine=tuple(row for row in rows if row.is_mine or row.is_my_stand_in),
@@ -129,9 +125,8 @@ def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
         is_owner=viewer.is_owner,
         is_of_club=any(each.user_id == viewer.user_id for each in members),
         may_give=may_give,
-        may_join=bool(joining),
-        joining=joining,
-        people=tuple(everybody.items()),
+        joining=_joining(campaign, viewer),
+        people=tuple(people_of(campaign, members).items()),
         seats=seats_to_give(campaign, viewer, standing) if may_give else (),
         covered=tuple(
             (row.pk, f"{row.who}: {_full(campaign, row)}") for row in rows if row.who and (row.is_mine or may_give)
@@ -251,11 +246,8 @@ def on_both_sides(campaign: Campaign) -> list[str]:
 
 def takes_part(campaign: Campaign, user: User) -> bool:
     """He owns the campaign, has a seat in it, or is of its club."""
-    return (
-        campaign.owner_id == user.pk
-        or campaign.seats.held_by(user.pk).exists()
-        or (campaign.club_id is not None and Membership.objects.filter(club=campaign.club_id, user=user).exists())
-    )
+    has_seat = campaign.owner_id == user.pk or campaign.seats.held_by(user.pk).exists()
+    return has_seat or is_of_its_club(campaign, user.pk)
 
 
 def is_player(campaign: Campaign, user_id: int) -> bool:
