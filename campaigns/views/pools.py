@@ -2,55 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from campaigns.access import campaign_or_404
-from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.squadrons import airframe_page, memorial_page, pool_page, roster_page, squadron_page
 from config.common.web import MemberRequest, render_page
 
 
-@require_safe
-def squadrons(request: MemberRequest, pk: int) -> HttpResponse:
-    """The order of battle."""
-    campaign, viewer = campaign_or_404(request, pk)
-    page = pool_page(campaign, viewer)
-    return _page(request, "squadrons/squadrons", campaign, page)
+def _shown(template: str, page_of: Callable[..., object]) -> Callable[..., HttpResponse]:
+    """A view of what a selector gives of a campaign, for who looks, of what the address names."""
+
+    @require_safe
+    def view(request: MemberRequest, pk: int, **named: str) -> HttpResponse:
+        campaign, viewer = campaign_or_404(request, pk)
+        page = page_of(campaign, viewer, **named)
+        context = {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
+        return render_page(request, f"campaigns/{template}.html", context)
+
+    return view
 
 
-@require_safe
-def squadron(request: MemberRequest, pk: int, key: str) -> HttpResponse:
-    campaign, viewer = campaign_or_404(request, pk)
-    page = squadron_page(campaign, viewer, key)
-    return _page(request, "squadrons/squadron", campaign, page)
-
-
-@require_safe
-def airframe(request: MemberRequest, pk: int, code: str) -> HttpResponse:
-    """The life of one aircraft."""
-    campaign, viewer = campaign_or_404(request, pk)
-    page = airframe_page(campaign, viewer, code)
-    return _page(request, "squadrons/airframe", campaign, page)
-
-
-@require_safe
-def pilots(request: MemberRequest, pk: int) -> HttpResponse:
-    """The roster."""
-    campaign, viewer = campaign_or_404(request, pk)
-    page = roster_page(campaign, viewer)
-    return _page(request, "pilots/pilots", campaign, page)
-
-
-@require_safe
-def memorial(request: MemberRequest, pk: int) -> HttpResponse:
-    """Those who did not come back."""
-    campaign, viewer = campaign_or_404(request, pk)
-    page = memorial_page(campaign, viewer)
-    return _page(request, "pilots/memorial", campaign, page)
-
-
-def _page(request: MemberRequest, template: str, campaign: Campaign, page: object) -> HttpResponse:
-    context = {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
-    return render_page(request, f"campaigns/{template}.html", context)
+squadrons = _shown("squadrons/squadrons", pool_page)
+"""The order of battle."""
+squadron = _shown("squadrons/squadron", squadron_page)
+airframe = _shown("squadrons/airframe", airframe_page)
+"""The life of one aircraft."""
+pilots = _shown("pilots/pilots", roster_page)
+"""The roster."""
+memorial = _shown("pilots/memorial", memorial_page)
+"""Those who did not come back."""
