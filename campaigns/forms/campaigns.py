@@ -93,7 +93,7 @@ class CampaignForm(HouseForm):
         return refusal.field.rpartition(".")[2]
 
 
-class PackForm(forms.Form):
+class PackForm(HouseForm):
     """A pack as a file or as text; a file, if there is one, counts."""
 
     file = forms.FileField(
@@ -137,7 +137,7 @@ class PackForm(forms.Form):
         return found
 
 
-class NoteForm(forms.Form):
+class NoteForm(HouseForm):
     """A note for the journal: about a mission or none, for everybody or for one side."""
 
     text = forms.CharField(

@@ -15,7 +15,6 @@ from campaigns.operations import pilots
 from campaigns.selectors import csv
 from campaigns.selectors.journal import SUBJECTS, JournalFilter, journal_page
 from campaigns.selectors.sides import side_titles
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page
 
 
@@ -53,11 +52,8 @@ def campaign_note(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
     form = NoteForm(request.POST)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             pilots.add_note(actor=request.user, campaign=campaign, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
-        else:
             messages.success(request, "Your note is in the journal.")
             return redirect("campaign-journal", pk)
     return _page(request, campaign, viewer, form, status=UNPROCESSABLE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -15,14 +13,6 @@ from campaigns.packs.schema import SIDES
 from config.common.vocabulary import CLASSES
 from config.common.vocabulary import nation_name as nation_title
 from config.common.web import MemberRequest, render_page
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """One value that the aircraft list may be narrowed to."""
-
-    value: str
-    current: bool
 
 
 @require_safe
@@ -62,10 +52,10 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
             "systems": systems,
             "side": side,
             "nation": nation,
-            "sides": [Filter(each, each == side) for each in SIDES],
-            "nations": [Filter(each, each == nation) for each in nations],
+            "sides": SIDES,
+            "nations": nations,
             "kind": kind,
-            "kinds": [Filter(each, each == kind) for each in CLASSES if each in {*classes, kind}],
+            "kinds": [each for each in CLASSES if each in {*classes, kind}],
         },
     )
 

@@ -13,8 +13,7 @@ from campaigns.operations import packs as shelf
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
-from campaigns.selectors.victory_table import grades
-from config.common.refusals import Refusal
+from campaigns.standing.victory_table import grades
 from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 
 
@@ -85,18 +84,18 @@ def pack_new(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         return _editor(request, form, status=UNPROCESSABLE)
     text = form.cleaned_data["text"]
+    problems = None
     try:
-        if "check" in request.POST:
-            shelf.check_pack(actor=request.user, text=text, filename=form.filename)
-            return _editor(request, form, is_right=True)
-        kept = shelf.keep_pack(actor=request.user, text=text, filename=form.filename)
+        with form.showing_refusals():
+            if "check" in request.POST:
+                shelf.check_pack(actor=request.user, text=text, filename=form.filename)
+                return _editor(request, form, is_right=True)
+            kept = shelf.keep_pack(actor=request.user, text=text, filename=form.filename)
+            messages.success(request, f"{kept.title}, version {kept.version}, is on your shelf.")
+            return redirect("pack", kept.slug)
     except PackError as error:
-        return _editor(request, form, problems=error, status=UNPROCESSABLE)
-    except Refusal as refusal:
-        form.add_error(None, refusal.sentence)
-        return _editor(request, form, status=UNPROCESSABLE)
-    messages.success(request, f"{kept.title}, version {kept.version}, is on your shelf.")
-    return redirect("pack", kept.slug)
+        problems = error
+    return _editor(request, form, problems=problems, status=UNPROCESSABLE)
 
 
 def _editor(
