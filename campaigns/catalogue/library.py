@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import engine
 from campaigns.catalogue.ratings import FORMATION_CLASSES
-from engine.core.campaigns import CampaignRules, CatalogueEntry
+from engine.core.campaigns import CatalogueEntry
 from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
@@ -184,11 +184,6 @@ class Library:
     def faces(self) -> tuple[str, ...]:
         """The slug of each card face, once."""
         return tuple(dict.fromkeys(card.face for card in self.cards))
-
-
-def rules_of(system: str) -> CampaignRules | None:
-    """How this system's games are missions; ``None`` of Wild Blue Yonder, whose campaigns are known here whole."""
-    return engine.systems()[system].campaign
 
 
 @cache

@@ -10,7 +10,6 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 import engine
-from campaigns.catalogue.library import rules_of
 from campaigns.packs.effects import any_of
 from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, SquadronLine, Stock, StockName
 from campaigns.packs.schema import (
@@ -114,8 +113,8 @@ class PackDefinition(Sourced):
 
     @property
     def rules(self) -> CampaignRules | None:
-        """How its system flies missions; ``None`` of Wild Blue Yonder."""
-        return rules_of(self.system)
+        """How its system flies missions; ``None`` of Wild Blue Yonder, whose campaigns are known here whole."""
+        return engine.systems()[self.system].campaign
 
     @property
     def side_titles(self) -> Mapping[str, str]:

@@ -17,7 +17,6 @@ from campaigns.documents.cards.aircraft_cards import AircraftCard
 from campaigns.documents.cards.card_sheet import CardSheet
 from campaigns.documents.cards.target_cards import TargetCard
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.schema import UnitLine
 from config.common.vocabulary import month, nation_name
 from engine.core.type_cards import CardFace, CardFigure
 
@@ -101,7 +100,8 @@ def types_of(pack: PackDefinition) -> tuple[AircraftType, ...]:
 
 def _slugs(pack: PackDefinition) -> Iterator[str]:
     for _, mission in pack.all_missions():
-        yield from _of_lines(mission.units)
+        for unit in mission.units:
+            yield from unit.aircraft
     for resource in pack.resources.values():
         for effect in resource.gives:
             yield from effect.aircraft
@@ -112,11 +112,6 @@ def _slugs(pack: PackDefinition) -> Iterator[str]:
     for event in pack.events.values():
         for given in event.gives:
             yield given.type or ""
-
-
-def _of_lines(lines: Iterable[UnitLine]) -> Iterator[str]:
-    for line in lines:
-        yield from line.aircraft
 
 
 @cache

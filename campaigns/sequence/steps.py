@@ -88,13 +88,8 @@ def stage_under_way(pack: PackDefinition, standing: Standing) -> Stage | None:
     if pack.has_periods:
         period = standing.period
         return pack.stage_of_period(period.number)[0] if period else pack.stages[0]
-    flown = stage_counts(standing)
+    flown = Counter(mission.stage for mission in standing.missions.values() if not mission.is_void)
     return next((stage for stage in pack.stages if flown[stage.title] < stage.missions), None)
-
-
-def stage_counts(standing: Standing) -> Counter[str]:
-    """Missions drawn in each stage, by its title, void ones left out."""
-    return Counter(mission.stage for mission in standing.missions.values() if not mission.is_void)
 
 
 def _action(pack: PackDefinition, standing: Standing, current: Current | None) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -150,9 +150,7 @@ class Workings:
         index = self._conflicts.get(key)
         if index is not None:
             old = self.standing.conflicts[index]
-            self.standing.conflicts[index] = Conflict(
-                old.key, old.mission, old.side, old.sentence, self.resolutions.accepted[key]
-            )
+            self.standing.conflicts[index] = replace(old, resolved=self.resolutions.accepted[key])
 
     def in_hand(self, number: int) -> InHand:
         """The Mission that a line is about; lines of one Mission stand together."""

@@ -70,7 +70,8 @@ def _story(overview: Overview, body: Box, titles: Mapping[str, str], chart_heigh
     for chart in overview.charts:
         yield from _headed(chart.title, body.width, chart_height, line_chart, chart)
     for bars in overview.bars:
-        height = min(bars_height(bars), bars_height_of(MOST_BARS, bars), body.height - 60)
+        whole = bars_height(bars)
+        height = min(whole, whole * MOST_BARS / max(len(bars.bars), 1), body.height - 60)
         yield from _headed(bars.title, body.width, height, bar_chart, bars)
     if overview.missions:
         title = parts.subheading("Mission by mission")
@@ -78,11 +79,6 @@ def _story(overview: Overview, body: Box, titles: Mapping[str, str], chart_heigh
         yield CondPageBreak(min(_height([title, rows], body), LIST))
         yield title
         yield rows
-
-
-def bars_height_of(count: int, bars: BarData) -> float:
-    """The height of ``count`` of these bars, at least one."""
-    return bars_height(bars) * count / max(len(bars.bars), 1)
 
 
 def _headed(
