@@ -162,6 +162,12 @@ def first_day(pack: PackDefinition, period: int) -> datetime.date:
     return stage.first + datetime.timedelta(days=pack.calendar.days * (number - 1))
 
 
+def days_of(pack: PackDefinition, period: int) -> tuple[datetime.date, datetime.date]:
+    """The first and the last day of a period."""
+    first = first_day(pack, period)
+    return first, first + datetime.timedelta(days=pack.calendar.days - 1)
+
+
 def day_of(pack: PackDefinition, period: int, before: int, line: TableLine) -> datetime.date:
     """The day of a Mission that ``before`` others of its period precede: spread over the period."""
     if line.date is not None:

@@ -21,19 +21,18 @@ from campaigns.prints.log_rows import (
     blank_losses,
     blank_side,
     filled_side,
-    log_grades,
     losses,
     mission,
     side_names,
     span,
-    written,
 )
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.prints.progress_log import blank_progress_log, filled_progress_log
 from campaigns.prints.week_log import blank_week_log, filled_week_log
 from campaigns.selectors.campaigns import CampaignPage, campaign_page
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.selectors.victory_table import grades
+from campaigns.standing.victory_table import grades
+from config.common.vocabulary import day, words
 
 KINDS: dict[str, Kind] = {"land": "land", "operation": "operation", "dogfights": "dogfights"}
 
@@ -58,11 +57,11 @@ def _blank(pack: PackDefinition) -> Log:
         missions=tuple(_in_order(pack, 1, Counter())),
         allied=blank_side(pack, "allied"),
         axis=blank_side(pack, "axis"),
-        grades=log_grades(grades(pack)),
+        grades=grades(pack),
         chart=blank_chart(pack),
         losses=blank_losses(pack),
         names=side_names(pack),
-        ships=tuple((_ship(slug), "") for slug in _ships(pack)),
+        ships=tuple((words(slug), "") for slug in _ships(pack)),
     )
 
 
@@ -97,7 +96,7 @@ def _filled(log: LandLog, page: CampaignPage) -> LandLog:
         log,
         stages=tuple(_stage(stage, void[stage.title]) for stage in pack.stages),
         missions=tuple(missions),
-        ships=tuple((_ship(slug), standing.ships.get(slug, "")) for slug in _ships(pack)),
+        ships=tuple((words(slug), standing.ships.get(slug, "")) for slug in _ships(pack)),
     )
 
 
@@ -120,7 +119,7 @@ def _in_order(pack: PackDefinition, number: int, drawn: Counter[str]) -> Iterato
                 left[line.mission] -= 1
                 continue
             known = pack.mission(line.mission)
-            yield LogMission(number, written(line.date or stage.first), known.title, known.place)
+            yield LogMission(number, day(line.date or stage.first), known.title, known.place)
             number += 1
 
 
@@ -129,7 +128,3 @@ def _ships(pack: PackDefinition) -> list[str]:
     carriers = {line.ship for line in pack.squadrons.values() if line.ship}
     targets = [known.target.ship for _, known in pack.all_missions() if known.target and known.target.ship]
     return [ship for ship in dict.fromkeys(targets) if ship in carriers]
-
-
-def _ship(slug: str) -> str:
-    return slug.replace("-", " ").capitalize()

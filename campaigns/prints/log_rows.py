@@ -12,16 +12,14 @@ from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.kit.sheet import Ace, Budget, LogResource, LogSide, Loss, SideNames
 from campaigns.documents.logs.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.logs.mission_table import LogMission, SideResult
-from campaigns.documents.logs.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.campaigns import CampaignPage, PilotRow
 from campaigns.selectors.mission_rows import MissionRow, SortieRow
-from campaigns.selectors.victory_table import GradeRow
 from campaigns.standing.questions import points_left
 from campaigns.standing.sortie_text import seat_name
 from config.common.charts import ChartData, Series
-from config.common.vocabulary import amount
+from config.common.vocabulary import amount, day
 
 EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "through": "got through"}
 VOID = "Declared void."
@@ -34,15 +32,10 @@ def span(first: datetime.date, last: datetime.date) -> str:
     '24 March to 17 June 1941'
     """
     if first.year != last.year:
-        return f"{written(first)} to {written(last)}"
+        return f"{day(first)} to {day(last)}"
     if first.month != last.month:
-        return f"{first.day} {first:%B} to {written(last)}"
-    return f"{first.day} to {written(last)}" if first != last else written(first)
-
-
-def written(day: datetime.date) -> str:
-    """A date as it is written in a log: 1 April 1941."""
-    return f"{day.day} {day:%B} {day.year}"
+        return f"{first.day} {first:%B} to {day(last)}"
+    return f"{first.day} to {day(last)}" if first != last else day(first)
 
 
 def blank_chart(pack: PackDefinition) -> ChartData:
@@ -92,7 +85,7 @@ def mission(row: MissionRow, pack: PackDefinition) -> LogMission:
     }
     return LogMission(
         number=row.number,
-        date=written(datetime.date.fromisoformat(row.date)),
+        date=day(row.date),
         title=row.title,
         place=row.place,
         allied=results["allied"],
@@ -113,7 +106,7 @@ def mission_report(row: MissionRow, names: SideNames) -> MissionReport:
     ]
     return MissionReport(
         heading=f"{row.number} · {row.title}",
-        length=" · ".join((row.place, written(datetime.date.fromisoformat(row.date)), row.length)),
+        length=" · ".join((row.place, day(row.date), row.length)),
         facts=tuple(fact for fact in facts if fact[1]),
         allied=_sorties(row, "allied"),
         axis=_sorties(row, "axis"),
@@ -198,10 +191,6 @@ def losses(page: CampaignPage) -> tuple[Loss, ...] | None:
         return None
     rows = (Loss(row.name, row.side, str(row.sorties), str(row.damaged), str(row.destroyed)) for row in page.losses)
     return tuple(rows)
-
-
-def log_grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:
-    return tuple(Grade(row.titles["allied"], row.titles["axis"], row.low, row.high) for row in rows)
 
 
 def ace(pilot: PilotRow) -> Ace:

@@ -5,7 +5,6 @@ Positions on paper count from the Allied end, whichever way the pack counts its 
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -161,9 +160,8 @@ def _happened(standing: Standing) -> dict[str, str]:
 
 def _to_come(pack: PackDefinition, number: int) -> LogPeriod:
     stage, place = pack.stage_of_period(number)
-    first = planning.first_day(pack, number)
-    last = first + datetime.timedelta(days=pack.calendar.days - 1)
-    return LogPeriod(number, span(first, last), stage.title if place == 1 else "", free=stage.missions)
+    days = planning.days_of(pack, number)
+    return LogPeriod(number, span(*days), stage.title if place == 1 else "", free=stage.missions)
 
 
 def _periods(page: CampaignPage, positions: Positions) -> Iterator[LogPeriod]:

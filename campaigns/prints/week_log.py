@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,15 +14,14 @@ from campaigns.packs.schema import Stage
 from campaigns.prints.log_rows import (
     blank_chart,
     blank_side,
-    log_grades,
     mission,
     side_names,
     span,
 )
 from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.mission_rows import MissionRow
-from campaigns.selectors.victory_table import grades
 from campaigns.standing.model import Period
+from campaigns.standing.victory_table import grades
 from config.common.charts import ChartData
 
 
@@ -37,7 +35,7 @@ def blank_week_log(pack: PackDefinition) -> WeekLog:
         chart=_of_the_player(blank_chart(pack)),
         weeks=tuple(_to_come(pack, 1)),
         scoring=_scoring(pack),
-        grades=log_grades(grades(pack)),
+        grades=grades(pack),
         names=side_names(pack),
     )
 
@@ -68,12 +66,7 @@ def _to_come(pack: PackDefinition, first: int) -> Iterator[LogWeek]:
     for number in range(first, pack.periods_in_all + 1):
         stage, _ = pack.stage_of_period(number)
         for _ in range(stage.missions):
-            yield LogWeek(stage.title, _days(pack, number))
-
-
-def _days(pack: PackDefinition, number: int) -> str:
-    first = planning.first_day(pack, number)
-    return span(first, first + datetime.timedelta(days=pack.calendar.days - 1))
+            yield LogWeek(stage.title, span(*planning.days_of(pack, number)))
 
 
 def _weeks(page: CampaignPage) -> Iterator[LogWeek]:

@@ -17,7 +17,6 @@ from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.mission_rows import MissionRow, _missions
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
-from campaigns.selectors.victory_table import GradeRow, grades
 from campaigns.standing import Standing
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.kinds import Resource, Sortie
@@ -25,6 +24,7 @@ from campaigns.standing.lines import saying
 from campaigns.standing.news import Unfolded, unfold
 from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
+from campaigns.standing.victory_table import GradeRow, grades
 from config.common.charts import Bar, BarData, ChartData, Series
 
 STAFF = "The staff"

@@ -18,7 +18,7 @@ from campaigns.selectors.terms import change_said
 from campaigns.standing import change_kinds, kinds, sortie_text
 from campaigns.standing.words import skill_name, with_article
 from config.common.figures import figure, signed
-from config.common.vocabulary import amount
+from config.common.vocabulary import amount, day
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
 FATES = {
@@ -81,7 +81,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"Mission {entry.mission} was declared void: {_reason(said.reason)}"
         case kinds.PeriodBegun():
             weather = f" Weather: {said.weather} ({_card(said.card)})." if said.weather else ""
-            return f"Period {said.number} began: {_day(said.first)} to {_day(said.last)}.{weather}"
+            return f"Period {said.number} began: {day(said.first)} to {day(said.last)}.{weather}"
         case kinds.SkillLearned():
             return f"{who} learned a Skill: {skill_name(said.code)} ({said.code})."
         case kinds.Ruling():
@@ -213,11 +213,6 @@ def _reason(text: str) -> str:
     """Why, as somebody wrote it, ended like a sentence."""
     reason = text.strip() or "no reason given"
     return reason if reason[-1] in ".!?…" else f"{reason}."
-
-
-def _day(date: str) -> str:
-    day = datetime.date.fromisoformat(date)
-    return f"{day.day} {day:%B %Y}"
 
 
 def _decided(card: kinds.Card | kinds.Die, result: str) -> str:

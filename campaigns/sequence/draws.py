@@ -36,11 +36,11 @@ def period_line(pack: PackDefinition, standing: Standing, seed: int, weather: st
         cards = library().cards
         card = cards[int(seeds.chance(seed, "weather", number).random() * len(cards))]
         line = weather_of(stage, card)
-    first = planning.first_day(pack, number)
+    first, last = planning.days_of(pack, number)
     said = PeriodBegun(
         number=number,
         first=first.isoformat(),
-        last=(first + datetime.timedelta(days=pack.calendar.days - 1)).isoformat(),
+        last=last.isoformat(),
         stage=stage.key,
         card=_card(card) if card else None,
         weather=line.title if line else None,

@@ -12,7 +12,7 @@ from campaigns.selectors.campaigns import PilotRow, campaign_page
 from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.squadrons import MemorialRow, memorial_page
-from campaigns.selectors.victory_table import GradeRow
+from campaigns.standing.victory_table import GradeRow
 from config.common.charts import BarData, ChartData
 
 PUBLIC = Viewer(user_id=0, is_owner=False, role=Role.READER, commands=frozenset(), is_umpire=False)

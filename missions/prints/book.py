@@ -16,7 +16,7 @@ from campaigns.documents.logs.mission_report import MissionReport
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.prints.log_rows import mission_report, side_names, written
+from campaigns.prints.log_rows import mission_report, side_names
 from campaigns.prints.logbook import ace_lines, honour_lines
 from campaigns.selectors.campaigns import STAFF, CampaignPage, campaign_page
 from campaigns.selectors.definitions import definition
@@ -27,11 +27,12 @@ from campaigns.standing.kinds import NoteWritten, Voided
 from campaigns.standing.lines import saying
 from config.common import markdown
 from config.common.refusals import Refusal
+from config.common.vocabulary import day
 from engine.core.errors import EngineError
 from missions.access import may_see_orders
 from missions.flights import context
 from missions.models import Flight, Mission, Orders
-from missions.prints.book_front import Front, day
+from missions.prints.book_front import Front
 from missions.replay.narrative import retold
 from missions.selectors.after_action_reports import open_stories
 from missions.selectors.missions import UnitSummary, audience_of, flight_of, orders_summary
@@ -91,13 +92,8 @@ class _Told:
         self.pack: PackDefinition = definition(campaign.pack)
         self.pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign=campaign)}
         self.said: dict[int, list[Entry]] = defaultdict(list)
-        about = campaign.entries.filter(
-            visible(campaign, viewer),
-            kind__in=(NoteWritten.kind, Voided.kind),
-            mission__isnull=False,
-            reverses__isnull=True,
-            reversed_by__isnull=True,
-        )
+        kinds = (NoteWritten.kind, Voided.kind)
+        about = campaign.entries.in_force().filter(visible(campaign, viewer), kind__in=kinds, mission__isnull=False)
         for entry in about.order_by("number"):
             self.said[entry.mission or 0].append(entry)
         self.stories: dict[int, list[BookStory]] = defaultdict(list)
@@ -226,7 +222,7 @@ def _acts(campaign: Campaign, viewer: Viewer) -> Iterator[Act]:
     for batch in whole_journal(campaign, viewer):
         at = timezone.localtime(batch.at)
         yield Act(
-            when=f"{written(at.date())}, {at:%H:%M %Z}",
+            when=f"{day(at.date())}, {at:%H:%M %Z}",
             who=batch.who,
             lines=tuple(_lines(batch)),
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Mapping
 
 import engine
@@ -11,7 +10,7 @@ from campaigns.documents.book.book_cover import Cover, CoverSide
 from campaigns.documents.book.overview import MissionLine, Overview
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
-from campaigns.prints.log_rows import span, written
+from campaigns.prints.log_rows import span
 from campaigns.selectors.board import track
 from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.mission_rows import MissionRow
@@ -21,6 +20,7 @@ from campaigns.selectors.strength import strength_chart
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.sortie_text import count
 from config.common.figures import figure
+from config.common.vocabulary import day
 from missions.models import Flight, Mission
 
 WAYS: Mapping[str, str] = {
@@ -29,11 +29,6 @@ WAYS: Mapping[str, str] = {
     Flight.Way.GROUNDED: "not flown",
     Flight.Way.OPERATION: "an operation",
 }
-
-
-def day(date: str) -> str:
-    """A date of the journal in words."""
-    return written(datetime.date.fromisoformat(date))
 
 
 class Front:

@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from campaigns.selectors.journal_entries import TypeLosses
-from campaigns.selectors.victory_table import GradeRow
+from campaigns.standing.victory_table import GradeRow
 from config.common.charts import Bar, BarData, ChartData, Series, bar_plots, plot
 from config.common.qr import code_of
 from config.common.vocabulary import ALTITUDES

@@ -30,7 +30,8 @@ from campaigns.documents.logs.mission_table import (
     margin_cell,
     table_height,
 )
-from campaigns.documents.logs.victory_scale import Grade, Mark, VictoryScale, words_for
+from campaigns.documents.logs.victory_scale import Mark, VictoryScale, words_for
+from campaigns.standing.victory_table import GradeRow
 
 Kind = Literal["land", "operation", "dogfights"]
 KICKERS: Mapping[Kind, str] = {
@@ -71,7 +72,7 @@ class LandLog(CampaignLog):
     kind: Kind = "land"
     stages: tuple[LogStage, ...] = ()
     missions: tuple[LogMission, ...] = ()
-    grades: tuple[Grade, ...] = ()
+    grades: tuple[GradeRow, ...] = ()
     ships: tuple[tuple[str, str], ...] = ()
     """Ships whose fate matters, with what they have come to. [SUP 26]"""
 

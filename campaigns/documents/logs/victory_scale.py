@@ -16,6 +16,7 @@ from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.parts import Box, put
 from campaigns.documents.kit.sheet import USUAL, SideNames
 from campaigns.documents.kit.text import fit
+from campaigns.standing.victory_table import GradeRow
 
 PIN: Final = 10.5
 LANE: Final = 12.0
@@ -30,22 +31,6 @@ PLAIN_REACH: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
-    """A result of the victory table for margins from ``low`` to ``high``, both included; None has no end.
-
-    ``allied`` and ``axis`` is what each side calls it.
-    """
-
-    allied: str
-    axis: str
-    low: int | None
-    high: int | None
-
-    def holds(self, margin: int) -> bool:
-        return (self.low is None or margin >= self.low) and (self.high is None or margin <= self.high)
-
-
-@dataclass(frozen=True, slots=True)
 class Mark:
     """The margin after a mission."""
 
@@ -57,7 +42,7 @@ class Mark:
 class VictoryScale:
     """Grades and marks in ``box``; ``standing`` is a sentence beside the heading."""
 
-    grades: tuple[Grade, ...]
+    grades: tuple[GradeRow, ...]
     marks: tuple[Mark, ...]
     standing: str
     box: Box
@@ -98,7 +83,7 @@ class VictoryScale:
             if number % 2:
                 canvas.setFillColor(styles.PALE)
                 canvas.rect(band.x, band.y, band.width, band.height, stroke=0, fill=1)
-            draw_grade(canvas, (grade.allied, grade.axis), band.inset(3, 2))
+            draw_grade(canvas, _names(grade), band.inset(3, 2))
             if number:
                 parts.upright(canvas, band.right, bar.y, bar.top)
         canvas.setLineWidth(styles.MEDIUM)
@@ -172,9 +157,9 @@ def draw_grade(canvas: Canvas, names: tuple[str, str], box: Box) -> None:
         put(canvas, Box(start + sign + 3, line.y, line.right - start - sign - 3, line.height), title, styles.GRADE)
 
 
-def words_for(grades: Sequence[Grade], margin: int, names: SideNames = USUAL) -> str:
+def words_for(grades: Sequence[GradeRow], margin: int, names: SideNames = USUAL) -> str:
     """What both sides call the grade that holds ``margin``; empty if none does."""
-    return next((both_names((grade.allied, grade.axis), names) for grade in grades if grade.holds(margin)), "")
+    return next((both_names(_names(grade), names) for grade in grades if grade.holds(margin)), "")
 
 
 def both_names(grade: tuple[str, str], names: SideNames) -> str:
@@ -183,7 +168,11 @@ def both_names(grade: tuple[str, str], names: SideNames) -> str:
     return allied if allied == axis else f"{names.allied} {allied.lower()}, {names.axis} {axis.lower()}"
 
 
-def _lowest(grade: Grade) -> float:
+def _names(grade: GradeRow) -> tuple[str, str]:
+    return grade.titles["allied"], grade.titles["axis"]
+
+
+def _lowest(grade: GradeRow) -> float:
     return float("-inf") if grade.low is None else grade.low
 
 

@@ -34,7 +34,8 @@ from campaigns.documents.logs.mission_table import (
     MissionTableRow,
     table_height,
 )
-from campaigns.documents.logs.victory_scale import Grade, Mark, VictoryScale, words_for
+from campaigns.documents.logs.victory_scale import Mark, VictoryScale, words_for
+from campaigns.standing.victory_table import GradeRow
 from config.common.figures import figure
 
 SCALE: Final = 80.0
@@ -80,7 +81,7 @@ class WeekLog(CampaignLog):
     kicker: ClassVar[str] = "Solitaire Campaign Log"
     weeks: tuple[LogWeek, ...]
     scoring: tuple[tuple[str, str], ...]
-    grades: tuple[Grade, ...] = ()
+    grades: tuple[GradeRow, ...] = ()
 
     @property
     def missions(self) -> tuple[LogMission, ...]:

@@ -11,16 +11,21 @@ from campaigns.documents.logs.mission_table import LogMission, SideResult
 from campaigns.documents.logs.pool_sheet import PoolAircraft, PoolSheet, PoolSquadron, PoolStock
 from campaigns.documents.logs.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
 from campaigns.documents.logs.track import Space, Track
-from campaigns.documents.logs.victory_scale import Grade
 from campaigns.documents.logs.week_log import Bombs, LogWeek, WeekLog
+from campaigns.standing.victory_table import GradeRow
 from config.common.charts import ChartData, Series
 
+
+def grade(allied: str, axis: str, low: int | None, high: int | None) -> GradeRow:
+    return GradeRow(low=low, high=high, titles={"allied": allied, "axis": axis}, text="", is_current=False)
+
+
 GRADES = (
-    Grade("Rout", "Triumph", None, -20),
-    Grade("Defeat", "Victory", -19, -8),
-    Grade("As it was", "As it was", -7, 4),
-    Grade("Victory", "Defeat", 5, 14),
-    Grade("Triumph", "Rout", 15, None),
+    grade("Rout", "Triumph", None, -20),
+    grade("Defeat", "Victory", -19, -8),
+    grade("As it was", "As it was", -7, 4),
+    grade("Victory", "Defeat", 5, 14),
+    grade("Triumph", "Rout", 15, None),
 )
 
 
@@ -138,7 +143,7 @@ def filled_with(text: str) -> LandLog:
             for n in range(1, 9)
         ),
         grades=tuple(
-            Grade(text, f"{text} too", low, high)
+            grade(text, f"{text} too", low, high)
             for low, high in ((None, -6), (-5, -2), (-1, -1), (0, 0), (1, 3), (4, None))
         ),
         aces=tuple(Ace(text, side, text, "1000000", 1_000_000) for side in ("allied", "axis") * 12),
@@ -260,7 +265,7 @@ WEEKS = WeekLog(
     chart=ChartData("Points", ("0", "1", "2"), (Series("Allied", "allied", (0,)),)),
     weeks=(LogWeek("The first week", "15 to 21 June 1944"), LogWeek("The second week", "1 to 7 July 1944")),
     scoring=(("each flying bomb that is shot down", "+2"), ("each that gets through", "−3")),
-    grades=(Grade("Hard to bear", "A second Blitz", None, 4), Grade("Mastered", "Blunted", 5, None)),
+    grades=(grade("Hard to bear", "A second Blitz", None, 4), grade("Mastered", "Blunted", 5, None)),
     pools=(pool("allied", 2),),
 )
 

@@ -15,7 +15,6 @@ from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.documents.logs.land_log import FIRST_PAGE_ROWS, LandLog
 from campaigns.documents.logs.log import render
 from campaigns.documents.logs.mission_table import LogMission
-from campaigns.documents.logs.victory_scale import Grade
 from tests.campaigns.documents import logs, reading
 from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
 from tests.campaigns.documents.promises import assert_promises
@@ -161,7 +160,7 @@ def test_a_drawn_mission_without_results_leaves_its_results_to_the_pen() -> None
 
 
 def test_a_level_score_and_a_margin_outside_every_grade_are_told_in_words() -> None:
-    level = replace(logs.dogfights(1), grades=(Grade("Victory", "Defeat", 50, None),))
+    level = replace(logs.dogfights(1), grades=(logs.grade("Victory", "Defeat", 50, None),))
     assert level.standing == "At the end: Allied ahead by 3"
     even = replace(level, missions=(replace(level.missions[0], margin=0),))
     assert even.standing == "At the end: level"

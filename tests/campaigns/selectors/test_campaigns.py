@@ -9,11 +9,11 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns.access import viewer
 from campaigns.models import Campaign
-from campaigns.selectors import campaigns, victory_table
+from campaigns.selectors import campaigns
 from campaigns.selectors import home as selectors_home
 from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.definitions import definition
-from campaigns.standing import Standing
+from campaigns.standing import Standing, victory_table
 from tests import make
 from tests.cast import Cast
 

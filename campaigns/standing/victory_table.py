@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import Grade
-from campaigns.selectors.sides import side_titles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +22,9 @@ class GradeRow:
     """The campaign stands here."""
     label: str = ""
     """Of a campaign with a track: the spaces that it stands for, instead of a range."""
+
+    def holds(self, margin: int) -> bool:
+        return (self.low is None or margin >= self.low) and (self.high is None or margin <= self.high)
 
 
 def grades(pack: PackDefinition, reached: Grade | None = None) -> tuple[GradeRow, ...]:
@@ -48,7 +50,7 @@ def grades(pack: PackDefinition, reached: Grade | None = None) -> tuple[GradeRow
 def _spaces(pack: PackDefinition, low: int | None, high: int | None) -> str:
     """The spaces that a row of the victory table stands for, as the side counts them by whose success it goes."""
     assert pack.progress is not None
-    titles = side_titles(pack)
+    titles = pack.side_titles
     names = [f"Off the {titles['axis' if pack.victory.side == 'allied' else 'allied']} end"]
     spaces = [space.title for space in pack.progress.spaces]
     names += spaces if pack.victory.side == pack.progress.toward else spaces[::-1]
