@@ -21,5 +21,5 @@ def draw(pack: PackDefinition, number: int, flown: Sequence[str], chance: Chance
     before = sum(each.missions for each in pack.stages[: pack.stages.index(stage)])
     if pack.kind == "operation":
         line = stage.table[number - 1 - before]
-        return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date or stage.first, ())
+        return DrawnMission(line.mission, stage, line.date or stage.first, ())
     return draw_in_stage(pack, stage, flown, flown[before:], chance)

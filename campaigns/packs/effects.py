@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from campaigns.catalogue.cards import LOADS
 from campaigns.catalogue.library import library
 from campaigns.packs.schema import Effect
 from engine.wildblue.scoring import MISSION
 from engine.wildblue.tables import TABLES
 
-_LOADS = {
-    "bombs": "bombs", "torpedoes": "torpedoes", "mines": "mines", "cargo": "cargo",
-    "air-rockets": "aerial rockets", "ground-rockets": "air-to-ground rockets", "drop-tanks": "drop tanks",
-    "gun-pods-20": "20 mm gun pods", "gun-pods-30": "30 mm gun pods",
-}  # fmt: skip
 _WORDS = {
     "skilled-pilot": "A skilled pilot flies with you",
     "experienced-crew": "Experienced crew: one striking unit draws a bomb card more",
@@ -50,7 +46,7 @@ def in_words(effect: Effect) -> str:
             skills = f" ({', '.join(effect.skills)})" if effect.skills else ""
             return f"{effect.pilot}{skills} flies with you"
         case "loads":
-            return f"Whoever can may carry {_LOADS[effect.load or 'bombs']}"
+            return f"Whoever can may carry {LOADS[effect.load or 'bombs'].lower()}"
         case "blitzkrieg":
             more = MISSION["blitzkrieg"]["points"]
             return f"Blitzkrieg: {more} VP more for a damaged target; Fighters may carry bombs"

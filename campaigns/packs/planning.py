@@ -46,7 +46,6 @@ class DrawnMission:
     """The Mission that the cards chose."""
 
     key: str
-    definition: MissionDefinition
     stage: Stage
     date: datetime.date
     cards: tuple[Card, ...]
@@ -133,9 +132,7 @@ def draw_in_period(pack: PackDefinition, period: int, flown: Sequence[str], chan
     for card in _cards(chance):
         line = next(line for line in stage.table if card.face in faces_of(line.cards))
         if line in lines:
-            return DrawnMission(
-                line.mission, pack.mission(line.mission), stage, day_of(pack, period, len(flown), line), (card,)
-            )
+            return DrawnMission(line.mission, stage, day_of(pack, period, len(flown), line), (card,))
     raise AssertionError("cards never run out")
 
 
@@ -144,7 +141,7 @@ def chosen_in_period(pack: PackDefinition, period: int, flown: Sequence[str], mi
     stage, _ = pack.stage_of_period(period)
     lines = {line.mission: line for line in mission_lines(pack, period, flown)}
     line = lines[mission]
-    return DrawnMission(mission, pack.mission(mission), stage, day_of(pack, period, len(flown), line), ())
+    return DrawnMission(mission, stage, day_of(pack, period, len(flown), line), ())
 
 
 def mission_lines(pack: PackDefinition, period: int, flown: Sequence[str]) -> tuple[TableLine, ...]:
@@ -201,7 +198,7 @@ def _drawn_line(
         card = next(cards)
         line = next(line for line in stage.table if card.face in faces_of(line.cards))
         if line in lines:
-            return DrawnMission(line.mission, pack.mission(line.mission), stage, _date(line), (card,))
+            return DrawnMission(line.mission, stage, _date(line), (card,))
 
 
 def _drawn_location(
@@ -217,7 +214,7 @@ def _drawn_location(
         if location not in locations:
             continue
         key = next(match_up_key(location, colour) for colour in COLOURS if colour == second.colour)
-        return DrawnMission(key, pack.mission(key), stage, location.date, (first, second))
+        return DrawnMission(key, stage, location.date, (first, second))
 
 
 def _in_time(left: Sequence[Dated], flown: Collection[datetime.date], wanted: int) -> Sequence[Dated]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from campaigns.access import Viewer
-from campaigns.documents.logs.land_log import Kind, LandLog, LogStage
+from campaigns.documents.logs.land_log import LandLog, LogStage
 from campaigns.documents.logs.log import Log
 from campaigns.documents.logs.mission_table import LogMission
 from campaigns.documents.logs.progress_log import ProgressLog
@@ -34,8 +34,6 @@ from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.victory_table import grades
 from config.common.vocabulary import day, words
 
-KINDS: dict[str, Kind] = {"land": "land", "operation": "operation", "dogfights": "dogfights"}
-
 
 def blank_log(pack: PackDefinition) -> Log:
     """The log of a pack before its first mission, to be filled by hand."""
@@ -50,7 +48,7 @@ def _blank(pack: PackDefinition) -> Log:
         return blank_week_log(pack)
     return LandLog(
         title=pack.title,
-        kind=KINDS[pack.kind],
+        kind=pack.kind,
         dates=span(pack.first, pack.last),
         length=pack.missions_in_all,
         stages=tuple(LogStage(stage.title, span(stage.first, stage.last), stage.missions) for stage in pack.stages),

@@ -81,7 +81,7 @@ def next_mission(pack: PackDefinition, standing: Standing, seed: int, chosen: st
     if pack.kind == "operation":
         left = Counter(here)
         line = next(line for line in stage.table if not _taken(left, line.mission))
-        return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date or stage.first, ())
+        return DrawnMission(line.mission, stage, line.date or stage.first, ())
     return planning.draw_in_stage(pack, stage, [each.key for each in drawn], here, chance)
 
 
@@ -96,7 +96,7 @@ def named(pack: PackDefinition, standing: Standing, key: str, date: datetime.dat
     first, last = days_of(stage, standing)
     if not first <= date <= last:
         raise ValueError(f"This Mission was flown between {first} and {last}.")
-    return DrawnMission(key, pack.mission(key), stage, date, ())
+    return DrawnMission(key, stage, date, ())
 
 
 def days_of(stage: Stage, standing: Standing) -> tuple[datetime.date, datetime.date]:
@@ -161,12 +161,12 @@ def drawn_line(
 
     ``paper``: it was flown before the campaign came here.
     """
-    number = max(standing.missions, default=0) + 1
+    number, definition = max(standing.missions, default=0) + 1, pack.mission(drawn.key)
     said = Drawn(
         key=drawn.key,
-        title=drawn.definition.title,
+        title=definition.title,
         date=drawn.date.isoformat(),
-        place=drawn.definition.place,
+        place=definition.place,
         stage=drawn.stage.title,
         cards=tuple(_card(card) for card in drawn.cards),
         skilled=dict(skilled or {}),

@@ -160,9 +160,9 @@ def _begin(
         number=number,
         key=drawn.key,
         period=said.period,
-        title=drawn.definition.title,
+        title=said.title,
         date=said.date,
-        place=drawn.definition.place,
+        place=said.place,
         seed=seeds.derive(campaign.seed, "mission", number),
         scenario={"stage": drawn.stage.key, "skilled": {side: pilot.pk for side, pilot in skilled.items()}}
         | ({"paper": True} if paper else {}),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from reportlab.platypus import Flowable, PageBreak
 
@@ -31,9 +31,9 @@ from campaigns.documents.logs.mission_table import (
     table_height,
 )
 from campaigns.documents.logs.victory_scale import Mark, VictoryScale, words_for
+from campaigns.packs.schema import Kind
 from campaigns.standing.victory_table import GradeRow
 
-Kind = Literal["land", "operation", "dogfights"]
 KICKERS: Mapping[Kind, str] = {
     "land": "Land Campaign Log",
     "operation": "Operation Log",
