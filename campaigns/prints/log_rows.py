@@ -49,11 +49,10 @@ def blank_chart(pack: PackDefinition) -> ChartData:
 
 def blank_side(pack: PackDefinition, side: Side) -> LogSide:
     resources = pack.resources_of(side).values()
-    points: dict[str, int] = dict(pack.budget.items())
     return LogSide(
         pack.sides[side].title,
         resources=tuple(LogResource(resource.title, cost=resource.cost) for resource in resources),
-        budget=Budget(points[side]) if side in points else None,
+        budget=Budget(pack.budget[side]) if side in pack.budget else None,
     )
 
 
