@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
@@ -171,7 +170,6 @@ def squadron_page(campaign: Campaign, viewer: Viewer, key: str) -> SquadronPage:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AirframePage:
     airframe: Airframe
-    aircraft: str
     squadron: Squadron | None
     standing: Standing
 
@@ -188,9 +186,7 @@ def airframe_page(campaign: Campaign, viewer: Viewer, code: str) -> AirframePage
     if airframe is None or not sees_pool(campaign, viewer, airframe.side):
         raise Http404(f"There is no such aircraft for you to see. {HIDDEN}")
     squadron = standing.squadrons.get(airframe.squadron)
-    return AirframePage(
-        airframe=airframe, aircraft=aircraft_name(airframe.aircraft), squadron=squadron, standing=standing
-    )
+    return AirframePage(airframe=airframe, squadron=squadron, standing=standing)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,8 +209,6 @@ class RosterPage:
     """By side."""
     unseen: Mapping[str, bool]
     """By side, whether only those are listed who have flown."""
-    keeps_careers: bool
-    names_men: bool
     standing: Standing
 
 
@@ -241,8 +235,6 @@ def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
     return RosterPage(
         rows={side: rows(side) for side in SIDES},
         unseen={side: not sees_pool(campaign, viewer, side) for side in SIDES},
-        keeps_careers=standing.pack.options.careers,
-        names_men=standing.pack.names_men,
         standing=standing,
     )
 
@@ -254,7 +246,6 @@ class LogbookPage:
     man: Airman
     squadron: Squadron | None
     is_ace: bool
-    life: tuple[JournalFact, ...]
     step: int
     """Steps of his career that he has reached. [SUP 19.5]"""
     next_step: int | None
@@ -319,7 +310,6 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         man=man,
         squadron=standing.squadrons.get(man.squadron),
         is_ace=is_ace(man),
-        life=tuple(man.life),
         step=reached,
         next_step=STEPS[reached] if careers and standing.pack.rules is None and reached < len(STEPS) else None,
         standing=standing,
