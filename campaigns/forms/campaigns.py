@@ -18,8 +18,13 @@ from config.common.forms import HouseForm
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 
-YOU_OR_STAFF = "You, or the staff."
 FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
+
+
+def _flyer(usual: Flyer) -> forms.ChoiceField:
+    """Who flies a side."""
+    errors = {"invalid_choice": "You, or the staff."}
+    return forms.ChoiceField(widget=forms.RadioSelect, choices=FLYERS, initial=usual, error_messages=errors)
 
 
 class CampaignForm(HouseForm):
@@ -45,18 +50,8 @@ class CampaignForm(HouseForm):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    allied = forms.ChoiceField(
-        widget=forms.RadioSelect,
-        choices=FLYERS,
-        initial="me",
-        error_messages={"invalid_choice": YOU_OR_STAFF},
-    )
-    axis = forms.ChoiceField(
-        widget=forms.RadioSelect,
-        choices=FLYERS,
-        initial="staff",
-        error_messages={"invalid_choice": YOU_OR_STAFF},
-    )
+    allied = _flyer("me")
+    axis = _flyer("staff")
 
     def __init__(self, packs: Sequence[Pack], *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
