@@ -125,11 +125,9 @@ def campaign_invitations(request: MemberRequest, pk: int) -> HttpResponse:
 
 def _invite(request: MemberRequest, form: InvitationForm, club: Club | None) -> Invitation | None:
     """The new invitation, unless it is refused: the form says why then."""
-    try:
+    with form.showing_refusals():
         return invitations.invite(actor=request.user, club=club, **form.asked)
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return None
+    return None
 
 
 def _listed(

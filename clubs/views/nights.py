@@ -22,16 +22,7 @@ from clubs.selectors import nights as nights_page
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
 from config.common import clock
 from config.common.refusals import Refusal
-from config.common.web import (
-    UNPROCESSABLE,
-    MemberRequest,
-    number_asked,
-    only_post,
-    render_page,
-    tell_refusal,
-    telling_refusals,
-    whole_number,
-)
+from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, whole_number
 from notices.selectors import calendars
 
 
@@ -242,16 +233,13 @@ def _plan(
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@only_post("night-tables")
 def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> HttpResponse:
     """Lay a table, play something else at one, or take one away."""
-    if request.method != "POST":
-        return redirect("night-tables", pk, night)
     found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
     number = whole_number(request.POST.get("number", ""))
     if what == "clear":
-        with telling_refusals(request):
-            tables.clear(actor=request.user, night=found, number=number)
+        tables.clear(actor=request.user, night=found, number=number)
         return redirect("night-tables", pk, night)
     if what not in ("lay", "relay"):
         raise Http404("Nothing of that kind is done with tables.")
@@ -265,8 +253,7 @@ def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> 
                 tables.relay(actor=request.user, night=found, number=number, mission=mission, title=title)
         except Refusal as refusal:
             if what == "relay" and not found.tables.filter(number=number).exists():
-                tell_refusal(request, refusal)
-                return redirect("night-tables", pk, night)
+                raise
             form.refuse(refusal)
         else:
             return redirect(f"{reverse('night-tables', args=(pk, night))}#table-{number}")

@@ -31,6 +31,21 @@ class VisitorRequest(HttpRequest):
     htmx: HtmxDetails
 
 
+def leading_back(page: str) -> Callable[[View], View]:
+    """Marks a view: whoever is refused is led to ``page`` of the same campaign, mission or club, and told why."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def led_back(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            with telling_refusals(request):
+                return view(request, *args, **kwargs)
+            return redirect(_back(page, kwargs))
+
+        return led_back
+
+    return decorate
+
+
 def only_post(back: str) -> Callable[[View], View]:
     """Marks a view that does something and shows nothing.
 
@@ -40,15 +55,14 @@ def only_post(back: str) -> Callable[[View], View]:
     """
 
     def decorate(view: View) -> View:
+        done = leading_back(back)(view)
+
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
-        def led_back(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method == "POST":
-                with telling_refusals(request):
-                    return view(request, *args, **kwargs)
-            return redirect(_back(back, kwargs))
+        def posted(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            return done(request, *args, **kwargs) if request.method == "POST" else redirect(_back(back, kwargs))
 
-        return led_back
+        return posted
 
     return decorate
 

@@ -13,7 +13,6 @@ from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
 from campaigns.selectors import standings
 from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.definitions import definition
-from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import Voided
 from config.common.refusals import Refusal
 from engine.core.game import Frame
@@ -24,7 +23,7 @@ from missions.models import Debrief, Draft, Flight, Job, Mission, Orders
 from missions.planning.orders import UnitOrders
 from missions.planning.places import ALTITUDE_NAMES, FlyingSeat, seats
 from missions.replay.frames import frames_of
-from missions.selectors.reports import ReportPage, report_page
+from missions.selectors.reports import ReportPage, report_of_mission
 from missions.selectors.results import OnItsWay, on_its_way
 from missions.selectors.sealed_orders import Sealed, sealed
 
@@ -340,17 +339,11 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
     if flight is None:
         raise Refusal("The mission has not been flown yet.")
     report = Report.from_json(flight.report)
-    pack = definition(mission.campaign.pack)
     done = debrief_of(mission)
     is_latest = not Mission.objects.filter(campaign_id=mission.campaign_id, number__gt=mission.number).exists()
     return DebriefPage(
         flight=flight,
-        told=report_page(
-            report,
-            pack.mission(mission.key).type,
-            titles=side_titles(pack),
-            resources=context.resources_spent(mission),
-        ),
+        told=report_of_mission(mission, report),
         notes=report.notes,
         results=on_its_way(mission, viewer),
         debrief=done,

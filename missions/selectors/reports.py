@@ -9,9 +9,13 @@ from itertools import groupby
 
 from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
 from config.common.vocabulary import amount
 from engine.core.report import AircraftReport, Kill, Report, TargetReport
+from missions.flights import context
+from missions.models import Mission
 
 TOGETHER_FROM = 4
 """Of so many nameless aircraft of a unit, or more, to which the same happened, one line is told."""
@@ -133,6 +137,13 @@ def report_page(
         in_vain=deeds.IN_VAIN.get(mission_type, deeds.NOT_DAMAGED),
         resources=_resources(sides, resources or {}, report),
     )
+
+
+def report_of_mission(mission: Mission, report: Report) -> ReportPage:
+    """The same of a campaign's mission, by what its sides are called and spent. One query if the pack has Resources."""
+    pack = definition(mission.campaign.pack)
+    type_, titles = pack.mission(mission.key).type, side_titles(pack)
+    return report_page(report, type_, titles=titles, resources=context.resources_spent(mission))
 
 
 def _resources(sides: Sequence[str], titles: Mapping[str, str], report: Report) -> dict[str, SpentResource]:

@@ -14,7 +14,6 @@ from campaigns.models import ON_A_SIDE, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
-from missions.flights import context
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, Remark, Submission, SubmissionStep
 from missions.results import facts
@@ -25,7 +24,7 @@ from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors import approvals as selectors_approvals
 from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
-from missions.selectors.reports import ReportPage, report_page
+from missions.selectors.reports import ReportPage, report_of_mission
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +47,6 @@ class OnItsWay:
     mission: Mission
     tables: tuple[TableRow, ...]
     several: bool
-    may_tell: bool
-    """The viewer may tell the result of a table that has none."""
     is_closed: bool
     """Its result is in the journal."""
     may_close: bool
@@ -102,7 +99,6 @@ def on_its_way(mission: Mission, viewer: Viewer) -> OnItsWay | None:
         mission=mission,
         tables=tuple(_row(number, by_table.get(number), viewer, may_tell=may_tell) for number in numbers),
         several=mission.campaign.tables > 1 or len(found) > 1,
-        may_tell=may_tell and any(number not in by_table for number in numbers),
         is_closed=mission.status == Mission.Status.DEBRIEFED,
         may_close=is_open and bool(approved) and viewer.may(Role.UMPIRE),
         approved=approved,
@@ -296,9 +292,7 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
         sheet=asked,
         told=told,
         groups=tuple(_groups(asked, rows, told)),
-        report=report_page(
-            report, asked.type, titles=side_titles(mission.campaign), resources=context.resources_spent(mission)
-        ),
+        report=report_of_mission(mission, report),
         notes=outcome.notes,
         steps=tuple(_step(mission, step) for step in steps),
         sentence=sentence(submission),

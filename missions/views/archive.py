@@ -11,21 +11,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, render_page
 from missions.forms.archive import CampaignFileForm
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export, refuse_secrets
 
 
 @require_safe
+@leading_back("campaign")
 def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
     """The campaign's file. It holds both sides' orders and the seed, so it is for those who may see them."""
     found, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    try:
-        refuse_secrets(found, viewer)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("campaign", pk)
+    refuse_secrets(found, viewer)
     name = slugify(found.name) or "campaign"
     return HttpResponse(
         export(found),

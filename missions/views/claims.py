@@ -23,7 +23,7 @@ from missions.forms.claims import ClaimForm, JudgeForm
 from missions.models import Claim
 from missions.operations import claims
 from missions.selectors.claims import SHOWN, Asked, claims_page, may_claim_for, took_off, why_closed
-from missions.views.common import stages
+from missions.views.common import render_mission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -142,16 +142,5 @@ def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             )
             messages.success(request, "The claim is on the board.")
             return redirect(f"{reverse('campaign-claims', args=(pk,))}?mission={number}")
-    return render_page(
-        request,
-        "missions/claims/new.html",
-        {
-            "nav": "campaigns",
-            "mission": mission,
-            "form": form,
-            "men": men,
-            "why": why,
-            "stages": stages(mission),
-        },
-        status=UNPROCESSABLE if form.errors else 200,
-    )
+    status = UNPROCESSABLE if form.errors else 200
+    return render_mission(request, "missions/claims/new.html", mission, form=form, men=men, why=why, status=status)

@@ -1,13 +1,14 @@
-"""What the pages of a mission share: its stages, and fetching what the address names."""
+"""What the pages of a mission share: how they are shown, its stages, and fetching what the address names."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from campaigns.packs.schema import SIDES, Side
+from config.common.web import MemberRequest, render_page
 from missions.models import Flight, Mission, Submission
 from missions.selectors.missions import flight_of
 
@@ -60,6 +61,21 @@ def stages(mission: Mission, here: str = "") -> list[MissionStage]:
         MissionStage(title, url, "here" if name == current else "done" if done else "ahead", note)
         for name, title, url, done, note in rows
     ]
+
+
+def render_mission(
+    request: MemberRequest,
+    template: str,
+    mission: Mission,
+    here: str = "",
+    *,
+    partial: str = "",
+    status: int = 200,
+    **context: object,
+) -> HttpResponse:
+    """A page of ``mission`` under the strip of its stages; ``here`` is the stage whose page this is."""
+    about = {"nav": "campaigns", "mission": mission, "stages": stages(mission, here)}
+    return render_page(request, template, about | context, partial=partial, status=status)
 
 
 def _waits_for(mission: Mission, by_engine: bool) -> str:

@@ -11,12 +11,11 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors import journal_entries
-from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, render_page
 from engine.core.report import Report
 from missions.access import mission_or_404
-from missions.flights.context import resources_spent, sheet_of
+from missions.flights.context import sheet_of
 from missions.forms.corrections import AllConflictsForm, ConflictForm, ReasonForm
 from missions.forms.table import TableForm, initial_outcome
 from missions.models import Mission
@@ -24,8 +23,8 @@ from missions.operations import corrections, pack_versions
 from missions.results import reports
 from missions.selectors.corrections import AIRCRAFT, ConflictRow, conflicts_page, seen
 from missions.selectors.missions import flight_of
-from missions.selectors.reports import report_page
-from missions.views.common import stages
+from missions.selectors.reports import report_of_mission
+from missions.views.common import render_mission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,52 +72,42 @@ def _after(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _amend_page(request: MemberRequest, mission: Mission, form: TableForm, *, status: int = 200) -> HttpResponse:
-    context = {
-        "nav": "campaigns",
-        "mission": mission,
-        "form": form,
-        "heading": "Correct the result",
-        "subline": "Say how it really went. Before anything is written you see what it changes.",
-        "submit": "See what it changes",
-        "balance": reports.balance(form.sheet),
-        "stages": stages(mission, "debrief"),
-    }
-    return render_page(request, "missions/table/table.html", context, status=status)
+    return render_mission(
+        request,
+        "missions/table/table.html",
+        mission,
+        "debrief",
+        form=form,
+        heading="Correct the result",
+        subline="Say how it really went. Before anything is written you see what it changes.",
+        submit="See what it changes",
+        balance=reports.balance(form.sheet),
+        status=status,
+    )
 
 
 def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form: TableForm) -> HttpResponse:
     outcome = form.outcome()
     changes = corrections.preview_amend(mission, outcome=outcome)
-    return render_page(
+    return render_mission(
         request,
         "missions/corrections/amend_review.html",
-        {
-            "nav": "campaigns",
-            "mission": mission,
-            "answers": form.answers(),
-            "confirm": journal_entries.version(mission.campaign),
-            "changes": seen(mission.campaign, viewer, changes),
-            "told": report_page(
-                reports.report(form.sheet, outcome),
-                form.sheet.type,
-                titles=side_titles(mission.campaign),
-                resources=resources_spent(mission),
-            ),
-            "stages": stages(mission, "debrief"),
-        },
+        mission,
+        "debrief",
+        answers=form.answers(),
+        confirm=journal_entries.version(mission.campaign),
+        changes=seen(mission.campaign, viewer, changes),
+        told=report_of_mission(mission, reports.report(form.sheet, outcome)),
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@leading_back("mission")
 def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Declare a mission void, after a look at what that changes."""
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE, operations=True)
-    try:
-        changes = corrections.preview_void(mission)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("mission", pk, number)
+    changes = corrections.preview_void(mission)
     version = journal_entries.version(mission.campaign)
     form = ReasonForm(request.POST or None, initial={"confirm": version})
     if request.method == "POST" and form.is_valid():
@@ -131,17 +120,14 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             )
             messages.success(request, f"Mission {number} is void. It stays in the list and counts for nothing.")
             return _after(request, pk)
-    return render_page(
+    return render_mission(
         request,
         "missions/corrections/void.html",
-        {
-            "nav": "campaigns",
-            "mission": mission,
-            "form": form,
-            "confirm": version,
-            "changes": seen(mission.campaign, viewer, changes),
-            "stages": stages(mission, "debrief"),
-        },
+        mission,
+        "debrief",
+        form=form,
+        confirm=version,
+        changes=seen(mission.campaign, viewer, changes),
         status=UNPROCESSABLE if form.errors else 200,
     )
 

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods
 from campaigns.models import Role
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm
 from missions.operations import bequests, deadlines
 from missions.selectors.sealed_orders import sealed
-from missions.views.common import side_or_404, stages
+from missions.views.common import render_mission, side_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,14 +36,10 @@ def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             else:
                 messages.success(request, "The deadline is set, and everybody is told.")
                 return redirect("mission", pk, number)
-    context = {
-        "nav": "campaigns",
-        "mission": mission,
-        "form": form,
-        "sealed": sealed(mission, viewer),
-        "stages": stages(mission, "plan"),
-    }
-    return render_page(request, "missions/orders/deadline.html", context, status=status)
+    waits = sealed(mission, viewer)
+    return render_mission(
+        request, "missions/orders/deadline.html", mission, "plan", form=form, sealed=waits, status=status
+    )
 
 
 @only_post("mission")

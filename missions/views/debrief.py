@@ -12,25 +12,21 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
-from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, only_post, telling_refusals
 from missions.access import mission_or_404
 from missions.forms.debrief import DebriefForm
 from missions.operations import debriefs
 from missions.selectors.missions import debrief_page
-from missions.views.common import stages
+from missions.views.common import render_mission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@leading_back("mission")
 def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     at_least = Role.COMMANDER if request.method == "POST" else Role.READER
     mission, viewer = mission_or_404(request, pk, number, at_least=at_least)
-    try:
-        page = debrief_page(mission, viewer)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("mission", pk, number)
+    page = debrief_page(mission, viewer)
     if request.method == "POST":
         form = DebriefForm(request.POST)
     else:
@@ -42,16 +38,16 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             said = "It is in the journal." if applied else "This debrief was in the journal already; nothing was added."
             messages.success(request, said)
         return redirect("mission-debrief", pk, number)
-    status = UNPROCESSABLE if form.is_bound else 200
-    context = {
-        "nav": "campaigns",
-        "page": page,
-        "mission": mission,
-        "form": form,
-        "sides": SIDES,
-        "stages": stages(mission, "debrief"),
-    }
-    return render_page(request, "missions/debriefs/debrief.html", context, status=status)
+    return render_mission(
+        request,
+        "missions/debriefs/debrief.html",
+        mission,
+        "debrief",
+        page=page,
+        form=form,
+        sides=SIDES,
+        status=UNPROCESSABLE if form.is_bound else 200,
+    )
 
 
 @only_post("mission-debrief")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.models import Role
 from campaigns.selectors.definitions import definition
-from config.common.web import MemberRequest, only_post, render_page
+from config.common.web import MemberRequest, only_post
 from engine.core.report import Score
 from missions.access import job_or_404, mission_or_404
 from missions.flights.context import sheet_of
@@ -23,7 +23,7 @@ from missions.prints.briefing import offered
 from missions.results import reports
 from missions.selectors.missions import mission_page
 from missions.selectors.result_drafts import begun
-from missions.views.common import stages
+from missions.views.common import render_mission
 from missions.views.operation import operation_page
 
 
@@ -33,18 +33,17 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if found.is_operation:
         return operation_page(request, found, viewer)
     page = mission_page(found, viewer)
-    context = {
-        "nav": "campaigns",
-        "page": page,
-        "mission": found,
-        "stages": stages(found),
-        "card": briefing.target_card(page.definition, ()),
-        "rewards": briefing.rewards(page.definition),
-        "balance": _balance(found),
-        "begun": begun(found, viewer.user_id),
-        "briefings": offered(found, viewer),
-    }
-    return render_page(request, "missions/mission/page.html", context)
+    return render_mission(
+        request,
+        "missions/mission/page.html",
+        found,
+        page=page,
+        card=briefing.target_card(page.definition, ()),
+        rewards=briefing.rewards(page.definition),
+        balance=_balance(found),
+        begun=begun(found, viewer.user_id),
+        briefings=offered(found, viewer),
+    )
 
 
 def _balance(mission: Mission) -> tuple[Score, ...]:
@@ -91,9 +90,4 @@ def job(request: MemberRequest, job_id: UUID) -> HttpResponse:
     found = job_or_404(request, job_id)
     if found.mission is None:
         raise Http404("This work is about no mission.")
-    return render_page(
-        request,
-        "missions/flights/job.html",
-        {"nav": "campaigns", "job": found, "mission": found.mission, "stages": stages(found.mission, "fly")},
-        partial="progress",
-    )
+    return render_mission(request, "missions/flights/job.html", found.mission, "fly", job=found, partial="progress")

@@ -17,7 +17,7 @@ from campaigns.models import Role
 from campaigns.packs.schema import Side as SideName
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page
+from config.common.web import UNPROCESSABLE, MemberRequest
 from missions.access import may_draft, may_plan, mission_or_404
 from missions.flights import context as loading
 from missions.forms.orders import OrdersForm, initial_orders
@@ -32,7 +32,7 @@ from missions.prints.briefing import why_none
 from missions.selectors.drafts import handed_in
 from missions.selectors.sealed_orders import plays_together, sealed, title_of
 from missions.selectors.squadron_parts import handed_parts
-from missions.views.common import side_or_404, stages
+from missions.views.common import render_mission, side_or_404
 
 NOBODY = "nobody"
 """What is ticked to sign orders, or to hand in a part, by which nobody flies."""
@@ -218,8 +218,6 @@ def _page(
     squadron = more.get("part")
     at = (mission.campaign_id, mission.number, side)
     context = {
-        "nav": "campaigns",
-        "mission": mission,
         "definition": definition,
         "side": side,
         "form": form,
@@ -231,7 +229,6 @@ def _page(
         "rewards": briefing.rewards(definition),
         "fuel": choices.pack.options.fuel,
         "briefing": "" if why_none(mission, side) else f"briefing/{mission.number}/{side}",
-        "stages": stages(mission, "plan"),
         "together": plays_together(mission.campaign),
         "sealed": sealed(mission, viewer),
         "is_draft": squadron is not None,
@@ -241,4 +238,6 @@ def _page(
         if squadron is None
         else reverse("mission-part", args=(*at, squadron) if squadron else at),
     }
-    return render_page(request, "missions/orders/plan.html", context | more, partial="orders", status=status)
+    return render_mission(
+        request, "missions/orders/plan.html", mission, "plan", partial="orders", status=status, **context | more
+    )

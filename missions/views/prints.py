@@ -11,8 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import campaign_or_404
 from campaigns.views.paper import paper_asked, paper_or_404
-from config.common.refusals import Refusal
-from config.common.web import MemberRequest, as_file, render_page, tell_refusal, telling_refusals
+from config.common.web import MemberRequest, as_file, leading_back, render_page, telling_refusals
 from missions.operations import prints
 from missions.prints import kept, registry
 from missions.prints.page import print_page
@@ -43,6 +42,7 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @never_cache
+@leading_back("campaign-prints")
 def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) -> HttpResponse:
     """A document as a file: kept, or made now if it takes no time."""
     campaign, viewer = campaign_or_404(request, pk)
@@ -56,11 +56,7 @@ def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) 
             messages.info(request, "There is none of the campaign as it stands now. Have it made here.")
             return redirect("campaign-prints", pk)
     else:
-        try:
-            found = prints.quick(document, asked)
-        except Refusal as refusal:
-            tell_refusal(request, refusal)
-            return redirect("campaign-prints", pk)
+        found = prints.quick(document, asked)
     return as_file(bytes(found.content or b""), f"{campaign.name} {found.title}", suffix)
 
 

@@ -12,8 +12,7 @@ from django.views.decorators.http import require_safe
 import engine
 from campaigns.catalogue.library import library
 from campaigns.catalogue.silhouettes import shapes
-from config.common.refusals import Refusal
-from config.common.web import MemberRequest, render_page, tell_refusal
+from config.common.web import MemberRequest, leading_back, render_page
 from engine.core.game import Document, Frame
 from missions.access import mission_or_404
 from missions.replay import board_svg, frames
@@ -24,14 +23,11 @@ from missions.views.common import stages
 
 
 @require_safe
+@leading_back("mission")
 def replay_view(request: MemberRequest, pk: int, number: int, step: int | None = None) -> HttpResponse:
     """The replay of a mission."""
     mission, viewer = mission_or_404(request, pk, number)
-    try:
-        found = replay(mission, viewer)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("mission", pk, number)
+    found = replay(mission, viewer)
     watched = Watched(
         title=f"mission {mission.number}",
         system=engine.systems()[mission.campaign.pack.system],

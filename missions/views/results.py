@@ -14,20 +14,13 @@ from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
-from config.common.web import (
-    UNPROCESSABLE,
-    MemberRequest,
-    View,
-    only_post,
-    render_page,
-    whole_number,
-)
+from config.common.web import UNPROCESSABLE, MemberRequest, View, only_post, whole_number
 from missions.access import mission_or_404
 from missions.forms.results import AnswerForm, DecideForm
 from missions.models import Mission, Submission
 from missions.operations import approvals, submissions
 from missions.selectors.results import ResultPage, closing_page, live_of, on_its_way, result_page
-from missions.views.common import stages
+from missions.views.common import render_mission
 
 
 class NoResult(Exception):
@@ -59,14 +52,8 @@ def results(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         return redirect("mission", pk, number)
     if not found.several and found.tables[0].status:
         return redirect("mission-result", pk, number, found.tables[0].table)
-    context = {
-        "nav": "campaigns",
-        "mission": mission,
-        "results": found,
-        "closing": closing_page(mission) if found.several and not found.is_closed else None,
-        "stages": stages(mission, "fly"),
-    }
-    return render_page(request, "missions/results/results.html", context)
+    closing = closing_page(mission) if found.several and not found.is_closed else None
+    return render_mission(request, "missions/results/results.html", mission, "fly", results=found, closing=closing)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -179,13 +166,14 @@ def _result_page(
     if decision is None and page.may.decide:
         decision = DecideForm(page, side_titles(mission.campaign))
     refused = any(form is not None and form.errors for form in (answer, decision))
-    context = {
-        "nav": "campaigns",
-        "mission": mission,
-        "page": page,
-        "answer": answer,
-        "decision": decision,
-        "sides": SIDES,
-        "stages": stages(mission, "debrief" if page.submission.status == Submission.Status.APPROVED else "fly"),
-    }
-    return render_page(request, "missions/results/result.html", context, status=UNPROCESSABLE if refused else 200)
+    return render_mission(
+        request,
+        "missions/results/result.html",
+        mission,
+        "debrief" if page.submission.status == Submission.Status.APPROVED else "fly",
+        page=page,
+        answer=answer,
+        decision=decision,
+        sides=SIDES,
+        status=UNPROCESSABLE if refused else 200,
+    )

@@ -13,8 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
-from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, only_post, render_page
 from engine.core.game import Side, System
 from missions.access import skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
@@ -126,6 +125,7 @@ class Audience:
 
 
 @require_safe
+@leading_back("skirmish")
 def skirmish_replay(request: MemberRequest, number: int, step: int | None = None) -> HttpResponse:
     """The replay, all hands open; ``?eyes=`` a side's, as that side saw it."""
     found = skirmish_or_404(request, number)
@@ -137,16 +137,11 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
     audience: Side | None = request.GET.get("eyes") or None
     if audience is not None and audience not in sides:
         raise Http404("No such side flew in this skirmish.")
-    try:
-        frames = frames_of(found.record, audience)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("skirmish", number)
     url = reverse("skirmish-replay", args=(number,))
     watched = Watched(
         title=found.title,
         system=system,
-        frames=frames,
+        frames=frames_of(found.record, audience),
         url=url,
         audience=audience,
         query=f"?eyes={audience}" if audience else "",

@@ -14,13 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import only_for
 from campaigns.models import Campaign, Role
-from campaigns.selectors.sides import side_titles
 from config.common import clock
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, whole_number
 from engine.core.report import Report
 from missions.access import mission_or_404
-from missions.flights.context import resources_spent, sheet_of
+from missions.flights.context import sheet_of
 from missions.forms.table import TableForm, initial_kept, initial_outcome
 from missions.models import Mission, ResultDraft, Submission
 from missions.operations import result_drafts, submissions, table
@@ -28,10 +27,10 @@ from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.missions import flight_of
-from missions.selectors.reports import report_page
+from missions.selectors.reports import report_of_mission
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
 from missions.selectors.results import live_of, version, why_not_told
-from missions.views.common import stages
+from missions.views.common import render_mission
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -203,18 +202,20 @@ def _sheet_page(
     **more: Any,
 ) -> HttpResponse:
     """``keeps``: it is kept by itself while it is filled in."""
-    context = {
-        "nav": "campaigns",
-        "mission": mission,
-        "form": form,
-        "table": _several(mission, at),
-        "balance": reports.balance(form.sheet),
-        "stages": stages(mission, "fly"),
-        "at": at,
-        "may_keep": True,
-        "keeps": keeps,
-    }
-    return render_page(request, "missions/table/table.html", context | more, status=status)
+    return render_mission(
+        request,
+        "missions/table/table.html",
+        mission,
+        "fly",
+        form=form,
+        table=_several(mission, at),
+        balance=reports.balance(form.sheet),
+        at=at,
+        may_keep=True,
+        keeps=keeps,
+        status=status,
+        **more,
+    )
 
 
 def _several(mission: Mission, at: int) -> int:
@@ -223,21 +224,13 @@ def _several(mission: Mission, at: int) -> int:
 
 
 def _review_page(request: MemberRequest, mission: Mission, form: TableForm, report: Report, at: int) -> HttpResponse:
-    return render_page(
+    return render_mission(
         request,
         "missions/table/review.html",
-        {
-            "nav": "campaigns",
-            "mission": mission,
-            "answers": form.answers(),
-            "table": _several(mission, at),
-            "is_confirmed": mission.is_told_and_confirmed,
-            "told": report_page(
-                report,
-                form.sheet.type,
-                titles=side_titles(mission.campaign),
-                resources=resources_spent(mission),
-            ),
-            "stages": stages(mission, "fly"),
-        },
+        mission,
+        "fly",
+        answers=form.answers(),
+        table=_several(mission, at),
+        is_confirmed=mission.is_told_and_confirmed,
+        told=report_of_mission(mission, report),
     )

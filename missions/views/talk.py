@@ -22,7 +22,7 @@ from missions.models import Comment, Mission
 from missions.operations import after_action_reports, comments
 from missions.selectors import comments as selectors_comments
 from missions.selectors.after_action_reports import story_rows
-from missions.views.common import side_or_404, stages
+from missions.views.common import render_mission, side_or_404, stages
 
 
 def _sent(request: MemberRequest) -> QueryDict | None:
@@ -152,9 +152,5 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
             )
             messages.success(request, "The report stands." if told else "The report has been taken back.")
             return redirect("mission-story", pk, number, known)
-    return render_page(
-        request,
-        "missions/talk/story.html",
-        {"nav": "campaigns", "mission": mission, "story": row, "form": form, "stages": stages(mission)},
-        status=UNPROCESSABLE if form.errors else 200,
-    )
+    status = UNPROCESSABLE if form.errors else 200
+    return render_mission(request, "missions/talk/story.html", mission, story=row, form=form, status=status)
