@@ -140,8 +140,7 @@ class SimulatedCampaign:
             report, way, flown = grounded(self.pack, why), GROUNDED, {}
         else:
             setup = setups.setup(context)
-            doctrines: dict[str, str] = {side: plan.doctrine for side, plan in plans.items()}
-            game = flying.fly(self.pack.system, setup, seed, doctrines)
+            game = flying.fly(self.pack.system, setup, seed, context.doctrines)
             report = setups.in_campaign_terms(context, game.report())
             way = ENGINE
         period = self.standing.period.number if self.pack.has_periods and self.standing.period else 0

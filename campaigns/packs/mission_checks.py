@@ -274,10 +274,10 @@ def check_schedules(pack: PackDefinition) -> Iterator[Found]:
 
 def _can_arrive(slots: Iterable[UnitSlot]) -> bool:
     taken: set[int] = set()
-    for slot in sorted(slots, key=lambda slot: max(slot.arrives)):
-        if slot.arrives == (1,):
+    for slot in sorted(slots, key=lambda slot: max(slot.line.arrives)):
+        if slot.line.arrives == (1,):
             continue
-        free = [turn for turn in sorted(slot.arrives) if turn not in taken]
+        free = [turn for turn in sorted(slot.line.arrives) if turn not in taken]
         if not free:
             return False
         taken.add(free[0])
@@ -286,12 +286,13 @@ def _can_arrive(slots: Iterable[UnitSlot]) -> bool:
 
 def _fits_in(slot: UnitSlot, mission: MissionDefinition, latest: tuple[int, int]) -> bool:
     """Whether a Resource's unit can be scheduled as it is in a Mission of so many Target-Bound and so many Turns."""
-    if slot.phase and mission.base is None:
+    line = slot.line
+    if line.phase and mission.base is None:
         return False
-    on_schedule = slot.arrives != (1,)
-    if on_schedule and (slot.formation or slot.role == "striker" or slot.phase == "home-bound"):
+    on_schedule = line.arrives != (1,)
+    if on_schedule and (slot.formation or line.role == "striker" or line.phase == "home-bound"):
         return False
-    return max(slot.arrives) <= latest[0 if slot.phase == "target-bound" else 1]
+    return max(line.arrives) <= latest[0 if line.phase == "target-bound" else 1]
 
 
 def check_both_sides(units: tuple[UnitLine, ...], path: Path) -> Iterator[Found]:

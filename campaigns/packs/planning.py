@@ -18,14 +18,10 @@ from campaigns.packs.schema import (
     COLOURS,
     GROUND_LOADS,
     UNIT_EFFECTS,
-    Altitude,
-    Belt,
     Effect,
     Load,
     Location,
     MissionDefinition,
-    Mode,
-    Phase,
     Resource,
     Role,
     Side,
@@ -56,46 +52,29 @@ class DrawnMission:
 class UnitSlot:
     """One unit that a side flies: its commander fills in aircraft, pilots, load, Altitude and arrival."""
 
-    id: str
-    """Unique within the Mission and side: ``striker-1``."""
-    side: Side
-    role: Role
-    aircraft: tuple[str, ...]
-    wingman: str
-    """``always``, ``optional`` (a lone Leader may fly) or ``never``; Formations ``never``."""
-    section: bool
-    """A third man flies with the Wingman. [WBY 17.6]"""
+    number: int
+    """Of its part among the side's units."""
+    line: UnitLine
+    """What the Mission says of it, or the Resource that brings it, after what darkness and the side's Resource change.
+
+    A Formation and whoever flies alone have no Wingman; only a Formation has a size.
+    """
     formation: bool
-    sizes: tuple[int, ...]
-    """Aircraft of a Formation; empty for Elements."""
-    loads: tuple[Load, ...]
-    """What the Mission loads it with, to choose from; empty: nothing."""
     extra: Load | None
     """What a Resource lets it carry if it can."""
-    altitudes: tuple[Altitude, ...]
-    """Starting Altitudes the Mission allows; empty: whatever the aircraft can."""
-    mode: Mode | None
-    """How its Formation must bomb; ``None``: as its commander likes."""
-    arrives: tuple[int, ...]
-    """Game-Turns on which it may arrive."""
-    phase: Phase | None
-    over_target: bool
-    """Its Fighters may go Over Target without striking. [WBY 23.2.1]"""
     resource: str
     """Key of the Resource that brings it; empty: the Mission does."""
-    belt: Belt | None = None
-    """Where a patrol waits for flying bombs. [SUP 28]"""
 
     def altitude_choices(self, aircraft: AircraftType) -> tuple[str, ...]:
         """The Altitudes at which this aircraft may begin here."""
         able = aircraft.start_altitudes
-        if self.formation and self.loads == ("torpedoes",):  # it never changes Altitude [WBY 17.3.2, SUP 21.6]
+        if self.formation and self.line.load == ("torpedoes",):  # it never changes Altitude [WBY 17.3.2, SUP 21.6]
             able = able[:1]
-        return tuple(altitude for altitude in able if not self.altitudes or altitude in self.altitudes)
+        return tuple(altitude for altitude in able if not self.line.altitudes or altitude in self.line.altitudes)
 
     def load_choices(self, aircraft: AircraftType) -> tuple[tuple[Load, ...], ...]:
         """What this aircraft may carry here, each choice one load, two, or none; the first is the usual. [WBY 18.1]"""
-        usual = tuple((load,) for load in self.loads if load in aircraft.carries) or ((),)
+        usual = tuple((load,) for load in self.line.load if load in aircraft.carries) or ((),)
         if self.extra is None or self.extra not in aircraft.carries:
             return usual
         if self.extra == "ground-rockets":  # instead of bombs or in addition to them [WBY 18.4]
@@ -108,7 +87,7 @@ class UnitSlot:
         able = tuple(
             mode
             for mode in aircraft.modes
-            if ("torpedoes" in load) == (mode == "torpedo") and (self.mode is None or mode == self.mode)
+            if ("torpedoes" in load) == (mode == "torpedo") and self.line.mode in (None, mode)
         )
         return able if self.formation and {"bombs", "torpedoes"} & set(load) else ()
 
@@ -258,8 +237,8 @@ def unit_slots(pack: PackDefinition, mission: str, side: Side, resource: str | N
     slots: list[UnitSlot] = []
     for line, source in lines:
         for _ in range(line.count):
-            place = 1 + sum(slot.role == line.role for slot in slots)
-            slots.append(given.slot(line, f"{line.role}-{place}", source, aircraft[line.aircraft[0]]))
+            place = 1 + sum(slot.line.role == line.role for slot in slots)
+            slots.append(given.slot(line, place, source, aircraft[line.aircraft[0]]))
     return tuple(slots)
 
 
@@ -313,30 +292,19 @@ class _Given:
             self._load = given["loads"].load
         self._for_ground = mission.striker == side
 
-    def slot(self, line: UnitLine, name: str, source: str, kind: AircraftType) -> UnitSlot:
+    def slot(self, line: UnitLine, number: int, source: str, kind: AircraftType) -> UnitSlot:
         fighter = kind.aircraft_class == "fighter"
         sized = kind.in_formation or kind.entry is not None
         lone = sized or (fighter and self._night)  # [WBY 15.1.1]
         wingman = "never" if lone else line.wingman
-        return UnitSlot(
-            id=name,
-            side=line.side,
-            role=line.role,
-            aircraft=line.aircraft,
-            wingman=wingman,
-            section=line.section and wingman != "never",
-            formation=sized,
-            sizes=line.size if sized else (),
-            loads=line.load,
-            extra=None if sized else self._extra(),
-            altitudes=line.altitudes,
-            mode=line.mode,
-            arrives=self._arrivals(line.arrives),
-            phase=line.phase,
-            over_target=line.over_target or (fighter and self._over_target),
-            resource=source,
-            belt=line.belt,
-        )
+        changed = {
+            "wingman": wingman,
+            "section": line.section and wingman != "never",
+            "size": line.size if sized else (),
+            "arrives": self._arrivals(line.arrives),
+            "over_target": line.over_target or (fighter and self._over_target),
+        }
+        return UnitSlot(number, line.model_copy(update=changed), sized, None if sized else self._extra(), source)
 
     def _extra(self) -> Load | None:
         return self._load if self._load not in GROUND_LOADS or self._for_ground else None
@@ -389,7 +357,7 @@ def skilled_pilot_drawn(
         for resource in (None, *resource_choices(pack, mission, side))
         for slot in unit_slots(pack, mission, side, resource)
     ]
-    types = [library().aircraft[slug] for slug in dict.fromkeys(slug for slot in slots for slug in slot.aircraft)]
+    types = [library().aircraft[slug] for slug in dict.fromkeys(slug for slot in slots for slug in slot.line.aircraft)]
     free = [
         man
         for men, in_formation in ((library().pilots, False), (library().crews, True))

@@ -1,4 +1,4 @@
-"""From rows to what planning and the engine need: the choices of a side, the engine's set-up document."""
+"""From rows to what planning and the engine need: the choices of a side, a mission with its orders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from config.common.refusals import Refusal
-from engine.core.game import Document
 from engine.core.report import Report
 from missions.models import Draft, Mission, Orders
 from missions.planning import choices as offered
@@ -101,11 +100,6 @@ def as_planned(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], s
     )
 
 
-def setup(mission: Mission) -> Document:
-    """The engine's set-up document for a mission whose orders are all signed. Three queries."""
-    return setups.setup(context_of(mission))
-
-
 def sheet_of(mission: Mission, standing: Standing | None = None) -> Questionnaire:
     """What the table is asked about a mission, whose orders both sides must have signed.
 
@@ -132,11 +126,6 @@ def standing_before(mission: Mission) -> Standing:
 def why_grounded(mission: Mission) -> str:
     """Why a mission whose orders are all signed cannot be flown, in a sentence; empty if it can. One query."""
     return setups.why_grounded(definition(mission.campaign.pack), mission.key, signed(mission))
-
-
-def doctrines(mission: Mission) -> dict[str, str]:
-    """How each side's pilots fight, by its orders."""
-    return {row.side: orders_of(row).doctrine for row in Orders.objects.filter(mission=mission)}
 
 
 def side_name(side: str) -> SideName:

@@ -9,6 +9,7 @@ from engine.core import players
 from engine.core.game import Document, Game
 from missions.flights import context
 from missions.models import Mission
+from missions.planning import setups
 
 Progress = Callable[[int, int], None]
 """Is told the Game-Turn and how many there are."""
@@ -16,8 +17,8 @@ Progress = Callable[[int, int], None]
 
 def play(mission: Mission, on_progress: Progress = lambda done, total: None) -> Game:
     """Fly a mission whose orders are all signed. Its seed and orders decide everything: the same again, always."""
-    system = mission.campaign.pack.system
-    return fly(system, context.setup(mission), mission.seed, context.doctrines(mission), on_progress)
+    flown = context.context_of(mission)
+    return fly(flown.pack.system, setups.setup(flown), mission.seed, flown.doctrines, on_progress)
 
 
 def fly(

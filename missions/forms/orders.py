@@ -17,13 +17,13 @@ from campaigns.catalogue.library import AircraftType
 from campaigns.standing.model import Airman
 from config.common.forms import HouseForm
 from config.common.refusals import Refusal
-from config.common.vocabulary import amount
+from config.common.vocabulary import ALTITUDES, amount
+from engine.core.players import DOCTRINES
 from missions.forms.pool_units import KINDS, PoolUnits, airframe_label
 from missions.planning import briefing
 from missions.planning import choices as offered
-from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, ResourceChoice, UnitChoice, spread_arrivals
+from missions.planning.choices import AircraftChoice, Choices, ResourceChoice, UnitChoice, spread_arrivals
 from missions.planning.orders import PILOT_KEYS, STEADY, SideOrders, UnitOrders
-from missions.planning.places import ALTITUDE_NAMES
 from missions.planning.pool import SquadronChoice, last_flown
 from missions.planning.remaining import PlannedUnit, PoolAfterPlan, tomorrow
 
@@ -101,7 +101,7 @@ class SeatFields:
 
 @dataclass(frozen=True, slots=True)
 class UnitFields:
-    """A unit with its fields, as the page lays them out; a field is ``None`` where there is no choice."""
+    """A unit with its fields, as the page lays them out."""
 
     unit: UnitChoice
     aircraft: AircraftChoice
@@ -109,22 +109,14 @@ class UnitFields:
     """What it carries as the form stands."""
     size: int
     """Aircraft of its Formation as the form stands; 0 of an Element."""
-    types: BoundField | None
-    sizes: BoundField | None
-    loads: BoundField | None
-    modes: BoundField | None
-    arrives: BoundField | None
+    fields: Mapping[str, BoundField]
+    """By what they say of it (``UnitOrders``); none where there is no choice."""
     bands: tuple[Band, ...]
-    altitude: BoundField | None
-    wingman: BoundField | None
     seats: tuple[SeatFields, ...]
-    escorts: BoundField | None
     is_sweep: bool
     """A Fighter unit of the striking side that escorts nobody. [SUP 24.6]"""
-    squadrons: BoundField | None = None
-    """Who flies it, or nobody; ``None`` where none are counted or none can."""
     squadron_cards: tuple[tuple[Any, SquadronChoice | None], ...] = ()
-    """Each option of ``squadrons`` with whom it means; nobody: it stays at home."""
+    """Each option of who flies it with whom it means; nobody: it stays at home. None where none are counted or can."""
     squadron: SquadronChoice | None = None
     """Who flies it as the form stands."""
     why_empty: tuple[str, ...] = ()
@@ -167,17 +159,17 @@ class UnitFields:
     @property
     def redraws_load(self) -> bool:
         """Whether what it carries decides what else may be chosen, or what is left of the fuel."""
-        return (self.unit.formation or self.unit.pooled) and self.loads is not None
+        return (self.unit.formation or self.unit.pooled) and "load" in self.fields
 
     @property
     def limits(self) -> tuple[str, ...]:
         """When it flies, if not all the time, and where it may go. [WBY 23.2.1, SUP 23.1.2]"""
         told = ["Fighter sweep: need not escort"] if self.is_sweep else []
-        if not self.arrives and self.unit.arrives != (1,):
+        if "arrives" not in self.fields and self.unit.arrives != (1,):
             told.append(f"Arrives on Turn {self.unit.arrives[0]}")
-        if self.unit.slot.phase:
-            told.append("Target-Bound only" if self.unit.slot.phase == "target-bound" else "Home-Bound only")
-        if self.unit.slot.over_target:
+        if self.unit.slot.line.phase:
+            told.append("Target-Bound only" if self.unit.slot.line.phase == "target-bound" else "Home-Bound only")
+        if self.unit.slot.line.over_target:
             told.append("May go Over Target")
         return tuple(told)
 
@@ -286,7 +278,7 @@ class OrdersForm(HouseForm):
         if chosen.altitudes:
             self._choice(
                 field_name(unit.id, "altitude"),
-                [(level, ALTITUDE_NAMES[level]) for level in reversed(chosen.altitudes)],
+                [(level, ALTITUDES[level]) for level in reversed(chosen.altitudes)],
                 self._usual_altitude(unit),
                 f"{chosen.name} cannot begin at that Altitude.",
             )
@@ -330,7 +322,7 @@ class OrdersForm(HouseForm):
         self.fields[name].initial = squadron.key if squadron else ""
         if squadron is None:
             return
-        sizes = pool.sizes(unit)
+        sizes = unit.strengths
         if len(sizes) > 1:
             titles = [(str(size), pool.size_title(unit, size)) for size in sizes]
             self._choice(
@@ -488,34 +480,23 @@ class OrdersForm(HouseForm):
         return [self._laid_out(unit) for unit in self.units]
 
     def _laid_out(self, unit: UnitChoice) -> UnitFields:
-        def field(key: str) -> BoundField | None:
-            name = field_name(unit.id, key)
-            return self[name] if name in self.fields else None
-
-        altitude = field("altitude")
-        options = {str(option.data["value"]): option for option in altitude or ()}
+        begins = field_name(unit.id, "")
+        fields = {name.removeprefix(begins): self[name] for name in self.fields if name.startswith(begins)}
+        options = {str(option.data["value"]): option for option in fields.get("altitude", ())}
         return UnitFields(
             unit=unit,
             aircraft=self._types[unit.id],
             load=self._loads[unit.id] if self._flies(unit) else (),
             size=self._sizes[unit.id],
-            squadrons=field("squadron"),
-            squadron_cards=self._squadron_cards(unit, field("squadron")),
+            fields=fields,
+            squadron_cards=self._squadron_cards(unit, fields.get("squadron")),
             squadron=self._squadron_of(unit),
             why_empty=self.choices.why_empty(unit) if unit.pooled else (),
             advice=briefing.altitude_advice(
                 unit.role, self._types[unit.id].type, self._loads[unit.id], self.choices.definition.type
             ),
-            types=field("aircraft"),
-            sizes=field("size"),
-            loads=field("load"),
-            modes=field("mode"),
-            arrives=field("arrives"),
-            bands=tuple(Band(level, name, options.get(level)) for level, name in reversed(ALTITUDE_NAMES.items())),
-            altitude=altitude,
-            wingman=field("wingman"),
-            seats=tuple(self._laid_out_seats(unit)) if self._flies(unit) else (),
-            escorts=field("escorts"),
+            bands=tuple(Band(level, name, options.get(level)) for level, name in reversed(ALTITUDES.items())),
+            seats=tuple(self._laid_out_seats(unit, fields)) if self._flies(unit) else (),
             is_sweep=self.choices.strikes and unit.role == "fighter",
         )
 
@@ -525,13 +506,11 @@ class OrdersForm(HouseForm):
         able = self._pool.able(unit) if self._pool else {}
         return tuple((option, able.get(str(option.data["value"]))) for option in squadrons or ())
 
-    def _laid_out_seats(self, unit: UnitChoice) -> Iterator[SeatFields]:
+    def _laid_out_seats(self, unit: UnitChoice, fields: Mapping[str, BoundField]) -> Iterator[SeatFields]:
         seats = [] if unit.formation else self._seats_of(unit)
         for place in range(1, (len(seats) or self._sizes[unit.id]) + 1):
             names = [f"airframes-{place}", f"models-{place}", seats[place - 1] if seats else f"crews-{place}"]
-            airframe, model, man = (
-                self[name] if (name := field_name(unit.id, key)) in self.fields else None for key in names
-            )
+            airframe, model, man = map(fields.get, names)
             title = _SEAT_TITLES[seats[place - 1]] if seats else self._place(place)
             yield SeatFields(title, man, model, airframe)
 

@@ -41,7 +41,7 @@ class PoolUnits:
         squadron = self.able(unit).get(self._wish[f"{unit.id}-squadron"])
         if squadron is None:
             return None
-        sizes = self.sizes(unit)
+        sizes = unit.strengths
         wished = next((size for size in sizes if str(size) == self._wish.get(f"{unit.id}-size")), None)
         able = [size for size in sizes if size <= left[squadron.key]]
         return Sent(squadron, wished or max(able, default=sizes[0]))
@@ -58,13 +58,6 @@ class PoolUnits:
     def size(self, unit: UnitChoice) -> int:
         sent = self._sent.get(unit.id)
         return sent.size if sent else 0
-
-    @staticmethod
-    def sizes(unit: UnitChoice) -> tuple[int, ...]:
-        """With how many aircraft it may fly."""
-        if unit.formation:
-            return unit.sizes
-        return (1, *((2,) if unit.wingman != "never" else ()), *((3,) if unit.section else ()))
 
     @staticmethod
     def size_title(unit: UnitChoice, size: int) -> str:

@@ -213,7 +213,7 @@ def _sizes(unit: UnitChoice, given: UnitOrders, field: str) -> tuple[int, ...]:
         raise Refusal(f"{unit.title} is no Section in this mission. [WBY 17.6]", f"{field}.section")
     if section:
         return (OF_THREE,)
-    sizes = (ALONE, *((WITH_WINGMAN,) if unit.wingman != "never" else ()), *((OF_THREE,) if unit.section else ()))
+    sizes = unit.strengths
     if section is False:
         sizes = tuple(size for size in sizes if size < OF_THREE)
     if wingman is not None:

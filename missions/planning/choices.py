@@ -21,9 +21,6 @@ from campaigns.standing.stocks import unit_fuel
 from engine.wildblue.names import unit_names
 from missions.planning.pool import Pool, SquadronChoice, may_fly, men_of, pool_of
 
-DOCTRINES = ("cautious", "steady", "bold")
-"""How the engine's pilots of a side fight when they fly for it."""
-
 
 @dataclass(frozen=True, slots=True)
 class AircraftChoice:
@@ -61,16 +58,16 @@ class UnitChoice:
 
     @property
     def role(self) -> str:
-        return self.slot.role
+        return self.slot.line.role
 
     @property
     def wingman(self) -> str:
         """``always``, ``optional`` or ``never``."""
-        return self.slot.wingman
+        return self.slot.line.wingman
 
     @property
     def section(self) -> bool:
-        return self.slot.section
+        return self.slot.line.section
 
     @property
     def formation(self) -> bool:
@@ -79,7 +76,7 @@ class UnitChoice:
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many aircraft its Formation may have; empty for Elements."""
-        return self.slot.sizes
+        return self.slot.line.size
 
     @property
     def size(self) -> int:
@@ -92,9 +89,16 @@ class UnitChoice:
         return min(self.sizes, default=1)
 
     @property
+    def strengths(self) -> tuple[int, ...]:
+        """With how many aircraft it may fly from a pool."""
+        if self.formation:
+            return self.sizes
+        return (1, *((2,) if self.wingman != "never" else ()), *((3,) if self.section else ()))
+
+    @property
     def arrives(self) -> tuple[int, ...]:
         """Game-Turns on which it may arrive."""
-        return self.slot.arrives
+        return self.slot.line.arrives
 
     @property
     def resource(self) -> str:
@@ -307,35 +311,36 @@ def _why_too_dear(resource: Resource, points: int | None) -> str:
 
 def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
     """The units that ``side`` flies when ``resource`` is spent; of a side that keeps a pool those that it may fly."""
-    slots = planning.unit_slots(pack, mission, side, resource)
+    slots = {f"{side}-{n}": slot for n, slot in enumerate(planning.unit_slots(pack, mission, side, resource), 1)}
     known = library().aircraft
-    titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)}, sides=pack.side_titles)
-    strikers = tuple(f"{slot.side}-{n}" for n, slot in enumerate(slots, 1) if slot.role == "striker")
+    titles = unit_names({name: slot.line.role for name, slot in slots.items()}, sides=pack.side_titles)
+    strikers = tuple(name for name, slot in slots.items() if slot.line.role == "striker")
     pooled = pack.keeps_pool(side)
     return tuple(
         UnitChoice(
-            id=f"{slot.side}-{n}",
-            title=titles[f"{slot.side}-{n}"] + (f" over the {slot.belt}" if slot.belt else ""),
-            number=int(slot.id.rpartition("-")[2]),
-            slot=_from_pool(slot, least=1 if pack.rules is None else min(slot.sizes, default=1)) if pooled else slot,
+            id=name,
+            title=titles[name] + (f" over the {slot.line.belt}" if slot.line.belt else ""),
+            number=slot.number,
+            slot=_from_pool(slot, any_size=pack.rules is None) if pooled else slot,
             aircraft=tuple(
                 AircraftChoice(known[slug], slot.altitude_choices(known[slug]), slot.load_choices(known[slug]))
-                for slug in slot.aircraft
+                for slug in slot.line.aircraft
             ),
-            escorts=strikers if slot.role == "escort" and pack.rules is None else (),
+            escorts=strikers if slot.line.role == "escort" and pack.rules is None else (),
             pooled=pooled,
         )
-        for n, slot in enumerate(slots, 1)
+        for name, slot in slots.items()
     )
 
 
-def _from_pool(slot: UnitSlot, least: int) -> UnitSlot:
-    """Who has to count his aircraft may send fewer in a unit than the mission gives it, down to ``least``."""
-    return replace(
-        slot,
-        wingman="optional" if slot.wingman == "always" else slot.wingman,
-        sizes=tuple(range(least, max(slot.sizes) + 1)) if slot.sizes else (),
-    )
+def _from_pool(slot: UnitSlot, *, any_size: bool) -> UnitSlot:
+    """Who has to count his aircraft may send fewer in a unit than the mission gives it, ``any_size`` down to one."""
+    line, least = slot.line, 1 if any_size else min(slot.line.size, default=1)
+    changed = {
+        "wingman": "optional" if line.wingman == "always" else line.wingman,
+        "size": tuple(range(least, max(line.size) + 1)) if line.size else (),
+    }
+    return replace(slot, line=line.model_copy(update=changed))
 
 
 def why_grounded(pack: PackDefinition, mission: str, month: str, standing: Standing) -> str:

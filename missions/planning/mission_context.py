@@ -26,6 +26,11 @@ class MissionContext:
     """The campaign's before the mission: its men fly with the Skills that they have by then."""
 
     @property
+    def doctrines(self) -> dict[str, str]:
+        """How each side's pilots fight."""
+        return {side: own.doctrine for side, own in self.orders.items()}
+
+    @property
     def definition(self) -> MissionDefinition:
         """What the pack says of it."""
         return self.pack.mission(self.key)

@@ -122,7 +122,7 @@ class SideOrders(_Said):
     resource: Word | None = None
     """Key of the Resource that is spent."""
     doctrine: Annotated[Word, BeforeValidator(lambda said: said or STEADY)] = STEADY
-    """How the engine's pilots fight (``choices.DOCTRINES``)."""
+    """How the engine's pilots fight (``engine.core.players.DOCTRINES``)."""
     experienced_crew: Word | None = None
     """The striking unit that gets the experienced crew of the Resource."""
     units: Annotated[tuple[UnitOrders, ...], Field(max_length=200)]

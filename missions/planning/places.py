@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from campaigns.catalogue.library import ALTITUDES
 from missions.planning.orders import UnitOrders
 
-ALTITUDE_NAMES = dict(zip(ALTITUDES, ("Very Low", "Low", "Medium", "High", "Very High"), strict=True))
 SEATS = ("leader", "wingman", "section")
 """Of an Element or a Section; the aircraft of a Formation are ``1`` to ``3``."""
 

@@ -48,7 +48,7 @@ def dogfight_values(scoring: Scoring) -> Document:
         kind: DOGFIGHT[kind]
         | {"destroyed": points.destroyed, "damaged": points.damaged}
         | ({"disengaged": scoring.disengaged} if kind == "fighter" else {})
-        for kind, points in _by_class(scoring).items()
+        for kind, points in points_by_class(scoring).items()
         if kind in DOGFIGHT
     }
 
@@ -58,7 +58,7 @@ def mission_values(scoring: Scoring) -> Document:
     values = MISSION | {"jettisoned": scoring.jettisoned, "skill": scoring.skill}
     values["disengaged"] = MISSION["disengaged"] | {"fighter": scoring.disengaged}
     for reason in ("destroyed", "damaged", "home"):
-        own = {kind: getattr(points, reason) for kind, points in _by_class(scoring).items()}
+        own = {kind: getattr(points, reason) for kind, points in points_by_class(scoring).items()}
         values[reason] = MISSION[reason] | own
     return values
 
@@ -70,7 +70,8 @@ def week_values(scoring: Scoring) -> dict[str, int]:
     return {"destroyed": bombs.destroyed, "through": -bombs.through, "lost": -scoring.fighter.destroyed}
 
 
-def _by_class(scoring: Scoring) -> dict[str, Points]:
+def points_by_class(scoring: Scoring) -> dict[str, Points]:
+    """What an aircraft of each class is worth that the pack gives points for."""
     classes = {
         "fighter": scoring.fighter,
         "light-bomber": scoring.light_bomber,

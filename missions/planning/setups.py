@@ -187,7 +187,7 @@ def _units(pack: PackDefinition, key: str, side: Side, orders: SideOrders, men: 
         if pack.kind == "dogfights":
             made = {name: made[name] for name in _DOGFIGHT_KEYS}
         elif pack.kind == "solitaire":
-            made = {"belt": choice.slot.belt} | {name: made[name] for name in _PATROL_KEYS}
+            made = {"belt": choice.slot.line.belt} | {name: made[name] for name in _PATROL_KEYS}
         units.append({"id": unit.id, "side": side} | made)
     counted = unit_names({made["id"]: made.get("role", "") for made in units})
     for made in units:
@@ -206,8 +206,8 @@ def _element(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) ->
         "altitude": unit.altitude,
         "load": one_or_several(unit.load),
         "arrives": unit.arrives,
-        "phase": choice.slot.phase,
-        "over_target": choice.slot.over_target,
+        "phase": choice.slot.line.phase,
+        "over_target": choice.slot.line.over_target,
     } | {key: _man(man, men) for key, man in zip(PILOT_KEYS, unit.pilots, strict=True)}
 
 

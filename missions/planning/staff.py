@@ -14,8 +14,9 @@ from campaigns.standing.model import Airman
 from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.chance import Chance
+from engine.core.players import DOCTRINES
 from missions.planning.briefing import use_at_target
-from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals
+from missions.planning.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
 from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.staff_allocation import PAIR, Sent, muster
 from missions.planning.validation import validated

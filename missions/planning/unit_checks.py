@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from campaigns.catalogue.library import ALTITUDES
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
+from config.common.vocabulary import ALTITUDES
 from missions.planning.assignments import Assignments, why_not_fit
 from missions.planning.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
 from missions.planning.orders import PILOT_KEYS, UnitOrders
-from missions.planning.places import ALTITUDE_NAMES
 from missions.planning.pool import is_crew, may_fly
 
 
@@ -45,7 +44,7 @@ class UnitChecks:
         section = self._section(unit, wingman, given, field)
         load = self._load(unit, models or [aircraft], given, field)
         altitude = self._altitude(unit, models or [aircraft], given, field)
-        if models and load == ("torpedoes",) and altitude != ALTITUDES[0]:
+        if models and load == ("torpedoes",) and altitude != "very-low":
             raise Refusal(
                 f"{unit.title} must fly at Very Low: there torpedoes are released, and Formations keep their Altitude. "
                 "[WBY 17.3.2, SUP 21.6]",
@@ -139,7 +138,7 @@ class UnitChecks:
             raise Refusal(f"Choose the Altitude at which {unit.title} begins.", f"{field}.altitude")
         for aircraft in flying:
             if altitude not in aircraft.altitudes:
-                name = ALTITUDE_NAMES[altitude]
+                name = ALTITUDES[altitude]
                 if altitude in aircraft.type.start_altitudes:
                     why = "this mission does not let it"
                 elif altitude == "very-high" and not aircraft.type.wildblue.get("turbo"):

@@ -14,9 +14,10 @@ from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import Side
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
+from engine.core.players import DOCTRINES
 from missions.planning import checks, setups
 from missions.planning import choices as offered
-from missions.planning.choices import DOCTRINES, Choices, UnitChoice
+from missions.planning.choices import Choices, UnitChoice
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.unit_checks import UnitChecks

@@ -31,7 +31,6 @@ from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.standing import Standing
 from campaigns.standing.model import Airman
 from campaigns.standing.questions import is_locked
 from campaigns.standing.stocks import unit_fuel
@@ -89,37 +88,25 @@ def briefing(mission: Mission, viewer: Viewer, side: Side, url: str = "") -> Bri
         raise Refusal(why)
     if not may_read(mission, viewer, side):
         raise Refusal("The briefing of a side is for those who see its plans, until the orders are open.")
-    pack = definition(mission.campaign.pack)
-    standing = context.standing_before(mission)
-    choices = context.planned_with(mission, side, standing)
+    choices = context.planned_with(mission, side, context.standing_before(mission))
     row = Orders.objects.filter(mission=mission, side=side).first()
     # as far as the side can know what flies: without the enemy's Resource
     flown = context.as_flown(mission, row) if row is not None and may_see_orders(row, mission, viewer) else None
     sees_all = sees_pool(mission.campaign, viewer, side)
-    return _Sheet(mission, pack, standing, choices, side, flown, sees_all=sees_all).made(url)
+    return _Sheet(mission, choices, flown, sees_all=sees_all).made(url)
 
 
 class _Sheet:
     """One side's briefing in the making. ``orders`` are ``None`` where there are none to show."""
 
-    def __init__(
-        self,
-        mission: Mission,
-        pack: PackDefinition,
-        standing: Standing,
-        choices: Choices,
-        side: Side,
-        orders: SideOrders | None,
-        *,
-        sees_all: bool,
-    ) -> None:
-        self.mission, self.pack, self.standing, self.choices, self.side = mission, pack, standing, choices, side
-        self.orders, self.sees_all = orders, sees_all
-        self.definition: MissionDefinition = pack.mission(mission.key)
+    def __init__(self, mission: Mission, choices: Choices, orders: SideOrders | None, *, sees_all: bool) -> None:
+        self.mission, self.choices, self.orders, self.sees_all = mission, choices, orders, sees_all
+        self.pack, self.standing, self.side = choices.pack, choices.standing, choices.side
+        self.definition: MissionDefinition = choices.definition
         self.resource: str | None = orders.resource if orders else None
         self.effects = choices.effects(self.resource)
-        self.titles = side_titles(pack)
-        self.enemy: Side = SIDES[1 - SIDES.index(side)]
+        self.titles = side_titles(self.pack)
+        self.enemy: Side = SIDES[1 - SIDES.index(self.side)]
 
     def made(self, url: str) -> Briefing:
         turns, length = self._turns()
@@ -429,7 +416,7 @@ def _possible(pack: PackDefinition, unit: UnitChoice) -> Iterator[str]:
         yield any_of(loads)
     if unit.arrives != (1,):
         yield f"arrives on Turn {any_of(map(str, unit.arrives))}"
-    if unit.slot.phase:
-        yield "Target-Bound only" if unit.slot.phase == "target-bound" else "Home-Bound only"
-    if unit.slot.over_target and unit.role != "striker":
+    if unit.slot.line.phase:
+        yield "Target-Bound only" if unit.slot.line.phase == "target-bound" else "Home-Bound only"
+    if unit.slot.line.over_target and unit.role != "striker":
         yield "may go Over Target"

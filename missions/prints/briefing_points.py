@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 import engine
 from campaigns.catalogue.library import library
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.briefing.briefing_data import PointsLine, PointsTable
 from campaigns.packs import PackDefinition
-from campaigns.packs.schema import MissionDefinition, Points, Scoring
+from campaigns.packs.schema import MissionDefinition, Scoring
 from config.common.figures import MINUS
+from config.common.vocabulary import CLASSES
 from missions.planning.choices import UnitChoice
-
-CLASSES: Final[Sequence[tuple[str, str, str]]] = (
-    ("fighter", "fighter", "Fighter"),
-    ("light-bomber", "light_bomber", "Light Bomber"),
-    ("medium-bomber", "medium_bomber", "Medium Bomber"),
-    ("heavy-bomber", "heavy_bomber", "Heavy Bomber"),
-)
+from missions.planning.scoring import points_by_class
 
 
 def points_table(pack: PackDefinition, mission: MissionDefinition, enemies: Sequence[UnitChoice]) -> PointsTable:
@@ -60,11 +54,7 @@ def _of_week(scoring: Scoring) -> PointsTable:
 def _of_mission(mission: MissionDefinition, scoring: Scoring, *, is_dogfight: bool) -> PointsTable:
     """Points by class of the aircraft that this mission may have. [WBY 4.9.3, 24.7]"""
     there = {library().aircraft[slug].aircraft_class for line in mission.units for slug in line.aircraft}
-    rows: list[tuple[str, Points]] = [
-        (title, points)
-        for slug, name, title in CLASSES
-        if slug in there and (points := getattr(scoring, name)) is not None
-    ]
+    rows = [(CLASSES[each], points) for each, points in points_by_class(scoring).items() if each in there]
     comes_home = mission.target is not None and any(points.home for _, points in rows)
     lines = tuple(
         PointsLine(

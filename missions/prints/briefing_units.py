@@ -130,9 +130,9 @@ def _fuelled(box: UnitBox, pack: PackDefinition, type_: AircraftType, loads: Col
 
 def _part(choice: UnitChoice) -> Iterator[str]:
     """What the mission or a resource says of the unit's part."""
-    if choice.slot.phase:
-        yield PHASES[choice.slot.phase]
-    if choice.slot.over_target and choice.role != "striker":
+    if choice.slot.line.phase:
+        yield PHASES[choice.slot.line.phase]
+    if choice.slot.line.over_target and choice.role != "striker":
         yield "may go Over Target"
     if choice.resource:
         yield "brought by the resource"
@@ -142,7 +142,7 @@ def _marks(choice: UnitChoice, loads: Collection[str]) -> tuple[str, ...]:
     """What the form for the result asks about the whole unit. [WBY 16.2, 18.1.2, 23.2.1]"""
     if choice.aircraft[0].type.entry is not None or choice.role == "patrol":
         return ()
-    over = choice.role == "striker" or choice.slot.over_target
+    over = choice.role == "striker" or choice.slot.line.over_target
     drops = any(load in ORDNANCE for load in loads) and not choice.formation
     marks = {"Over Target": over, "Struck": choice.role == "striker", "Jettisoned": drops, "Broke off": over}
     return tuple(mark for mark, is_asked in marks.items() if is_asked)

@@ -21,7 +21,6 @@ EDGE_TEXT = 30
 TARGET_HEIGHT = 122
 TARGET_SYMBOL = 64
 BOX_MOST = 26
-BOX_HEIGHT = 16
 
 PHASES: Mapping[str, tuple[str, str]] = {
     "target-bound": ("TB", "Target-Bound"),

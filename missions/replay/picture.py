@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any
 
+from config.common.vocabulary import ALTITUDES
 from engine.wildblue.names import unit_names
 from missions.replay import mission_track
 from missions.replay.mission_track import Document
@@ -35,13 +36,6 @@ from missions.replay.units import (
     shorten,
 )
 
-ALTITUDES: dict[str, str] = {
-    "very-high": "Very High",
-    "high": "High",
-    "medium": "Medium",
-    "low": "Low",
-    "very-low": "Very Low",
-}
 BELTS: dict[str, str] = {"sea": "Over the sea", "guns": "Over the guns", "land": "Over the land"}
 """In the place of Altitudes, of patrols and flying bombs. [SUP 28]"""
 UNKNOWN = ("unknown", "Altitude not yet known")
@@ -193,7 +187,8 @@ class _Layout:
         if edge:
             y = edge[-1].y + mission_track.EDGE_ROW
         bands = []
-        levels = dict(BELTS if any("belt" in unit for unit in flying.values()) else ALTITUDES)
+        over_land = any("belt" in unit for unit in flying.values())
+        levels = dict(BELTS) if over_land else dict(reversed(ALTITUDES.items()))
         if any(_altitude(unit) == UNKNOWN[0] for unit in flying.values()):
             levels = {UNKNOWN[0]: UNKNOWN[1], **levels}
         for altitude, label in levels.items():

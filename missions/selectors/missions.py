@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
+
+import engine
 from campaigns.access import Viewer
 from campaigns.catalogue.library import Target, aircraft_name, library
 from campaigns.models import Itself, Pilot, Role
@@ -15,14 +18,14 @@ from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.definitions import definition
 from campaigns.standing.kinds import Voided
 from config.common.refusals import Refusal
-from engine.core.game import Frame
+from config.common.vocabulary import ALTITUDES
 from engine.core.report import Report
 from missions.access import may_plan, may_see_orders
 from missions.flights import context
 from missions.models import Debrief, Draft, Flight, Job, Mission, Orders
 from missions.planning.orders import UnitOrders
-from missions.planning.places import ALTITUDE_NAMES, FlyingSeat, seats
-from missions.replay.frames import frames_of
+from missions.planning.places import FlyingSeat, seats
+from missions.replay.frames import Watched, frames_of
 from missions.selectors.reports import ReportPage, report_of_mission
 from missions.selectors.results import OnItsWay, on_its_way
 from missions.selectors.sealed_orders import Sealed, sealed
@@ -244,7 +247,7 @@ def _unit_summary(
         aircraft_name=" and ".join(types),
         kind=kind_of(unit, len(flying)) if pack.rules is None else f"{len(flying)} aircraft",
         altitude=unit.altitude or "",
-        altitude_name=ALTITUDE_NAMES.get(unit.altitude or "", ""),
+        altitude_name=ALTITUDES.get(unit.altitude or "", ""),
         load=load_of(unit),
         arrives=unit.arrives,
         men=_men(named, flying, names_men=pack.names_men),
@@ -279,18 +282,7 @@ def load_of(unit: UnitOrders) -> str:
     return " and ".join(unit.load).replace("-", " ") + mode
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Replay:
-    """An engine flight, step by step, for one pair of eyes."""
-
-    frames: tuple[Frame, ...]
-    audience: str | None
-    """The side whose hands are open; ``None``: both."""
-    is_corrected: bool
-    """The result has been corrected since: it is not what is seen here."""
-
-
-def replay(mission: Mission, viewer: Viewer) -> Replay:
+def replay(mission: Mission, viewer: Viewer) -> Watched:
     """The steps of a mission that the engine flew.
 
     Until the debrief a commander sees it as his side saw it; afterwards the hands are open to everybody.
@@ -299,8 +291,12 @@ def replay(mission: Mission, viewer: Viewer) -> Replay:
     if flight is None or not flight.has_replay:
         raise Refusal("There is a replay only of a mission that the engine has flown.")
     audience = audience_of(mission, viewer)
-    return Replay(
-        frames=frames_of(flight.record, audience), audience=audience, is_corrected=flight.corrected_at is not None
+    return Watched(
+        title=f"mission {mission.number}",
+        system=engine.systems()[mission.campaign.pack.system],
+        frames=frames_of(flight.record, audience),
+        url=reverse("mission-replay", args=(mission.campaign_id, mission.number)),
+        audience=audience,
     )
 
 

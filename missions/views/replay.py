@@ -6,10 +6,8 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-import engine
 from campaigns.catalogue.library import library
 from campaigns.catalogue.silhouettes import shapes
 from config.common.web import MemberRequest, leading_back, render_page
@@ -27,21 +25,14 @@ from missions.views.common import stages
 def replay_view(request: MemberRequest, pk: int, number: int, step: int | None = None) -> HttpResponse:
     """The replay of a mission."""
     mission, viewer = mission_or_404(request, pk, number)
-    found = replay(mission, viewer)
-    watched = Watched(
-        title=f"mission {mission.number}",
-        system=engine.systems()[mission.campaign.pack.system],
-        frames=found.frames,
-        url=reverse("mission-replay", args=(pk, number)),
-        audience=found.audience,
-    )
+    watched = replay(mission, viewer)
     context = {
         "nav": "campaigns",
         "head": "parts/mission_head.html",
         "mission": mission,
         "eyes_end": "all hands open after the debrief",
         "stages": stages(mission, "watch"),
-        "is_corrected": found.is_corrected,
+        "is_corrected": mission.flight.corrected_at is not None,
     }
     return watch(request, watched, step, context)
 

@@ -18,6 +18,7 @@ from missions.flights import context
 from missions.flights.context import sheet_of
 from missions.models import Mission
 from missions.operations.orders import open_orders, sign_orders
+from missions.planning import setups
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -82,7 +83,7 @@ def test_five_victories_make_an_ace_who_flies_as_one(kent: Campaign, cast: Cast,
     mission = make.drawn(kent)
     orders = make.orders(mission, "allied")
     orders["units"][0]["crews"] = [pilot.pk]
-    flown = context.setup(signed(mission, cast, orders))
+    flown = setups.setup(context.context_of(signed(mission, cast, orders)))
     assert [unit["pilot"] for unit in flown["units"] if unit["name"] == pilot.name] == ["ace"]
     assert f'{pilot.name}</strong> <span class="sub">aircraft 1 · ace' in shown(
         client, "mission-table", kent.pk, mission.number

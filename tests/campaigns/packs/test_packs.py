@@ -192,13 +192,13 @@ def test_a_mission_past_the_last_cannot_be_drawn(rommel: PackDefinition) -> None
 
 def test_units_come_from_the_mission_and_then_from_the_resource_in_the_part_that_fits(rommel: PackDefinition) -> None:
     slots = unit_slots(rommel, "via-balbia", "axis", "blitzkrieg")
-    assert [(slot.id, slot.role, slot.aircraft, slot.resource) for slot in slots] == [
-        ("striker-1", "striker", ("ju-87b",), ""),
-        ("striker-2", "striker", ("ju-87b",), ""),
-        ("escort-1", "escort", ("bf-110c",), ""),
-        ("escort-2", "escort", ("bf-110c",), "blitzkrieg"),
+    assert [(slot.number, slot.line.role, slot.line.aircraft, slot.resource) for slot in slots] == [
+        (1, "striker", ("ju-87b",), ""),
+        (2, "striker", ("ju-87b",), ""),
+        (1, "escort", ("bf-110c",), ""),
+        (2, "escort", ("bf-110c",), "blitzkrieg"),
     ]
-    assert [slot.load_choices(library().aircraft[slot.aircraft[0]]) for slot in slots] == [
+    assert [slot.load_choices(library().aircraft[slot.line.aircraft[0]]) for slot in slots] == [
         (("bombs",),),
         (("bombs",),),
         ((),),  # no Bf 110C carries bombs
@@ -206,14 +206,16 @@ def test_units_come_from_the_mission_and_then_from_the_resource_in_the_part_that
     ]
     emils = unit_slots(rommel, "stukas-over-tobruk", "axis", "blitzkrieg")[2]
     assert emils.load_choices(library().aircraft["bf-109e-7"]) == ((), ("bombs",))
-    assert [slot.role for slot in unit_slots(rommel, "emils", "axis", "emils")] == ["fighter"] * 3
-    assert [slot.role for slot in unit_slots(rommel, "via-balbia", "allied", "hurricanes-one")] == ["interceptor"] * 3
+    sweep = unit_slots(rommel, "emils", "axis", "emils")
+    assert [slot.line.role for slot in sweep] == ["fighter"] * 3
+    met = unit_slots(rommel, "via-balbia", "allied", "hurricanes-one")
+    assert [slot.line.role for slot in met] == ["interceptor"] * 3
     assert unit_slots(rommel, "gazala", "allied") == ()
 
 
 def test_formations_have_sizes_and_no_wingmen(rommel: PackDefinition) -> None:
     blenheims = unit_slots(rommel, "brevity", "allied")[0]
-    assert (blenheims.formation, blenheims.wingman, blenheims.sizes) == (True, "never", (2,))
+    assert (blenheims.formation, blenheims.line.wingman, blenheims.line.size) == (True, "never", (2,))
     assert blenheims.altitude_choices(library().aircraft["blenheim-iv"]) == ("low", "medium")
 
 
@@ -241,7 +243,7 @@ def test_each_side_begins_with_its_own_named_pilots_who_may_fly_its_aircraft(rom
         assert not any(pilot.skills for pilot in men)
         for key, _ in rommel.all_missions():
             for slot in unit_slots(rommel, key, side):
-                for slug in slot.aircraft:
+                for slug in slot.line.aircraft:
                     assert any(may_fly(pilot, library().aircraft[slug]) for pilot in men), slug
 
 

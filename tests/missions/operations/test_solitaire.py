@@ -17,6 +17,7 @@ from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, Orders
 from missions.operations import corrections, flights, table
 from missions.operations.orders import open_orders, sign_orders
+from missions.planning import setups
 from missions.results import reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
@@ -62,10 +63,10 @@ def test_the_allied_player_assigns_patrols_to_the_belts_and_the_axis_plans_nothi
     signed = Orders.objects.get(mission=mission)
     assert (signed.side, signed.document["units"]) == ("axis", [])
     choices = context.choices(mission, "allied")
-    assert {unit.slot.belt for unit in choices.units()} == {"sea", "guns", "land"}
+    assert {unit.slot.line.belt for unit in choices.units()} == {"sea", "guns", "land"}
     assert choices.units()[0].title == "Patrol 1 over the sea"
     sign(mission, patrol(1, aircraft="tempest-v"), patrol(2, aircraft="mosquito-nf-xiii"))
-    flies = {unit["id"]: unit["belt"] for unit in context.setup(mission)["units"]}
+    flies = {unit["id"]: unit["belt"] for unit in setups.setup(context.context_of(mission))["units"]}
     assert flies == {"allied-1": "sea", "allied-2": "land"}
 
 

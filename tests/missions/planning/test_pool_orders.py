@@ -441,7 +441,7 @@ def test_an_undefended_target_is_struck_by_one_side_alone(cast: Cast):
     sign(mission, "axis", said("axis-1"), said("axis-3"))
     sign(mission, "allied")
     assert context.why_grounded(mission) == ""
-    assert {unit["side"] for unit in context.setup(mission)["units"]} == {"axis"}
+    assert {unit["side"] for unit in setups.setup(context.context_of(mission))["units"]} == {"axis"}
     game = flying.play(mission)
     assert engine.replay(game.record).report() == game.report()
     assert {aircraft.side for aircraft in game.report().aircraft} == {"axis"}

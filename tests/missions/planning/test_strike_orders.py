@@ -373,7 +373,7 @@ def test_the_set_up_says_all_that_the_mission_does():
 
 def test_a_dogfight_stays_a_dogfight_with_the_points_of_its_pack(cast: Cast):
     mission = make.planned(make.campaign(cast.owner))
-    document = context.setup(mission)
+    document = setup(context.context_of(mission))
     assert document["kind"] == "dogfight"
     assert document["values"]["fighter"]["destroyed"] == 5
     assert set(document["units"][0]) == {
@@ -396,7 +396,7 @@ def test_orders_that_were_signed_before_formations_had_crews_are_flown_as_they_s
     blenheims, hurricanes = context.signed(mission)["allied"].units
     assert [seat.aircraft for seat in seats(blenheims)] == ["blenheim-iv", "blenheim-iv"]
     assert [seat.name for seat in seats(hurricanes)] == ["leader", "wingman"]
-    assert context.setup(mission)["kind"] == "mission"
+    assert setup(context.context_of(mission))["kind"] == "mission"
 
 
 def test_a_signed_unit_is_shown_as_it_flies(cast: Cast):
@@ -432,4 +432,4 @@ def test_nobody_learns_from_his_own_orders_that_the_other_side_waits_for_the_dar
     assert kinds() == {""}
     open_orders(mission=mission)
     assert kinds() == {"lone leader"}
-    assert not any(unit.get("wingman") for unit in context.setup(mission)["units"])
+    assert not any(unit.get("wingman") for unit in setup(context.context_of(mission))["units"])
