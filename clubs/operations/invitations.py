@@ -22,7 +22,7 @@ from clubs.models import Club, ClubRole, Invitation, InvitationUse
 from clubs.operations.clubs import add
 from clubs.operations.locks import locked
 from clubs.selectors.invitations import ASK, NO_LINK, _is_over, by_token, may_withdraw, why_not, why_not_for
-from clubs.selectors.members import place_of, roles_open_to
+from clubs.selectors.members import place_of, refuse_unless, roles_open_to
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
 
@@ -63,9 +63,7 @@ def invite(
     if club is not None:
         with locked(club.pk) as club:
             assert role is not None
-            place = place_of(club, actor)
-            if place is None or place.role < ClubRole.UMPIRE:
-                raise Refusal("Only owners and umpires of a club invite to it.")
+            place = refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club invite to it.")
             if role not in roles_open_to(place.role):
                 raise Refusal("Only an owner invites umpires and owners.", "role")
             if campaign is not None and campaign.club_id != club.pk:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from clubs.models import Club, ClubRole, Membership, Night, Rsvp, TablePlace
 from clubs.operations.locks import locked
+from clubs.selectors.members import refuse_unless
 from clubs.selectors.night_times import MOST_COMING, REMINDED, is_over, not_over
 from config.common import clock
 from config.common.refusals import Refusal
@@ -156,8 +157,7 @@ def remind(night: Night) -> None:
 
 def umpire(club: Club, actor: User) -> None:
     """Raises ``Refusal`` if somebody may not plan the club's nights."""
-    if not Membership.objects.filter(club=club, user=actor, role__gte=ClubRole.UMPIRE).exists():
-        raise Refusal("The nights of the club are planned by its umpires.")
+    refuse_unless(club, actor, ClubRole.UMPIRE, "The nights of the club are planned by its umpires.")
 
 
 def fresh(night: Night) -> Night:

@@ -29,7 +29,7 @@ from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission
 from missions.operations.debriefs import debrief_lines, reverse_debrief
-from missions.operations.under_lock import locked_mission
+from missions.operations.under_lock import _move, locked_mission
 from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another
@@ -37,7 +37,6 @@ from missions.selectors.substitutes import OpenPlace, Substitute, Substitutes
 
 REASON_LENGTH = 500
 STALE = "The campaign has moved on since you looked at what this would change. Look again."
-HOW = ("accept", "substitute")
 
 
 def amend(
@@ -96,8 +95,7 @@ def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -
         grade_and_close(mission.campaign, batch)
         batch.write()
         Debrief.objects.filter(mission=mission).delete()
-        mission.status = Mission.Status.VOID
-        mission.save(update_fields=["status"])
+        _move(mission, Mission.Status.VOID)
 
 
 def preview_void(mission: Mission, reason: str = "") -> tuple[Difference, ...]:
@@ -111,22 +109,14 @@ def resolve_conflict(
     actor: User,
     campaign: Campaign,
     conflict: str,
-    how: str,
     reason: str,
-    mission: int | None = None,
-    unit: str = "",
-    seat: str = "",
-    airframe: str = "",
-    pilot: int | None = None,
+    instead: tuple[OpenPlace, Substitute] | None = None,
 ) -> None:
-    """Settle something that no longer fits: ``accept`` that it was so, or ``substitute`` who or what flew instead.
+    """Settle something that no longer fits: accept that it was so, or say who or what flew there ``instead``.
 
-    A substitute names a seat of a mission, and the airframe (its code) or the man (his row) taken to have sat there.
-    One that does not fit either is refused.
+    A substitute that does not fit either is refused.
     """
     reason = _reason(reason)
-    if how not in HOW:
-        raise Refusal("A conflict is accepted, or something else is put in its place.", "how")
     with locked(campaign.pk) as campaign:
         refuse_unless_umpire(campaign, actor)
         substitutes = Substitutes(campaign)
@@ -134,13 +124,10 @@ def resolve_conflict(
         if found is None:
             raise Refusal("This does not stand open any more.", "conflict")
         resolved = Resolved(conflict=conflict, how="accept", reason=reason)
-        if how == "substitute":
-            place, other = (
-                OpenPlace(mission=mission or 0, unit=unit, seat=seat),
-                Substitute(airframe=airframe, pilot=pilot),
-            )
+        if instead is not None:
+            place, other = instead
             if why_not := substitutes.why_not(place, other):
-                raise Refusal(why_not, "pilot" if pilot is not None else "airframe")
+                raise Refusal(why_not, "pilot" if other.pilot is not None else "airframe")
             who, whose = substitutes.whose(place, other)
             resolved = place.taken_by(other, conflict=conflict, reason=reason, who=who, whose=whose)
         batch = Batch(campaign, actor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,9 +10,7 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.standing.compare import Difference
 from campaigns.standing.model import Conflict
-from missions.selectors.substitutes import OpenPlace, Substitutes
-
-AIRCRAFT, MAN = "aircraft", "man"
+from missions.selectors.substitutes import OpenPlace, Substitute, Substitutes
 
 
 def seen(campaign: Campaign, viewer: Viewer, changes: tuple[Difference, ...]) -> tuple[Difference, ...]:
@@ -31,15 +30,20 @@ class ConflictRow:
     @property
     def is_unasked(self) -> bool:
         """Nothing was found to be put there before ``Substitutes`` had asked all that it asks for one page."""
-        return self.place is not None and not self.instead and self.substitutes.is_spent
+        return self.place is not None and not self.offers and self.substitutes.is_spent
 
     @cached_property
-    def instead(self) -> tuple[tuple[str, str], ...]:
-        """What may be put there: ``aircraft:UZ-A`` or ``man:12``, and its name. The journal is folded for each."""
-        return tuple(
-            (f"{AIRCRAFT}:{each.airframe}" if each.airframe else f"{MAN}:{each.pilot}", f"{each.name} flew instead")
+    def offers(self) -> Mapping[str, Substitute]:
+        """What may be put there, by ``aircraft:UZ-A`` or ``man:12``. The journal is folded for each."""
+        return {
+            f"aircraft:{each.airframe}" if each.airframe else f"man:{each.pilot}": each
             for each in self.substitutes.offers(self.conflict)
-        )
+        }
+
+    @property
+    def instead(self) -> list[tuple[str, str]]:
+        """The same as choices."""
+        return [(value, f"{each.name} flew instead") for value, each in self.offers.items()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.contrib.auth.models import User
 
 from campaigns.packs.schema import Side
@@ -36,12 +34,9 @@ def latest_plan(mission: Mission, side: Side, choices: Choices) -> tuple[SideOrd
         if not used:
             continue
         try:
-            plan = merged(context.orders_of(whole) if whole else None, _latest_first(parts))
+            latest_first = [Part(row.squadron, context.orders_of(row)) for row in reversed(parts)]
+            plan = merged(context.orders_of(whole) if whole else None, latest_first)
             return validated(choices, plan), used[-1].by
         except Refusal:
             continue
     return None
-
-
-def _latest_first(rows: Sequence[Draft]) -> list[Part]:
-    return [Part(row.squadron, context.orders_of(row)) for row in reversed(rows)]

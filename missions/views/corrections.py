@@ -21,7 +21,7 @@ from missions.forms.table import TableForm, initial_outcome
 from missions.models import Mission
 from missions.operations import corrections, pack_versions
 from missions.results import reports
-from missions.selectors.corrections import AIRCRAFT, ConflictRow, conflicts_page, seen
+from missions.selectors.corrections import ConflictRow, conflicts_page, seen
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_of_mission
 from missions.views.common import render_mission
@@ -160,20 +160,14 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect("campaign-conflicts", pk)
         form = ConflictForm(request.POST, instead=row.instead)
         if form.is_valid():
-            kind, _, other = form.cleaned_data["instead"].partition(":")
-            place = row.place
+            other = row.offers.get(form.cleaned_data["instead"])
             try:
                 corrections.resolve_conflict(
                     actor=request.user,
                     campaign=campaign,
                     conflict=row.conflict.key,
-                    how="substitute" if kind else "accept",
                     reason=form.cleaned_data["reason"],
-                    mission=place.mission if place else None,
-                    unit=place.unit if place else "",
-                    seat=place.seat if place else "",
-                    airframe=other if kind == AIRCRAFT else "",
-                    pilot=int(other) if kind and kind != AIRCRAFT else None,
+                    instead=(row.place, other) if row.place and other else None,
                 )
             except Refusal as refusal:
                 form.add_error(None, refusal.sentence)

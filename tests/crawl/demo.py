@@ -139,10 +139,10 @@ def _front(cast: Cast) -> None:
     make.finished(front)
     missions = [each for each in front.missions.order_by("number") if hasattr(each, "debrief")]
     _amend(cast, missions[2], _lost(missions[2]))
-    for how in ("accept", "accept"):
+    for _ in range(2):
         for conflict in standings.standing_of(front).open_conflicts[:1]:
             corrections.resolve_conflict(
-                actor=cast.umpire, campaign=front, conflict=conflict.key, how=how, reason="The log is right"
+                actor=cast.umpire, campaign=front, conflict=conflict.key, reason="The log is right"
             )
     corrections.void(
         actor=cast.umpire, mission=missions[-1], reason="Wrong rules", expected_version=make.version(front)

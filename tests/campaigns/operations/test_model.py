@@ -47,6 +47,7 @@ from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.flights import refuse_unless_ready
 from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.substitutes import OpenPlace, Substitute
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -238,21 +239,21 @@ class Campaigns(RuleBasedStateMachine):
     def resolve(self, chance: Random) -> None:
         standing = self.standing
         conflict = self.one(chance, standing.open_conflicts)
-        told: dict[str, Any] = {"how": "accept"}
+        instead = None
         if chance.random() < 0.5:
             sorties = journal_entries.of_kind(journal_entries.in_force(self.campaign), Sortie)
             sortie = self.one(chance, [entry for entry in sorties if entry.mission == conflict.mission])
-            told = {"how": "substitute", "mission": sortie.mission}
-            told |= {"unit": sortie.data["unit"], "seat": sortie.data["seat"]}
+            place = OpenPlace(mission=sortie.mission or 0, unit=sortie.data["unit"], seat=sortie.data["seat"])
             if chance.random() < 0.5:
                 own = sortie.data.get("squadron")
-                told["airframe"] = self.one(
+                code = self.one(
                     chance, [code for code, airframe in standing.airframes.items() if airframe.squadron == own]
                 )
+                instead = place, Substitute(airframe=code)
             else:
-                told["pilot"] = self.any_man(chance).pk
+                instead = place, Substitute(pilot=self.any_man(chance).pk)
         corrections.resolve_conflict(
-            actor=self.owner, campaign=self.campaign, conflict=conflict.key, reason=WHY, **told
+            actor=self.owner, campaign=self.campaign, conflict=conflict.key, reason=WHY, instead=instead
         )
 
     def take_back(self, chance: Random) -> None:

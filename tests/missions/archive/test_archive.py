@@ -115,7 +115,7 @@ def test_what_was_settled_about_a_man_stays_settled_when_the_campaign_is_brought
     mission, _ = (make.debriefed(begun, lambda mission: Outcome(aircraft=())) for _ in range(2))
     first = next(line.key for line in sheet_of(mission).lines if line.side == "axis")
     lost = Outcome(aircraft=(AircraftOutcome(first, status="destroyed"),))
-    told: dict[str, Any] = {"actor": cast.owner, "campaign": begun, "how": "accept", "reason": "It was so"}
+    told: dict[str, Any] = {"actor": cast.owner, "campaign": begun, "reason": "It was so"}
     corrections.amend(
         actor=cast.owner, mission=mission, key=uuid4(), expected_version=make.version(begun), outcome=lost
     )

@@ -27,6 +27,7 @@ from missions.operations import corrections, debriefs, orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.missions import mission_page
 from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.substitutes import OpenPlace, Substitute
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -240,9 +241,7 @@ def test_a_conflict_may_be_accepted(long: Campaign):
     mission = lost_that_flew_later(long)
     amend(mission, shot_down(mission))
     for conflict in standings.standing_of(long).open_conflicts:
-        corrections.resolve_conflict(
-            actor=long.owner, campaign=long, conflict=conflict.key, how="accept", reason="The log is right"
-        )
+        corrections.resolve_conflict(actor=long.owner, campaign=long, conflict=conflict.key, reason="The log is right")
     standing = standings.standing_of(long)
     assert standing.conflicts
     assert not standing.open_conflicts
@@ -264,17 +263,15 @@ def test_another_aircraft_may_be_put_in_the_place_of_the_lost_one(long: Campaign
         and airframe.status == "serviceable"
         and airframe.code not in others
     ]
-    place = {"mission": sortie.mission, "unit": sortie.data["unit"], "seat": sortie.data["seat"]}
+    place = OpenPlace(mission=sortie.mission or 0, unit=sortie.data["unit"], seat=sortie.data["seat"])
 
     def substitute(airframe: str) -> None:
         corrections.resolve_conflict(
             actor=long.owner,
             campaign=long,
             conflict=conflict.key,
-            how="substitute",
             reason="It was the other one",
-            airframe=airframe,
-            **place,
+            instead=(place, Substitute(airframe=airframe)),
         )
 
     with unchanged(long), pytest.raises(Refusal, match="does not fit either"):
