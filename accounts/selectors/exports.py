@@ -203,11 +203,11 @@ def _missions(user: User, by_others: bool) -> dict[str, object]:
         ),
         "remarks": _rows(
             Remark.objects.filter(by=user).select_related(*of_submission),
-            "field",
             "agrees",
             "value",
             "words",
             "at",
+            field=lambda row: row.fact,
             of=submission,
         ),
         "steps": _rows(

@@ -13,7 +13,10 @@ from django.utils import timezone
 from accounts.selectors.exports import everything_about
 from clubs.operations import clubs
 from missions.models import Comment, Orders
+from missions.operations import submissions
 from missions.operations.orders import open_orders
+from missions.operations.submissions import Dispute
+from missions.selectors.results import version
 from tests import make
 from tests.accounts.people import app_for
 from tests.cast import Cast
@@ -71,3 +74,14 @@ def test_a_persons_export_does_not_change_with_the_other_sides_plan(cast: Cast):
     orders.document = {"units": {}}
     orders.save()
     assert everything_about(cast.allied) | {"made_at": ""} == before | {"made_at": ""}
+
+
+def test_what_somebody_has_said_of_a_result_is_among_it(cast: Cast):
+    mission = make.opened(make.confirmed(make.club(cast)))
+    told = make.told(mission, cast.pilot)
+    disputes = {"turns": Dispute(2, "I saw it.")}
+    submissions.answer(actor=cast.axis, submission=told, disputes=disputes, expected_version=version(told))
+    remarks = everything_about(cast.axis)["missions"]["remarks"]
+    assert ("turns", False, 2, "I saw it.") in [
+        (each["field"], each["agrees"], each["value"], each["words"]) for each in remarks
+    ]
