@@ -42,6 +42,8 @@ class ReadOnly(ModelAdmin):
     """Rows to look at. ``shown`` is all that is shown of them."""
 
     shown: tuple[str, ...] = ()
+    named_beside: tuple[str, ...] = ()
+    """What the text of a row names besides."""
     list_per_page = 50
     show_full_result_count = False
     actions = None
@@ -50,10 +52,12 @@ class ReadOnly(ModelAdmin):
         return self.shown
 
     def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
-        return ("__str__", *(name for name in self.shown if name not in self.only_alone))
+        return ("__str__", *self.shown)
 
-    only_alone: tuple[str, ...] = ()
-    """Too long for a list."""
+    def get_list_select_related(self, request: HttpRequest) -> tuple[str, ...]:
+        """The rows that are named in a line."""
+        names = (*self.shown, *self.named_beside)
+        return tuple(name for name in names if self.model._meta.get_field(name).is_relation)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -136,11 +140,8 @@ class PersonAdmin(UserAdmin):
         person = self._person(request, pk)
         form = LeaveForm(person, request.POST or None)
         if request.method == "POST" and form.is_valid():
-            try:
+            with form.showing_refusals():
                 name = accounts.close(user=person, texts=form.cleaned_data["texts"])
-            except Refusal as refusal:
-                form.add_error(None, refusal.sentence)
-            else:
                 messages.success(request, f"The account is closed. What is left of it goes by the name {name}.")
                 return redirect("admin:auth_user_changelist")
         context = self.admin_site.each_context(request) | {
@@ -159,7 +160,6 @@ class AddressAdmin(ReadOnly):
     shown = ("user", "email", "verified", "primary")
     list_filter = ("verified",)
     search_fields = ("email", "user__username")
-    list_select_related = ("user",)
 
 
 @admin.register(Authenticator)
@@ -169,7 +169,6 @@ class SecondFactorAdmin(ReadOnly):
     shown = ("user", "type", "created_at", "last_used_at")
     list_filter = ("type",)
     search_fields = ("user__username",)
-    list_select_related = ("user",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return True
@@ -186,19 +185,16 @@ class MembershipAdmin(ReadOnly):
     shown = ("club", "user", "role", "joined_at")
     list_filter = ("role",)
     search_fields = ("club__name", "user__username")
-    list_select_related = ("club", "user")
 
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
     shown = ("club", "campaign", "role", "seat", "made_by", "made_at", "expires_at", "most_uses", "withdrawn_at")
-    list_select_related = ("club", "campaign", "made_by")
 
 
 @admin.register(Night)
 class NightAdmin(ReadOnly):
     shown = ("club", "title", "begins_at", "place", "made_by", "cancelled_at")
-    list_select_related = ("club", "made_by")
 
 
 @admin.register(Pack)
@@ -206,7 +202,6 @@ class PackAdmin(ReadOnly):
     shown = ("slug", "version", "title", "kind", "system", "owner", "on_shelf", "loaded_at")
     list_filter = ("system", "kind", "on_shelf")
     search_fields = ("slug", "title")
-    list_select_related = ("owner",)
 
 
 @admin.register(Campaign)
@@ -214,7 +209,6 @@ class CampaignAdmin(ReadOnly):
     shown = ("name", "pack", "owner", "club", "status", "created_at")
     list_filter = ("status",)
     search_fields = ("name", "owner__username")
-    list_select_related = ("pack", "owner", "club")
 
 
 @admin.register(Seat)
@@ -222,7 +216,6 @@ class SeatAdmin(ReadOnly):
     shown = ("campaign", "role", "side", "user", "stand_in", "stand_in_until")
     list_filter = ("role",)
     search_fields = ("campaign__name", "user__username")
-    list_select_related = ("campaign", "user", "stand_in")
 
 
 @admin.register(Entry)
@@ -235,7 +228,6 @@ class EntryAdmin(ReadOnly):
     shown = ("campaign", "number", "kind", "by", "at")
     list_filter = ("kind",)
     search_fields = ("campaign__name", "by")
-    list_select_related = ("campaign",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         return super().get_queryset(request).filter(Q(side="") | Q(campaign__status=Campaign.Status.FINISHED))
@@ -246,7 +238,6 @@ class MissionAdmin(ReadOnly):
     shown = ("campaign", "number", "status", "orders_due", "opened_at")
     list_filter = ("status",)
     search_fields = ("campaign__name",)
-    list_select_related = ("campaign",)
 
 
 @admin.register(Orders)
@@ -255,33 +246,28 @@ class OrdersAdmin(ReadOnly):
 
     shown = ("mission", "side", "handed_in_at")
     search_fields = ("mission__campaign__name",)
-    list_select_related = ("mission",)
 
 
 @admin.register(Flight)
 class FlightAdmin(ReadOnly):
     shown = ("mission", "way", "stored_at")
-    list_select_related = ("mission",)
 
 
 @admin.register(Submission)
 class SubmissionAdmin(ReadOnly):
     shown = ("mission", "table", "status", "by", "at", "due_at")
     list_filter = ("status",)
-    list_select_related = ("mission", "by")
 
 
 @admin.register(Debrief)
 class DebriefAdmin(ReadOnly):
     shown = ("mission", "actor", "at")
-    list_select_related = ("mission", "actor")
 
 
 @admin.register(Job)
 class JobAdmin(ReadOnly):
     shown = ("kind", "status", "owner", "mission", "done", "total", "sends", "attempts", "created_at", "finished_at")
     list_filter = ("status", "kind")
-    list_select_related = ("owner", "mission")
 
 
 @admin.register(Happening)
@@ -290,7 +276,6 @@ class HappeningAdmin(ReadOnly):
 
     shown = ("kind", "campaign", "club", "at", "told_at")
     list_filter = ("kind",)
-    list_select_related = ("campaign", "club")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         return super().get_queryset(request).filter(side="", person=None)
@@ -300,11 +285,10 @@ class HappeningAdmin(ReadOnly):
 class WebhookAdmin(ReadOnly):
     shown = ("campaign", "format", "is_on", "why_off", "made_by", "made_at")
     list_filter = ("is_on", "format")
-    list_select_related = ("campaign", "made_by")
 
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
     shown = ("webhook", "status", "attempts", "next_at", "answer", "at")
     list_filter = ("status",)
-    list_select_related = ("webhook", "happening")
+    named_beside = ("happening",)

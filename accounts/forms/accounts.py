@@ -13,6 +13,7 @@ from django import forms
 from django.contrib.auth.models import User
 
 from accounts.selectors import usernames
+from config.common.forms import HouseForm
 
 PASSWORD_HELP = "At least eight characters, not all of them digits; not a common password, and not like your name."
 MOST = {"login": 254, "username": usernames.MOST, "email": 254, "name": 60, "code": 40}
@@ -118,7 +119,7 @@ class PasskeyNameForm(_Plain, webauthn.EditWebAuthnForm):
     labels = {"name": "What you call it"}
 
 
-class NameForm(forms.Form):
+class NameForm(HouseForm):
     """A new name."""
 
     name = forms.CharField(label="New name", max_length=usernames.MOST, help_text=usernames.HELP)
@@ -137,7 +138,7 @@ class NameForm(forms.Form):
         return name
 
 
-class LeaveForm(forms.Form):
+class LeaveForm(HouseForm):
     """The typed confirmation that an account shall be closed."""
 
     name = forms.CharField(label="Type the name of the account to confirm", max_length=150)

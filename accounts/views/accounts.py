@@ -29,12 +29,11 @@ from accounts.selectors import exports
 from accounts.selectors.accounts import account_page
 from accounts.views.allauth_views import housed
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, VisitorRequest, only_post, render_page
+from config.common.web import UNPROCESSABLE, MemberRequest, VisitorRequest, asking, only_post, render_page
 
 
 @login_not_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """A one-time link. Its button lets in: a chat that looks where a link leads, to show it, uses up nothing.
 
@@ -57,8 +56,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_not_required
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def sign_in(request: VisitorRequest) -> HttpResponse:
     """Name and password. A part of a page that asks after the session has ended sends its whole page here."""
     if request.htmx:
@@ -79,8 +77,7 @@ def sign_out(request: MemberRequest) -> HttpResponse:
 
 @login_not_required
 @sensitive_post_parameters("password1", "password2")
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def sign_up(request: VisitorRequest) -> HttpResponse:
     """A new account, for whom the setting ``SIGN_UP`` lets in. Of two who take a name at once, the second is told."""
     try:
@@ -99,12 +96,9 @@ def account(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename(request: MemberRequest) -> HttpResponse:
     form = NameForm(request.user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with form.showing_refusals():
             accounts.rename(user=request.user, name=form.cleaned_data["name"])
-        except Refusal as refusal:
-            form.add_error("name", refusal.sentence)
-        else:
             messages.success(request, f"You are called {form.cleaned_data['name']} from now on.")
             return redirect("account")
     status = UNPROCESSABLE if form.is_bound else 200
@@ -140,11 +134,8 @@ def leave(request: MemberRequest) -> HttpResponse:
     """Close the account, after the password and the name have been typed once more."""
     form = LeaveForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             accounts.close(user=request.user, texts=form.cleaned_data["texts"])
-        except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
-        else:
             logout(request, show_message=False)
             messages.success(request, "Your account is closed.")
             return redirect("sign-in")

@@ -13,11 +13,12 @@ from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
+from campaigns.views.common import render_campaign
 from clubs.access import run_by
 from clubs.forms.clubs import CopyForm, OwnerForm
 from clubs.operations import clubs as operations
 from clubs.operations import copying
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page
+from config.common.web import UNPROCESSABLE, MemberRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,8 +38,8 @@ def campaign_club(request: MemberRequest, pk: int) -> HttpResponse:
             whose = f"{moved.club}’s: every member may read it" if moved.club else "yours alone"
             messages.success(request, f"The campaign is {whose}.")
             return redirect("campaign", pk)
-    context = {"nav": "campaigns", "campaign": campaign, "form": form, "clubs": clubs}
-    return render_page(request, "clubs/campaigns/club.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render_campaign(request, "clubs/campaigns/club.html", campaign, form=form, clubs=clubs, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,11 +65,12 @@ def campaign_copy(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, f"{new.name} has begun, set up as {campaign.name}.")
             return redirect("campaign", new.pk)
     titles = side_titles(campaign)
-    context = {
-        "nav": "campaigns",
-        "campaign": campaign,
-        "form": form,
-        "clubs": clubs,
-        "unseen": [titles[side] for side in SIDES if not sees_pool(campaign, viewer, side)],
-    }
-    return render_page(request, "clubs/campaigns/copy.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    return render_campaign(
+        request,
+        "clubs/campaigns/copy.html",
+        campaign,
+        form=form,
+        clubs=clubs,
+        unseen=[titles[side] for side in SIDES if not sees_pool(campaign, viewer, side)],
+        status=UNPROCESSABLE if form.is_bound else 200,
+    )

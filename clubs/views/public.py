@@ -15,11 +15,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import campaign_or_404
 from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
+from campaigns.views.common import render_campaign
 from clubs.operations import public
 from clubs.selectors.public import campaign_of, honour_page, public_page
 from config.common import qr
 from config.common.charts import bar_plots, plot
-from config.common.web import MemberRequest, render_page, telling_refusals
+from config.common.web import MemberRequest, telling_refusals
 
 ROBOTS = "User-agent: *\nDisallow: /\n"
 HEADERS = {"Referrer-Policy": "no-referrer"}
@@ -38,8 +39,7 @@ def campaign_public(request: MemberRequest, pk: int) -> HttpResponse:
     if campaign.public_key is not None:
         address = request.build_absolute_uri(reverse("public-campaign", args=(campaign.public_key,)))
     code = qr.code_of(address) if address else None
-    context = {"nav": "campaigns", "campaign": campaign, "address": address, "code": code}
-    return render_page(request, "public/switch.html", context)
+    return render_campaign(request, "public/switch.html", campaign, address=address, code=code)
 
 
 def _switch(request: MemberRequest, campaign: Campaign, what: str) -> None:

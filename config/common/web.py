@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
@@ -29,6 +30,11 @@ class VisitorRequest(HttpRequest):
     """A request of somebody who may not be signed in, with what the middleware adds."""
 
     htmx: HtmxDetails
+
+
+def asking(view: View) -> View:
+    """Marks a page that asks something: looked at and sent by no other method, and kept by no cache."""
+    return require_http_methods(["GET", "HEAD", "POST"])(never_cache(view))
 
 
 def leading_back(page: str) -> Callable[[View], View]:

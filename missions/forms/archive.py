@@ -5,10 +5,12 @@ from __future__ import annotations
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
+from config.common.forms import HouseForm
+from config.common.refusals import Refusal
 from missions.archive.schema import LARGEST
 
 
-class CampaignFileForm(forms.Form):
+class CampaignFileForm(HouseForm):
     file = forms.FileField(
         label="Campaign file",
         help_text=f"A .json file that a Ready Room exported, of at most {LARGEST // 1_000_000} MB. A large one takes "
@@ -16,6 +18,10 @@ class CampaignFileForm(forms.Form):
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
         error_messages={"required": "Choose the file.", "empty": "The file is empty."},
     )
+
+    def field_of(self, refusal: Refusal) -> str:
+        """Whatever is wrong stands in the file."""
+        return "file"
 
     def clean_file(self) -> bytes:
         """What the file holds, if it is not too large."""

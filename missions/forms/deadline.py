@@ -8,10 +8,10 @@ from typing import Any
 from django import forms
 
 from config.common import clock
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 
 
-class DeadlineForm(forms.Form):
+class DeadlineForm(HouseForm):
     """A day and a time by the clock in ``zone``. ``due`` is the moment once the form is valid."""
 
     day = forms.DateField(
@@ -32,8 +32,6 @@ class DeadlineForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
         if "day" in said and "time" in said:
-            try:
-                self.due = clock.moment(datetime.combine(said["day"], said["time"]), self.zone)
-            except Refusal as refusal:
-                self.add_error("time", refusal.sentence)
+            with self.showing_refusals():
+                self.due = clock.moment(datetime.combine(said["day"], said["time"]), self.zone, "time")
         return said

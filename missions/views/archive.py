@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, render_page
 from missions.forms.archive import CampaignFileForm
 from missions.operations.archive import import_campaign
@@ -34,16 +33,10 @@ def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_import(request: MemberRequest) -> HttpResponse:
     form = CampaignFileForm(request.POST or None, request.FILES or None)
-    if request.method != "POST":
-        return render_page(request, "missions/archive/import.html", {"nav": "campaigns", "form": CampaignFileForm()})
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             campaign = import_campaign(actor=request.user, content=form.cleaned_data["file"])
-        except Refusal as refusal:
-            form.add_error("file", refusal.sentence)
-        else:
             messages.success(request, f"{campaign.name} is here. Every line of its journal came with it.")
             return redirect("campaign", campaign.pk)
-    return render_page(
-        request, "missions/archive/import.html", {"nav": "campaigns", "form": form}, status=UNPROCESSABLE
-    )
+    status = UNPROCESSABLE if request.method == "POST" else 200
+    return render_page(request, "missions/archive/import.html", {"nav": "campaigns", "form": form}, status=status)

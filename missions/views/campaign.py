@@ -12,8 +12,9 @@ from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.board import board, rounds
 from campaigns.selectors.campaigns import campaign_page
+from campaigns.views.common import render_campaign
 from config.common.charts import bar_plots, plot
-from config.common.web import MemberRequest, only_post, render_page
+from config.common.web import MemberRequest, only_post
 from missions.operations import drawing
 from missions.selectors.next_step import guide
 
@@ -23,24 +24,21 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
     found, viewer = campaign_or_404(request, pk)
     page = campaign_page(found, viewer)
     shown = board(page.unfolded, found, viewer)
-    return render_page(
+    return render_campaign(
         request,
         "missions/campaign/page.html",
-        {
-            "nav": "campaigns",
-            "page": page,
-            "campaign": found,
-            "club": club_of(found, viewer),
-            "board": shown,
-            "rounds": rounds(page.unfolded.standing, page.missions),
-            "guide": guide(found, viewer, page.unfolded.standing),
-            "may_change": viewer.may(Role.COMMANDER) and not found.is_finished,
-            "may_export": viewer.may(Role.UMPIRE),
-            "wide_plot": plot(page.chart, 640, 240),
-            "narrow_plot": plot(page.chart, 340, 220),
-            "lost_plots": bar_plots(page.lost_by_type),
-            "sides": SIDES,
-        },
+        found,
+        page=page,
+        club=club_of(found, viewer),
+        board=shown,
+        rounds=rounds(page.unfolded.standing, page.missions),
+        guide=guide(found, viewer, page.unfolded.standing),
+        may_change=viewer.may(Role.COMMANDER) and not found.is_finished,
+        may_export=viewer.may(Role.UMPIRE),
+        wide_plot=plot(page.chart, 640, 240),
+        narrow_plot=plot(page.chart, 340, 220),
+        lost_plots=bar_plots(page.lost_by_type),
+        sides=SIDES,
     )
 
 

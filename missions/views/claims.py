@@ -10,14 +10,13 @@ from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, render_page, whole_number
+from campaigns.views.common import render_campaign
+from config.common.web import UNPROCESSABLE, MemberRequest, asking, number_asked, whole_number
 from missions.access import mission_or_404
 from missions.forms.claims import ClaimForm, JudgeForm
 from missions.models import Claim
@@ -26,8 +25,7 @@ from missions.selectors.claims import SHOWN, Asked, claims_page, may_claim_for, 
 from missions.views.common import render_mission
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def board(request: MemberRequest, pk: int) -> HttpResponse:
     """Every claim of a named man and what has become of it. POST judges one that a report makes."""
     at_least = Role.PILOT if request.method == "POST" else Role.READER
@@ -39,8 +37,7 @@ def board(request: MemberRequest, pk: int) -> HttpResponse:
     return _judge(request, campaign, viewer, partial(claims.judge_kill, campaign=campaign, kill=kill), kill=key)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def claim_judge(request: MemberRequest, pk: int, claim: int) -> HttpResponse:
     """Judge a claim that somebody made. Whoever only comes here is led to it on the board."""
     at_least = Role.PILOT if request.method == "POST" else Role.READER
@@ -98,24 +95,20 @@ def _board(
     number = whole_number(request.POST.get("page", "")) if refused else number_asked(request, "page")
     page = claims_page(campaign, viewer, _asked(request), number)
     at = next((row.anchor for row in page.claims if (row.key and row.key == kill) or (row.claim or -1) == claim), "")
-    return render_page(
+    return render_campaign(
         request,
         "missions/claims/claims.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "page": page,
-            "shown": SHOWN.items(),
-            "refused": refused,
-            "refused_at": at,
-        },
+        campaign,
+        page=page,
+        shown=SHOWN.items(),
+        refused=refused,
+        refused_at=at,
         partial="board",
         status=UNPROCESSABLE if refused else 200,
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Claim an enemy aircraft of a mission for a man who flew in it."""
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors import journal_entries
+from campaigns.views.common import render_campaign
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, render_page
+from config.common.web import UNPROCESSABLE, MemberRequest, asking, leading_back
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import sheet_of
@@ -27,8 +26,7 @@ from missions.selectors.reports import report_of_mission
 from missions.views.common import render_mission
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def amend(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """A debriefed mission, told anew: filled in, its effects looked at (``review``), then entered (``store``)."""
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
@@ -101,8 +99,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 @leading_back("mission")
 def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Declare a mission void, after a look at what that changes."""
@@ -132,8 +129,7 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
     """What no longer fits after a correction, and what is said about it."""
     at_least = Role.UMPIRE if request.method == "POST" else Role.READER
@@ -179,17 +175,14 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
         (row, refused if refused and refused.data.get("conflict") == row.conflict.key else _conflict_form(row))
         for row in page.open
     ]
-    return render_page(
+    return render_campaign(
         request,
         "missions/corrections/conflicts.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "rows": rows,
-            "all_at_once": all_at_once,
-            "resolved": page.resolved,
-            "may_resolve": viewer.may(Role.UMPIRE),
-        },
+        campaign,
+        rows=rows,
+        all_at_once=all_at_once,
+        resolved=page.resolved,
+        may_resolve=viewer.may(Role.UMPIRE),
         status=UNPROCESSABLE if refused or all_at_once.errors else 200,
     )
 
@@ -198,8 +191,7 @@ def _conflict_form(row: ConflictRow) -> ConflictForm:
     return ConflictForm(initial={"conflict": row.conflict.key})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
     """Move a running campaign to a newer version of its pack, after a look at what that changes."""
     campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
@@ -220,17 +212,14 @@ def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
             changes = seen(campaign, viewer, pack_versions.preview_move(campaign, chosen))
         except Refusal as refusal:
             why_not = refusal.sentence
-    return render_page(
+    return render_campaign(
         request,
         "missions/corrections/pack_version.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "newer": newer,
-            "chosen": chosen,
-            "changes": changes,
-            "confirm": journal_entries.version(campaign),
-            "why_not": why_not,
-        },
+        campaign,
+        newer=newer,
+        chosen=chosen,
+        changes=changes,
+        confirm=journal_entries.version(campaign),
+        why_not=why_not,
         status=UNPROCESSABLE if why_not and request.method == "POST" else 200,
     )

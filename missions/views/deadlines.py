@@ -5,13 +5,10 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Role
 from campaigns.selectors.sides import side_titles
-from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post
+from config.common.web import UNPROCESSABLE, MemberRequest, asking, only_post
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm
 from missions.operations import bequests, deadlines
@@ -19,24 +16,17 @@ from missions.selectors.sealed_orders import sealed
 from missions.views.common import render_mission, side_or_404
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Set until when orders are taken, earlier or later."""
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
     form = DeadlineForm(mission.campaign.time_zone, mission.orders_due, data=request.POST or None)
-    status = 200
-    if request.method == "POST":
-        status = UNPROCESSABLE
-        if form.is_valid() and form.due is not None:
-            try:
-                deadlines.move_deadline(actor=request.user, mission=mission, due=form.due)
-            except Refusal as refusal:
-                form.add_error("day" if refusal.field else None, refusal.sentence)
-            else:
-                messages.success(request, "The deadline is set, and everybody is told.")
-                return redirect("mission", pk, number)
-    waits = sealed(mission, viewer)
+    if form.is_valid() and form.due is not None:
+        with form.showing_refusals():
+            deadlines.move_deadline(actor=request.user, mission=mission, due=form.due)
+            messages.success(request, "The deadline is set, and everybody is told.")
+            return redirect("mission", pk, number)
+    waits, status = sealed(mission, viewer), UNPROCESSABLE if request.method == "POST" else 200
     return render_mission(
         request, "missions/orders/deadline.html", mission, "plan", form=form, sealed=waits, status=status
     )

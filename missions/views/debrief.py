@@ -7,12 +7,10 @@ import uuid
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
-from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, only_post, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, asking, leading_back, only_post, telling_refusals
 from missions.access import mission_or_404
 from missions.forms.debrief import DebriefForm
 from missions.operations import debriefs
@@ -20,8 +18,7 @@ from missions.selectors.missions import debrief_page
 from missions.views.common import render_mission
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 @leading_back("mission")
 def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     at_least = Role.COMMANDER if request.method == "POST" else Role.READER

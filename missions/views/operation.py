@@ -5,20 +5,18 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page
+from campaigns.views.common import render_campaign
+from config.common.web import UNPROCESSABLE, MemberRequest, asking, render_page
 from missions.forms.operation import OperationForm
 from missions.models import Mission
 from missions.operations import counted_operations
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
     """Count a finished operation as the campaign's next mission."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
@@ -34,11 +32,13 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, f"{mission.title} counts as mission {mission.number}. It is in the journal.")
             return redirect("campaign", pk)
-    return render_page(
+    return render_campaign(
         request,
         "missions/operations/count_operation.html",
-        {"nav": "campaigns", "campaign": campaign, "form": form, "number": max(standing.missions, default=0) + 1}
-        | {"why_not": why_not},
+        campaign,
+        form=form,
+        number=max(standing.missions, default=0) + 1,
+        why_not=why_not,
         status=UNPROCESSABLE if request.method == "POST" else 200,
     )
 

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page
+from campaigns.views.common import render_campaign
+from config.common.web import UNPROCESSABLE, MemberRequest
 from missions.forms.paper import PaperPeriodForm, next_form
 from missions.operations import drawing
 from missions.selectors.next_step import under_way
@@ -34,15 +35,12 @@ def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, f"Mission {mission.number} is entered. Now say who flew in it.")
             return redirect("mission", pk, mission.number)
-    return render_page(
+    return render_campaign(
         request,
         "missions/paper/paper.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "standing": standing,
-            "form": form,
-            "under_way": under_way(campaign) if form is None else None,
-        },
+        campaign,
+        standing=standing,
+        form=form,
+        under_way=under_way(campaign) if form is None else None,
         status=UNPROCESSABLE if request.method == "POST" else 200,
     )

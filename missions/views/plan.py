@@ -9,15 +9,13 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import Side as SideName
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest
+from config.common.web import UNPROCESSABLE, MemberRequest, asking
 from missions.access import may_draft, may_plan, mission_or_404
 from missions.flights import context as loading
 from missions.forms.orders import OrdersForm, initial_orders
@@ -40,8 +38,7 @@ ALL = "all"
 """Every part that has been handed in, as the value of the button that takes parts over."""
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
     """Write and sign the orders of a side that one commands, or say who flew for it on paper.
 
@@ -122,8 +119,7 @@ def _take(request: MemberRequest, mission: Mission, side: SideName, form: Orders
     return redirect("mission-plan", mission.campaign_id, mission.number, side)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str = "") -> HttpResponse:
     """Write the part of a squadron that one leads and hand it in; without a squadron, a draft for the whole side.
 

@@ -7,19 +7,19 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from campaigns.access import campaign_or_404
+from campaigns.views.common import render_campaign
 from campaigns.views.paper import paper_asked, paper_or_404
-from config.common.web import MemberRequest, as_file, leading_back, render_page, telling_refusals
+from config.common.web import MemberRequest, as_file, asking, leading_back, telling_refusals
 from missions.operations import prints
 from missions.prints import kept, registry
 from missions.prints.page import print_page
 from missions.prints.registry import PrintRequest
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
     """All that can be printed; a post has something made that takes long, and the page asks for itself meanwhile."""
     campaign, viewer = campaign_or_404(request, pk)
@@ -32,12 +32,8 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
             with telling_refusals(request):
                 prints.order(actor=request.user, document=document, asked=asked)
         return redirect(f"{reverse('campaign-prints', args=(pk,))}#{document}")
-    return render_page(
-        request,
-        "missions/prints/prints.html",
-        {"nav": "campaigns", "campaign": campaign, "page": print_page(campaign, viewer, _site(request))},
-        partial="documents",
-    )
+    page = print_page(campaign, viewer, _site(request))
+    return render_campaign(request, "missions/prints/prints.html", campaign, page=page, partial="documents")
 
 
 @require_safe

@@ -8,13 +8,13 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
-from config.common.web import UNPROCESSABLE, MemberRequest, View, only_post, whole_number
+from config.common.web import UNPROCESSABLE, MemberRequest, View, asking, only_post, whole_number
 from missions.access import mission_or_404
 from missions.forms.results import AnswerForm, DecideForm
 from missions.models import Mission, Submission
@@ -56,8 +56,7 @@ def results(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     return render_mission(request, "missions/results/results.html", mission, "fly", results=found, closing=closing)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 @_of_a_result
 def result(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
     """What a table has told, fact by fact; the other side says of each whether it was so."""

@@ -36,7 +36,7 @@ def pack_simulate(request: MemberRequest, slug: str) -> HttpResponse:
         {
             "nav": "packs",
             "pack": pack,
-            "form": form if request.method == "POST" else SimulationForm(),
+            "form": form,
             "done": done.order_by("-pk")[:10],
         },
         status=UNPROCESSABLE if form.errors else 200,

@@ -9,14 +9,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from campaigns.access import only_for
 from campaigns.models import Campaign, Role
 from config.common import clock
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, whole_number
+from config.common.web import UNPROCESSABLE, MemberRequest, asking, only_post, render_page, tell_refusal, whole_number
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import sheet_of
@@ -33,8 +31,7 @@ from missions.selectors.results import live_of, version, why_not_told
 from missions.views.common import render_mission
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """One page for the whole table: filled in, reviewed (``review``), corrected (``edit``) or stored (``store``).
 

@@ -9,13 +9,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign
 from campaigns.selectors.sides import side_titles
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, render_page
+from campaigns.views.common import render_campaign
+from config.common.web import UNPROCESSABLE, MemberRequest, asking, number_asked
 from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm
 from missions.models import Comment, Mission
@@ -30,16 +29,14 @@ def _sent(request: MemberRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def campaign_talk(request: MemberRequest, pk: int) -> HttpResponse:
     """What is said about a campaign as a whole."""
     campaign, viewer = campaign_or_404(request, pk)
     return _talk(request, campaign, viewer, None)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def mission_talk(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """What is said about a mission."""
     mission, viewer = mission_or_404(request, pk, number, operations=True)
@@ -60,18 +57,16 @@ def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: M
                 side=form.cleaned_data["side"],
             )
             return redirect(_place(said))
-    context = {
-        "nav": "campaigns",
-        "campaign": campaign,
-        "page": selectors_comments.talk_page(campaign, viewer, mission, number_asked(request, "page")),
-        "form": form,
-    }
-    return render_page(
+    of_mission = {"mission": mission, "stages": stages(mission)} if mission else {}
+    return render_campaign(
         request,
         "missions/talk/talk.html",
-        context | ({"mission": mission, "stages": stages(mission)} if mission else {}),
+        campaign,
+        page=selectors_comments.talk_page(campaign, viewer, mission, number_asked(request, "page")),
+        form=form,
         partial="talk",
         status=UNPROCESSABLE if form.errors else 200,
+        **of_mission,
     )
 
 
@@ -95,8 +90,7 @@ def _comment_or_404(request: MemberRequest, pk: int, comment: UUID) -> tuple[Com
     return found, viewer
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse:
     """Say it in other words."""
     found, _ = _comment_or_404(request, pk, comment)
@@ -110,16 +104,13 @@ def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse
         with form.showing_refusals():
             comments.edit(actor=request.user, comment=found, text=form.cleaned_data["text"])
             return redirect(_place(found))
-    return render_page(
-        request,
-        "missions/talk/edit.html",
-        {"nav": "campaigns", "campaign": found.campaign, "comment": found, "form": form, "thread": _place(found)},
-        status=UNPROCESSABLE if form.errors else 200,
+    status, place = UNPROCESSABLE if form.errors else 200, _place(found)
+    return render_campaign(
+        request, "missions/talk/edit.html", found.campaign, comment=found, form=form, thread=place, status=status
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def comment_remove(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse:
     """Take a comment off the page. Whoever only comes here is led to it."""
     found, viewer = _comment_or_404(request, pk, comment)
@@ -131,8 +122,7 @@ def comment_remove(request: MemberRequest, pk: int, comment: UUID) -> HttpRespon
     return redirect(_place(found))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
+@asking
 def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
     """A side's after-action report, to read and to write."""
     known = side_or_404(side)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import campaign_or_404
 from campaigns.models import Campaign, Role
+from campaigns.views.common import render_campaign
 from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page
 from notices.forms.webhooks import WebhookForm
 from notices.models import Webhook
@@ -38,14 +39,10 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: MemberRequest, campaign: Campaign, form: WebhookForm, *, status: int = 200) -> HttpResponse:
-    context = {
-        "nav": "campaigns",
-        "campaign": campaign,
-        "webhooks": rows(campaign),
-        "most": webhooks.MOST,
-        "form": form,
-    }
-    return render_page(request, "notices/webhooks.html", context, status=status)
+    set_up, most = rows(campaign), webhooks.MOST
+    return render_campaign(
+        request, "notices/webhooks.html", campaign, webhooks=set_up, most=most, form=form, status=status
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,18 +52,15 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     mine = campaign.webhooks.filter(pk=webhook).first()
     if mine is None:
         raise Http404("This campaign has no such webhook.")
-    if request.method == "POST":
-        form = WebhookForm(request.POST)
-        if form.is_valid():
-            with form.showing_refusals():
-                webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.cleaned_data)
-                messages.success(request, "The webhook is changed.")
-                return redirect("campaign-webhooks", pk)
-        return render_page(
-            request, "notices/webhook.html", {"campaign": campaign, "form": form, "webhook": mine}, status=UNPROCESSABLE
-        )
-    form = WebhookForm(initial={"label": mine.label, "url": mine.url, "format": mine.format, "is_on": mine.is_on})
-    return render_page(request, "notices/webhook.html", {"campaign": campaign, "form": form, "webhook": mine})
+    now = {"label": mine.label, "url": mine.url, "format": mine.format, "is_on": mine.is_on}
+    form = WebhookForm(request.POST) if request.method == "POST" else WebhookForm(initial=now)
+    if form.is_valid():
+        with form.showing_refusals():
+            webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.cleaned_data)
+            messages.success(request, "The webhook is changed.")
+            return redirect("campaign-webhooks", pk)
+    context = {"campaign": campaign, "form": form, "webhook": mine}
+    return render_page(request, "notices/webhook.html", context, status=UNPROCESSABLE if form.is_bound else 200)
 
 
 @only_post("campaign-webhooks")
