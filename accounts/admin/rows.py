@@ -6,6 +6,7 @@ campaign may know: who owns the site may play, too. Plans, records, seeds, secre
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.models import EmailAddress
@@ -155,13 +156,6 @@ class PersonAdmin(UserAdmin):
         return TemplateResponse(request, "admin/person_close.html", context, status=status)
 
 
-@admin.register(EmailAddress)
-class AddressAdmin(ReadOnly):
-    shown = ("user", "email", "verified", "primary")
-    list_filter = ("verified",)
-    search_fields = ("email", "user__username")
-
-
 @admin.register(Authenticator)
 class SecondFactorAdmin(ReadOnly):
     """Second factors and passkeys, to be taken away from somebody who has lost them."""
@@ -172,50 +166,6 @@ class SecondFactorAdmin(ReadOnly):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return True
-
-
-@admin.register(Club)
-class ClubAdmin(ReadOnly):
-    shown = ("name", "time_zone", "created_at")
-    search_fields = ("name",)
-
-
-@admin.register(Membership)
-class MembershipAdmin(ReadOnly):
-    shown = ("club", "user", "role", "joined_at")
-    list_filter = ("role",)
-    search_fields = ("club__name", "user__username")
-
-
-@admin.register(Invitation)
-class InvitationAdmin(ReadOnly):
-    shown = ("club", "campaign", "role", "seat", "made_by", "made_at", "expires_at", "most_uses", "withdrawn_at")
-
-
-@admin.register(Night)
-class NightAdmin(ReadOnly):
-    shown = ("club", "title", "begins_at", "place", "made_by", "cancelled_at")
-
-
-@admin.register(Pack)
-class PackAdmin(ReadOnly):
-    shown = ("slug", "version", "title", "kind", "system", "owner", "on_shelf", "loaded_at")
-    list_filter = ("system", "kind", "on_shelf")
-    search_fields = ("slug", "title")
-
-
-@admin.register(Campaign)
-class CampaignAdmin(ReadOnly):
-    shown = ("name", "pack", "owner", "club", "status", "created_at")
-    list_filter = ("status",)
-    search_fields = ("name", "owner__username")
-
-
-@admin.register(Seat)
-class SeatAdmin(ReadOnly):
-    shown = ("campaign", "role", "side", "user", "stand_in", "stand_in_until")
-    list_filter = ("role",)
-    search_fields = ("campaign__name", "user__username")
 
 
 @admin.register(Entry)
@@ -233,43 +183,6 @@ class EntryAdmin(ReadOnly):
         return super().get_queryset(request).filter(Q(side="") | Q(campaign__status=Campaign.Status.FINISHED))
 
 
-@admin.register(Mission)
-class MissionAdmin(ReadOnly):
-    shown = ("campaign", "number", "status", "orders_due", "opened_at")
-    list_filter = ("status",)
-    search_fields = ("campaign__name",)
-
-
-@admin.register(Orders)
-class OrdersAdmin(ReadOnly):
-    """That a side has handed in, and when it did first; not what, and nothing of how often."""
-
-    shown = ("mission", "side", "handed_in_at")
-    search_fields = ("mission__campaign__name",)
-
-
-@admin.register(Flight)
-class FlightAdmin(ReadOnly):
-    shown = ("mission", "way", "stored_at")
-
-
-@admin.register(Submission)
-class SubmissionAdmin(ReadOnly):
-    shown = ("mission", "table", "status", "by", "at", "due_at")
-    list_filter = ("status",)
-
-
-@admin.register(Debrief)
-class DebriefAdmin(ReadOnly):
-    shown = ("mission", "actor", "at")
-
-
-@admin.register(Job)
-class JobAdmin(ReadOnly):
-    shown = ("kind", "status", "owner", "mission", "done", "total", "sends", "attempts", "created_at", "finished_at")
-    list_filter = ("status", "kind")
-
-
 @admin.register(Happening)
 class HappeningAdmin(ReadOnly):
     """What everybody of a campaign or a club was told; not what only one side or one person was."""
@@ -281,14 +194,67 @@ class HappeningAdmin(ReadOnly):
         return super().get_queryset(request).filter(side="", person=None)
 
 
-@admin.register(Webhook)
-class WebhookAdmin(ReadOnly):
-    shown = ("campaign", "format", "is_on", "why_off", "made_by", "made_at")
-    list_filter = ("is_on", "format")
-
-
-@admin.register(Delivery)
-class DeliveryAdmin(ReadOnly):
-    shown = ("webhook", "status", "attempts", "next_at", "answer", "at")
-    list_filter = ("status",)
-    named_beside = ("happening",)
+register = partial(admin.site.register, admin_class=ReadOnly)
+register(
+    EmailAddress,
+    shown=("user", "email", "verified", "primary"),
+    list_filter=("verified",),
+    search_fields=("email", "user__username"),
+)
+register(Club, shown=("name", "time_zone", "created_at"), search_fields=("name",))
+register(
+    Membership,
+    shown=("club", "user", "role", "joined_at"),
+    list_filter=("role",),
+    search_fields=("club__name", "user__username"),
+)
+register(
+    Invitation,
+    shown=("club", "campaign", "role", "seat", "made_by", "made_at", "expires_at", "most_uses", "withdrawn_at"),
+)
+register(Night, shown=("club", "title", "begins_at", "place", "made_by", "cancelled_at"))
+register(
+    Pack,
+    shown=("slug", "version", "title", "kind", "system", "owner", "on_shelf", "loaded_at"),
+    list_filter=("system", "kind", "on_shelf"),
+    search_fields=("slug", "title"),
+)
+register(
+    Campaign,
+    shown=("name", "pack", "owner", "club", "status", "created_at"),
+    list_filter=("status",),
+    search_fields=("name", "owner__username"),
+)
+register(
+    Seat,
+    shown=("campaign", "role", "side", "user", "stand_in", "stand_in_until"),
+    list_filter=("role",),
+    search_fields=("campaign__name", "user__username"),
+)
+register(
+    Mission,
+    shown=("campaign", "number", "status", "orders_due", "opened_at"),
+    list_filter=("status",),
+    search_fields=("campaign__name",),
+)
+# That a side has handed in, and when it did first; not what, and nothing of how often.
+register(Orders, shown=("mission", "side", "handed_in_at"), search_fields=("mission__campaign__name",))
+register(Flight, shown=("mission", "way", "stored_at"))
+register(Submission, shown=("mission", "table", "status", "by", "at", "due_at"), list_filter=("status",))
+register(Debrief, shown=("mission", "actor", "at"))
+register(
+    Job,
+    shown=("kind", "status", "owner", "mission", "done", "total", "sends", "attempts", "created_at", "finished_at"),
+    list_filter=("status", "kind"),
+)
+register(
+    Webhook,
+    shown=("campaign", "format", "is_on", "why_off", "made_by", "made_at"),
+    list_filter=("is_on", "format"),
+)
+register(
+    Delivery,
+    shown=("webhook", "status", "attempts", "next_at", "answer", "at"),
+    named_beside=("happening",),
+    list_filter=("status",),
+)
