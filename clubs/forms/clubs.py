@@ -231,10 +231,6 @@ class InvitationForm(HouseForm):
         }
 
 
-def _owners(clubs: Sequence[Club]) -> list[tuple[str, str]]:
-    return [("", "Nobody’s but yours"), *((str(club.pk), club.name) for club in clubs)]
-
-
 class OwnerForm(HouseForm):
     """Whose a campaign is: a club's, or its owner's own."""
 
@@ -248,7 +244,8 @@ class OwnerForm(HouseForm):
     def __init__(self, clubs: Sequence[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.clubs = {str(club.pk): club for club in clubs}
-        self.set_choices("club", _owners(clubs))
+        named = ((key, club.name) for key, club in self.clubs.items())
+        self.set_choices("club", [("", "Nobody’s but yours"), *named])
 
     @property
     def chosen(self) -> Club | None:

@@ -362,15 +362,10 @@ def victories(lines: Sequence[NewLine], *, only_confirmed: bool = False) -> dict
     ruled: set[int] = set()
     total: dict[int, Fraction] = defaultdict(Fraction)
 
-    def count(claim: int) -> None:
+    def count(claim: int, sign: int = 1) -> None:
         if claim in ruled or not only_confirmed:
             for pk, share in shares[claim].items():
-                total[pk] += share
-
-    def take_back(claim: int) -> None:
-        if claim in ruled or not only_confirmed:
-            for pk, share in shares[claim].items():
-                total[pk] = max(Fraction(0), total[pk] - share)  # a record from paper may have left it out
+                total[pk] = max(Fraction(0), total[pk] + sign * share)  # a record from paper may have left it out
 
     for line in sorted(lines, key=lambda line: (line.moment, line.number)):
         said = read(line) if line.kind in VICTORIES else None
@@ -380,7 +375,7 @@ def victories(lines: Sequence[NewLine], *, only_confirmed: bool = False) -> dict
             count(line.number)
         elif isinstance(said, Ruling) and said.kill in claims:
             claimant, share = claims[said.kill]
-            take_back(said.kill)
+            count(said.kill, -1)
             own = share * PART[said.verdict]
             shares[said.kill] = {pk: own for pk in (claimant, said.sharer) if own and pk is not None}
             ruled.add(said.kill)

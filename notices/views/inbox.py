@@ -74,26 +74,18 @@ def notice_settings(request: MemberRequest) -> HttpResponse:
     campaigns = list(Campaign.objects.for_user(request.user.pk).values_list("pk", "name"))
     if request.method == "POST":
         form = WishesForm(campaigns, request.POST)
-        if form.is_valid():
-            with form.showing_refusals():
-                operations.wish(
-                    actor=request.user,
-                    mail=form.cleaned_data["mail"],
-                    unwanted=form.unwanted,
-                    muted=form.muted_campaigns,
-                )
-                messages.success(request, "Your wishes are noted.")
-                return redirect("notice-settings")
-        return _settings(request, form, wishes, status=UNPROCESSABLE)
-    initial = {
-        "mail": wishes.mail,
-        "wanted": [name for name in KINDS if name not in wishes.unwanted],
-        "muted": [str(pk) for pk in wishes.muted.values_list("pk", flat=True)] if wishes.pk else [],
-    }
-    return _settings(request, WishesForm(campaigns, initial=initial), wishes)
-
-
-def _settings(request: MemberRequest, form: WishesForm, wishes: Wishes, *, status: int = 200) -> HttpResponse:
+    else:
+        form = WishesForm(campaigns, initial=_as_wished(wishes))
+    if form.is_valid():
+        with form.showing_refusals():
+            operations.wish(
+                actor=request.user,
+                mail=form.cleaned_data["mail"],
+                unwanted=form.unwanted,
+                muted=form.muted_campaigns,
+            )
+            messages.success(request, "Your wishes are noted.")
+            return redirect("notice-settings")
     context = {
         "nav": "notices",
         "form": form,
@@ -102,7 +94,15 @@ def _settings(request: MemberRequest, form: WishesForm, wishes: Wishes, *, statu
         "calendar": absolute(reverse("calendar", args=[wishes.calendar])) if wishes.pk else "",
         "hour": f"{email.HOUR}:00",
     }
-    return render_page(request, "notices/settings.html", context, status=status)
+    return render_page(request, "notices/settings.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+
+
+def _as_wished(wishes: Wishes) -> dict[str, object]:
+    return {
+        "mail": wishes.mail,
+        "wanted": [name for name in KINDS if name not in wishes.unwanted],
+        "muted": [str(pk) for pk in wishes.muted.values_list("pk", flat=True)] if wishes.pk else [],
+    }
 
 
 @only_post("notice-settings")

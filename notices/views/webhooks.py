@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import campaign_or_404
-from campaigns.models import Campaign, Role
+from campaigns.models import Role
 from campaigns.views.common import render_campaign
 from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page
 from notices.forms.webhooks import WebhookForm
@@ -21,9 +21,8 @@ from notices.selectors.webhooks import rows
 def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
     """The webhooks of a campaign with their latest deliveries; a POST sets one up."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    if request.method != "POST":
-        return _page(request, campaign, WebhookForm(initial={"format": Webhook.Format.DISCORD}))
-    form = WebhookForm(request.POST)
+    usual = {"format": Webhook.Format.DISCORD}
+    form = WebhookForm(request.POST) if request.method == "POST" else WebhookForm(initial=usual)
     if form.is_valid():
         with form.showing_refusals():
             webhooks.add(
@@ -35,13 +34,14 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, "The webhook is set up. Send a test to see whether it arrives.")
             return redirect("campaign-webhooks", pk)
-    return _page(request, campaign, form, status=UNPROCESSABLE)
-
-
-def _page(request: MemberRequest, campaign: Campaign, form: WebhookForm, *, status: int = 200) -> HttpResponse:
-    set_up, most = rows(campaign), webhooks.MOST
     return render_campaign(
-        request, "notices/webhooks.html", campaign, webhooks=set_up, most=most, form=form, status=status
+        request,
+        "notices/webhooks.html",
+        campaign,
+        webhooks=rows(campaign),
+        most=webhooks.MOST,
+        form=form,
+        status=UNPROCESSABLE if form.is_bound else 200,
     )
 
 
