@@ -96,7 +96,7 @@ class AnswerForm(FactsForm):
 
     def __init__(self, page: ResultPage, data: Any = None) -> None:
         rows = [row for group in page.groups for row in group.rows if row.state != "decided" and row.held is None]
-        self.standing = {row.name: row.standing.value for row in rows if row.standing is not None}
+        self.standing = {row.name: row.standing.remark.value for row in rows if row.standing is not None}
         super().__init__(page, rows, data=data, initial=self.standing)
         self._asked = [row.name for row in rows]
         for row in rows:
@@ -104,7 +104,7 @@ class AnswerForm(FactsForm):
                 max_length=WORDS_LENGTH,
                 required=False,
                 label="Why",
-                initial=row.standing.words if row.standing is not None else "",
+                initial=row.standing.remark.words if row.standing is not None else "",
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
 
@@ -162,7 +162,10 @@ class DecideForm(FactsForm):
             row = self._rows[name]
             choices = [
                 (TOLD, f"As told: {row.shown}"),
-                *((said.side, f"As the {titles[said.side]} side says: {said.shown}") for said in row.said),
+                *(
+                    (said.remark.side, f"As the {titles[said.remark.side]} side says: {said.shown}")
+                    for said in row.said
+                ),
                 (THIRD, "Otherwise, as below"),
             ]
             self.fields[HOW + field_name(name)] = forms.ChoiceField(
@@ -184,7 +187,7 @@ class DecideForm(FactsForm):
             elif how == THIRD:
                 decided[name] = self.said()[name]
             elif how:
-                decided[name] = next(said.value for said in row.said if said.side == how)
+                decided[name] = next(said.remark.value for said in row.said if said.remark.side == how)
             decided |= {asked: changed[asked] for asked in row.with_it if asked in changed and how == THIRD}
         return decided
 

@@ -19,6 +19,7 @@ from campaigns.selectors.squadrons import sees_pool
 from missions.models import Job, Mission, Print
 from missions.prints import kept, registry
 from missions.prints.briefing import may_read, why_none
+from missions.prints.registry import DocumentKind
 
 PAPER_TITLES: Mapping[Paper, str] = {"A4": "A4", "letter": "US Letter"}
 Row = tuple[str, str, str]
@@ -64,8 +65,7 @@ class DocumentRow:
     document: str
     title: str
     text: str
-    suffix: str
-    takes_long: bool
+    kind: DocumentKind
     papers: tuple[PaperRow, ...]
 
 
@@ -101,8 +101,7 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
             document=document,
             title=title,
             text=text,
-            suffix=kind.suffix,
-            takes_long=kind.takes_long,
+            kind=kind,
             papers=tuple(
                 _paper(known.get((document, paper)), paper, now, takes_long=kind.takes_long) for paper in PAPERS
             ),

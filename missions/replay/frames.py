@@ -156,15 +156,13 @@ def step_title(step: str) -> str:
 def line_of(frame: Frame) -> LogLine:
     """That a turn or a phase begins, who rejoins or goes next is no news; the set-up has only an outcome."""
     news = [event for event in frame.events if not BOOKKEEPING.fullmatch(event)] or [*frame.events]
-    title = step_title(frame.step)
-    if not frame.turn:
-        return LogLine(number=frame.number, step=title, events=frame.events, headline=STEPS["set-up"], outcome=news[-1])
+    told = news if frame.turn else [STEPS["set-up"], news[-1]]
     return LogLine(
         number=frame.number,
-        step=title,
+        step=step_title(frame.step),
         events=frame.events,
-        headline=news[0],
-        outcome=news[-1] if len(news) > 1 else "",
+        headline=told[0],
+        outcome=told[-1] if len(told) > 1 else "",
     )
 
 

@@ -210,8 +210,3 @@ def _achieved(mission: Document, found: Document, *, has_levels: bool) -> str:
         level = f", {found['level']}" if found.get("level") else ""
         told.insert(0, f"{damage} damage{level}" if damage else "no damage yet")
     return "; ".join(told)
-
-
-def loads(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Symbol and name of each load; one that is not known has the crate for its symbol."""
-    return tuple(LOADS.get(name, ("cargo", name.replace("-", " "))) for name in names)

@@ -18,7 +18,7 @@ from config.common.vocabulary import ALTITUDES
 from engine.wildblue.names import unit_names
 from missions.replay import mission_track
 from missions.replay.mission_track import Document
-from missions.replay.shapes import Band, Gone, Link, Picture, Plane, Puff, ShownUnit, TargetPicture, Track
+from missions.replay.shapes import Band, Gone, Link, Picture, PipRow, Plane, Puff, ShownUnit, TargetPicture, Track
 from missions.replay.units import (
     CELL_WIDTH,
     aircraft_name,
@@ -332,11 +332,19 @@ class _Layout:
             names.append(aircraft_name(aircraft))
         if unit.get("section") and len(planes) == 2:
             planes.append(self.third_man(planes[1], centre, middle))
+        shown = self.shown(name, x, y, planes, rows, names)
+        return replace(shown, backs=backs(unit, x, nose_right=angle != FACING["axis"]))
+
+    def shown(
+        self, name: str, x: int, y: int, planes: Sequence[Plane], rows: Sequence[PipRow], types: Iterable[str]
+    ) -> ShownUnit:
+        """A unit with its aircraft, of these ``types``, and a row of boxes for each."""
+        unit = self.units[name]
         return ShownUnit(
             id=name,
             name=self.names[name],
             side=unit["side"],
-            aircraft=shorten(" and ".join(dict.fromkeys(names))),
+            aircraft=shorten(" and ".join(dict.fromkeys(types))),
             x=x,
             y=y,
             planes=tuple(planes),
@@ -344,7 +352,6 @@ class _Layout:
             in_clouds=bool(unit.get("clouds")),
             active=name == self.actor,
             note=note(unit),
-            backs=backs(unit, x, nose_right=angle != FACING["axis"]),
         )
 
     def third_man(self, wingman: Plane, centre: int, middle: int) -> Plane:
@@ -390,20 +397,8 @@ class _Layout:
             )
             rows.append(bomber_row(aircraft, seat, x + 12, y + FORMATION_DROP + PIPS_TOP + n * PIPS_ROW))
         together = [plane for plane in planes if not plane.out]
-        return ShownUnit(
-            id=name,
-            name=self.names[name],
-            side=unit["side"],
-            aircraft=shorten(" and ".join(dict.fromkeys(map(aircraft_name, flying)))),
-            x=x,
-            y=y + FORMATION_DROP,
-            planes=tuple(planes),
-            rows=tuple(rows),
-            in_clouds=False,
-            active=name == self.actor,
-            note=note(unit),
-            support=tuple((together[0].x, together[0].y, other.x, other.y) for other in together[1:]),
-        )
+        shown = self.shown(name, x, y + FORMATION_DROP, planes, rows, map(aircraft_name, flying))
+        return replace(shown, support=tuple((together[0].x, together[0].y, other.x, other.y) for other in together[1:]))
 
     def mark(self, name: str, seat: str) -> str:
         if self.move.target == name:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from campaigns.standing.sortie_text import seat_name
-from missions.replay import mission_track
-from missions.replay.mission_track import Document
+from missions.replay.mission_track import LOADS, Document
 from missions.replay.shapes import Load, Pip, PipRow, Plane
 
 CELL_WIDTH = 200
@@ -64,8 +63,8 @@ def hits(unit: Document) -> dict[str, int]:
 
 
 def loads(names: Sequence[str] | None, x: int, top: int) -> tuple[Load, ...]:
-    """The loads side by side, their middle at ``x``."""
-    carried = mission_track.loads(names or ())
+    """The loads side by side, their middle at ``x``; one that is not known has the crate for its symbol."""
+    carried = [LOADS.get(name, ("cargo", name.replace("-", " "))) for name in names or ()]
     left = x - len(carried) * LOAD_SIZE // 2
     return tuple(Load(left + n * LOAD_SIZE, top, symbol, name) for n, (symbol, name) in enumerate(carried))
 

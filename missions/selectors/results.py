@@ -178,15 +178,11 @@ def sentence(submission: Submission) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideAnswer:
-    """What a side says of a fact."""
+    """What a side says of a fact that it disputes."""
 
-    side: str
-    by: str
-    agrees: bool
+    remark: Remark
     shown: str
     """What it says instead, in words."""
-    words: str
-    value: Any
     is_own: bool
     """The viewer plays on this side."""
     may_lift: bool
@@ -323,12 +319,8 @@ def _fact(
         state=state,
         said=tuple(
             SideAnswer(
-                side=each.side,
-                by=each.by.get_username(),
-                agrees=each.agrees,
-                shown="" if each.agrees else fact.shown(each.value),
-                words=each.words,
-                value=each.value,
+                remark=each,
+                shown=fact.shown(each.value),
                 is_own=each.side in viewer.sides,
                 may_lift=may_lift(viewer, each),
             )

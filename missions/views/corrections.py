@@ -20,7 +20,7 @@ from missions.forms.table import TableForm, initial_outcome
 from missions.models import Mission
 from missions.operations import corrections, pack_versions
 from missions.results import reports
-from missions.selectors.corrections import ConflictRow, conflicts_page, seen
+from missions.selectors.corrections import conflicts_page, seen
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_of_mission
 from missions.views.common import render_mission
@@ -171,8 +171,9 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
                 messages.success(request, "It is settled, and the journal says how.")
                 return redirect("campaign-conflicts", pk)
         refused = form
+    about = refused.data.get("conflict") if refused else None
     rows = [
-        (row, refused if refused and refused.data.get("conflict") == row.conflict.key else _conflict_form(row))
+        (row, refused if row.conflict.key == about else ConflictForm(initial={"conflict": row.conflict.key}))
         for row in page.open
     ]
     return render_campaign(
@@ -185,10 +186,6 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
         may_resolve=viewer.may(Role.UMPIRE),
         status=UNPROCESSABLE if refused or all_at_once.errors else 200,
     )
-
-
-def _conflict_form(row: ConflictRow) -> ConflictForm:
-    return ConflictForm(initial={"conflict": row.conflict.key})
 
 
 @asking

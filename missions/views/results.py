@@ -84,7 +84,8 @@ def _answered(form: AnswerForm, mission: Mission) -> str:
     held = form.held()
     if not held:
         return "You have confirmed this result."
-    who, side = " and ".join(dict.fromkeys(said.by for said in held)), side_titles(mission.campaign)[held[0].side]
+    who = " and ".join(dict.fromkeys(said.remark.by.get_username() for said in held))
+    side = side_titles(mission.campaign)[held[0].remark.side]
     return f"You have confirmed the rest. Only {who}, the {side} commander or an umpire takes back what is disputed."
 
 

@@ -123,7 +123,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
     documents = {("log", "pdf"), (f"briefing/{mission.number}/axis", "pdf"), (f"cards/{mission.number}/axis", "pdf")}
     if seen is not None:
         page = print_page(fetched, seen, SITE)
-        documents |= {(row.document, row.suffix) for group in page.groups for row in group.rows}
+        documents |= {(row.document, row.kind.suffix) for group in page.groups for row in group.rows}
     men = [man.pk for side in ("allied", "axis") for man in campaign.pilots.filter(side=side)[:1]]
     wishes = Wishes.objects.get_or_create(user=user)[0].calendar if user is not None else campaign.seed
     known: dict[str, tuple[Any, ...]] = {
