@@ -105,20 +105,19 @@ def card_text(card: int) -> str:
     return f"{FACES[FACE[card]]}#{card + 1}"
 
 
-_CARD: Final = {card_text(card): card for card in range(DECK_SIZE)}
+_NAMED: Final[dict[str, tuple[int, ...]]] = {card_text(card): (card,) for card in range(DECK_SIZE)} | {
+    slug: tuple(card for card in range(DECK_SIZE) if FACE[card] == face) for face, slug in enumerate(FACES)
+}
 
 
-def parse_card(text: str) -> tuple[int, int]:
-    """Face and card of ``maneuver#12``, or face and -1 of ``maneuver``. Raises ``EngineError``."""
-    card = _CARD.get(text)
-    if card is not None:
-        return FACE[card], card
-    slug, mark, number = text.partition("#")
-    if slug not in FACE_NUMBER:
-        raise EngineError(f"There is no Action card {slug!r}.")
-    if mark:
+def named(text: str) -> tuple[int, ...]:
+    """The card ``maneuver#12``, or all that are ``maneuver``. Raises ``EngineError``."""
+    if text not in _NAMED:
+        slug, _, number = text.partition("#")
+        if slug not in FACE_NUMBER:
+            raise EngineError(f"There is no Action card {slug!r}.")
         raise EngineError(f"Card #{number} of the deck is not {slug}.")
-    return FACE_NUMBER[slug], -1
+    return _NAMED[text]
 
 
 def check(cards: list[list[object]] = _CARDS) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.flames.hands import discard_hand, draw, turn_up
 from engine.wildblue.cards import FACE, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL
-from engine.wildblue.hands import discard_hand, draw, draw_one, set_counters, set_guns, vacate
+from engine.wildblue.hands import set_counters, set_guns, vacate
 from engine.wildblue.loads import release
 from engine.wildblue.mission import Mission
 from engine.wildblue.sheets import Sheet
@@ -347,10 +348,9 @@ def _fighters_near(state: State, unit: int) -> bool:
 def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
     """The Disengagement Check of one aircraft, so many Levels down for its unit. [WBY 12.1, Disengagement Table]"""
     side = craft >> SIDE_OF_CRAFT
-    card = draw_one(state, side)
+    card = turn_up(state, side)
     if card < 0:
         return
-    state.discards[side].append(card)
     who = state.who[craft]
     damaged = state.damaged[craft]
     if damaged:

@@ -2,67 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.errors import BadRecord
-from engine.core.game import SIDES
-from engine.wildblue.cards import ALL_FACES, BIT, COUNTER, FACE, HEAVY_GUN, card_text, parse_card
+from engine.flames.hands import discard_hand, mask_hand, take_at_random, turn_up
+from engine.wildblue.cards import COUNTER, FACE, HEAVY_GUN
 from engine.wildblue.mission import Mission
-from engine.wildblue.state import DREW_BY, FOR_CLIMB, NONE, RESHUFFLED, SHOWN, State, event
+from engine.wildblue.state import FOR_CLIMB, SHOWN, State, event
 from engine.wildblue.terms import SIDE_OF_CRAFT
-
-
-def draw(state: State, craft: int, count: int) -> None:
-    """Draw cards into a hand or mini-hand, as many as there are."""
-    side = craft >> SIDE_OF_CRAFT
-    pool = state.pools[side]
-    size = len(pool)
-    if state.loaded or size < count:
-        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.script_is_over
-        for _ in range(count):
-            card = draw_one(state, side)
-            if card < 0:
-                break
-            state.hands[craft].append(card)
-            state.masks[craft] |= BIT[card]
-            state.log.append(DREW_BY[craft] + card)
-        return
-    random = state.random
-    hand = state.hands[craft]
-    mask = state.masks[craft]
-    log = state.log
-    base = DREW_BY[craft]
-    for left in range(size, size - count, -1):
-        card = pool.pop(int(random() * left))
-        hand.append(card)
-        mask |= BIT[card]
-        log.append(base + card)
-    state.masks[craft] = mask
-
-
-def draw_one(state: State, side: int) -> int:
-    """The next card of a Draw Pile, which the discards renew when it is empty; ``NONE`` if both are. [WBY 4.6.2]"""
-    pool = state.pools[side]
-    if pool and not state.loaded:
-        return pool.pop(int(state.random() * len(pool)))
-    stacked = state.stacked[side]
-    if not stacked and not pool:
-        discards = state.discards[side]
-        if not discards:
-            return NONE
-        pool.extend(discards)
-        discards.clear()
-        state.log.append(event(RESHUFFLED, side))
-    scripted = state.chance.scripted(SIDES[side]) if state.loaded else None
-    if stacked:
-        card = stacked.pop()
-        if scripted is not None and parse_card(scripted) not in ((FACE[card], card), (FACE[card], NONE)):
-            raise BadRecord(
-                f"The record draws {scripted}, but {card_text(card)} lies on top of the {SIDES[side]} deck."
-            )
-        return card
-    chosen = int(state.random() * len(pool))
-    if scripted is not None:
-        chosen = _scripted_place(scripted, pool, side)
-    return pool.pop(chosen)
 
 
 def show(state: State, side: int, man: int, purpose: int) -> int:
@@ -71,37 +15,19 @@ def show(state: State, side: int, man: int, purpose: int) -> int:
     ``man`` is the craft of take-off of the aircraft that it is drawn for, or against: flak is drawn from the enemy's
     deck. ``purpose`` is one of ``state.PURPOSES``.
     """
-    card = draw_one(state, side)
+    card = turn_up(state, side)
     if card >= 0:
-        state.discards[side].append(card)
         state.log.append(event(SHOWN, man, purpose << 1 | side, card))
-        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.script_is_over
     return card
 
 
 def discard_at_random(state: State, craft: int) -> None:
     """Discard a card of a hand that nobody has looked at. [WBY 18.1d]"""
     side = craft >> SIDE_OF_CRAFT
-    hand = state.hands[craft]
-    scripted = state.chance.scripted(SIDES[side]) if state.loaded else None
-    chosen = int(state.random() * len(hand))
-    if scripted is not None:
-        chosen = _scripted_place(scripted, hand, side)
-    card = hand.pop(chosen)
-    if all(FACE[other] != FACE[card] for other in hand):
-        state.masks[craft] &= ~BIT[card]
+    card = take_at_random(state, side, state.hands[craft])
+    mask_hand(state, craft)
     state.discards[side].append(card)
     state.log.append(event(SHOWN, state.who[craft], FOR_CLIMB << 1 | side, card))
-    state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.script_is_over
-
-
-def _scripted_place(scripted: str, cards: list[int], side: int) -> int:
-    """Where in a Draw Pile, or in a hand, the card lies that a record tells."""
-    face, card = parse_card(scripted)
-    for place, candidate in enumerate(cards):
-        if candidate == card or (card < 0 and FACE[candidate] == face):
-            return place
-    raise BadRecord(f"The record gives {scripted}, which is not among the {SIDES[side]} cards.")
 
 
 def spend(state: State, craft: int, face: int) -> None:
@@ -141,10 +67,7 @@ def open_throttle(mission: Mission, craft: int) -> None:
 
 def vacate(state: State, craft: int) -> None:
     """Clear the place of an aircraft that has left it; its hand is discarded."""
-    hand = state.hands[craft]
-    if hand:
-        state.discards[craft >> SIDE_OF_CRAFT].extend(hand)
-        hand.clear()
+    discard_hand(state, craft)
     state.masks[craft] = state.hits[craft] = state.cockpit[craft] = state.counters[craft] = 0
     state.guns[craft] = state.markers[craft] = 0
     state.damaged[craft] = False
@@ -161,12 +84,3 @@ def set_guns(state: State, craft: int, count: int) -> None:
     state.guns[craft] = count
     if not craft & 1:
         state.masks[craft] = state.masks[craft] | HEAVY_GUN if count else state.masks[craft] & ~HEAVY_GUN
-
-
-def discard_hand(state: State, craft: int) -> None:
-    """Discard whatever is left in a hand or mini-hand."""
-    hand = state.hands[craft]
-    if hand:
-        state.discards[craft >> SIDE_OF_CRAFT].extend(hand)
-        hand.clear()
-        state.masks[craft] &= ~ALL_FACES

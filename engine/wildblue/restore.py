@@ -8,8 +8,9 @@ from engine.core.chance import Chance
 from engine.core.errors import BadPosition, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
+from engine.flames.hands import mask_hand
 from engine.wildblue.aircraft import Aircraft, aircraft, read_skills
-from engine.wildblue.cards import COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
+from engine.wildblue.cards import COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, named
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import set_counters, set_guns
 from engine.wildblue.mission import Mission
@@ -56,7 +57,7 @@ from engine.wildblue.terms import (
     UNITS,
 )
 from engine.wildblue.turn import MISSION_STEP_NAMES, STEP_NAMES, begin_step, equip, finish
-from engine.wildblue.views import MARKERS, mask_hand
+from engine.wildblue.views import MARKERS
 
 KEYS = keys(
     "turn turns step active order units engaged attack decks discards shuffled first month bonus options "
@@ -454,17 +455,15 @@ class Deck:
         taken = []
         for slug in read.texts(key):
             try:
-                face, card = parse_card(slug)
+                cards = named(slug)
             except EngineError as problem:
                 raise read.refuse(str(problem)) from None
-            for candidate in self._rest:
-                if candidate == card or (card < 0 and FACE[candidate] == face):
-                    self._rest.remove(candidate)
-                    taken.append(candidate)
-                    break
-            else:
-                side = SIDES[self._side]
+            card = next((card for card in self._rest if card in cards), NONE)
+            if card < 0:
+                side, face = SIDES[self._side], FACE[cards[0]]
                 raise read.refuse(f"the {side} deck has {COPIES[face]} {FACES[face]}, and here is one more.")
+            self._rest.remove(card)
+            taken.append(card)
         return taken
 
     def finish(self, state: State, side: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.wildblue.cards import ALL_FACES, BIT
+from engine.flames.hands import discard_hand, mask_hand
+from engine.wildblue.cards import ALL_FACES
 from engine.wildblue.damage import side_gone
-from engine.wildblue.hands import discard_hand
 from engine.wildblue.mission import Mission
 from engine.wildblue.offers import open_leader, open_wingman
 from engine.wildblue.state import GONE, NONE, State
@@ -34,8 +34,7 @@ def _take_up_hand(state: State, mission: Mission) -> None:
     craft = 4 * state.active
     discard_hand(state, craft)
     state.hands[craft] = mission.aside
-    for card in mission.aside:
-        state.masks[craft] |= BIT[card]
+    mask_hand(state, craft)
     mission.aside = []
     mission.oblique = False
 

@@ -7,14 +7,27 @@ can change; the generator is shared. Nothing here decides anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 from engine.core.chance import Chance
-from engine.wildblue.cards import FACE
+from engine.core.game import SIDES
+from engine.flames.cards import Deck
+from engine.flames.table import Table
+from engine.wildblue.cards import ALL_FACES, BIT, DECK_SIZE, card_text, named
 from engine.wildblue.mission import Mission
 from engine.wildblue.sheets import Sheet, Sortie
-from engine.wildblue.terms import ALTITUDE, CRAFT_COUNT, FLYING, MOST_UNITS, NEUTRAL, SIDE_OF_UNIT, UNIT_COUNT
+from engine.wildblue.terms import (
+    ALTITUDE,
+    CRAFT_COUNT,
+    FLYING,
+    MOST_UNITS,
+    NEUTRAL,
+    SIDE_OF_CRAFT,
+    SIDE_OF_UNIT,
+    UNIT_COUNT,
+)
 
 NONE: Final = -1
 
@@ -82,9 +95,6 @@ PURPOSES: Final = (
     FOR_RECON,
     FOR_CLIMB,
 ) = range(9)
-DREW_BY: Final = tuple(DREW << 24 | craft << 16 for craft in range(CRAFT_COUNT))
-"""The event of each craft's drawing card 0; the card's number is added."""
-
 ACE_MARKER: Final = 1
 VETERAN_MARKER: Final = 2
 EVASIVE_MARKER: Final = 4
@@ -96,10 +106,7 @@ OUT_OF_FUEL, BY_AERIAL_ROCKETS = -2, -3
 SIDE_UNITS: Final = ((1 << MOST_UNITS) - 1, ((1 << MOST_UNITS) - 1) << MOST_UNITS)
 """By side: the mask of its units."""
 
-_NO_HAND: Final = cast("list[int]", ())
-"""In a place that nobody can ever take; it must not be drawn into."""
 _WHO: Final = list(range(CRAFT_COUNT))
-_DECK: Final = list(range(len(FACE)))
 
 GONE: Final = CRAFT_COUNT
 """As a target: the aircraft that was attacked is gone, and no other may be attacked in this step."""
@@ -109,108 +116,51 @@ def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
     return code << 24 | x << 16 | y << 8 | z
 
 
+_DECK: Final = Deck(
+    cards=tuple(range(DECK_SIZE)),
+    bits=BIT,
+    faces=ALL_FACES,
+    texts=tuple(map(card_text, range(DECK_SIZE))),
+    named=named,
+    sides=SIDES,
+    side_of_craft=SIDE_OF_CRAFT,
+    drew=event(DREW),
+    reshuffled=event(RESHUFFLED),
+    scripted=event(SCRIPTED),
+)
+
+
+@dataclass(slots=True, eq=False)
 class Options:
     """What a game is played by beside the rules' usual reading."""
 
-    __slots__ = ("bonus", "clouds_exit_scores", "evading_gunners", "first", "month", "turns", "values")
-
-    def __init__(self) -> None:
-        self.turns = 0
-        self.first = NONE
-        """The side that goes first; ``NONE`` if it is drawn."""
-        self.bonus = (0, 0)
-        self.month = ""
-        self.values: Mapping[str, Any] | None = None
-        """Victory Points of a dogfight by class and reason, where they are not the rulebook's. [WBY 4.9.3]"""
-        self.evading_gunners = False
-        """Responding to a Gunner costs a step of position. [WBY 9.2.1 optional]"""
-        self.clouds_exit_scores = False
-        """Leaving through Clouds in the last Game-Turn scores as Disengaging does."""
+    turns: int = 0
+    first: int = NONE
+    """The side that goes first; ``NONE`` if it is drawn."""
+    bonus: tuple[int, int] = (0, 0)
+    month: str = ""
+    values: Mapping[str, Any] | None = None
+    """Victory Points of a dogfight by class and reason, where they are not the rulebook's. [WBY 4.9.3]"""
+    evading_gunners: bool = False
+    """Responding to a Gunner costs a step of position. [WBY 9.2.1 optional]"""
+    clouds_exit_scores: bool = False
+    """Leaving through Clouds in the last Game-Turn scores as Disengaging does."""
 
 
-class State:
+@dataclass(init=False, repr=False, eq=False, slots=True)
+class State(Table):
     """Everything about a game in progress; see the module's docstring."""
 
-    __slots__ = (
-        "active",
-        "actor",
-        "agile",
-        "altitude",
-        "attack",
-        "attacker",
-        "bonus",
-        "chance",
-        "choices",
-        "cockpit",
-        "counters",
-        "crafts",
-        "credits",
-        "damaged",
-        "defender",
-        "direction",
-        "discards",
-        "drawn",
-        "engaged",
-        "exchanged",
-        "fate",
-        "final_hits",
-        "fired",
-        "flying",
-        "foes",
-        "gunned",
-        "gunner",
-        "guns",
-        "hands",
-        "hidden",
-        "hits",
-        "index",
-        "kind",
-        "last",
-        "last_turn",
-        "leadership",
-        "loaded",
-        "log",
-        "markers",
-        "masks",
-        "mission",
-        "mover",
-        "options",
-        "order",
-        "pay_left",
-        "played",
-        "pools",
-        "positions",
-        "present",
-        "random",
-        "roll",
-        "sheets",
-        "sorties",
-        "stacked",
-        "target",
-        "turn",
-        "who",
-    )
-
-    # The game, fixed at its start
+    # The game, fixed at its start; Formations are nobody's ``foes``
     options: Options
     sorties: list[Sortie | None]
     """By craft: who took off from there."""
-    present: tuple[int, ...]
-    """The units that took off."""
-    crafts: tuple[int, ...]
-    """The places of these units: two each."""
-    foes: tuple[tuple[int, ...], ...]
-    """By unit: the units of the other side, but for Formations."""
-
     leadership: tuple[int, ...]
     """Craft of take-off whose pilots have Leadership. [WBY 12.1]"""
-
     mission: Mission | None
     """Of a campaign Mission, all that a dogfight has not."""
 
     # Units and aircraft
-    altitude: list[int]
-    """By unit; ``NONE`` before it is chosen and once the unit is gone."""
     hidden: list[int]
     """By unit: the altitude chosen in secret at set-up, or under a Clouds marker; else ``NONE``."""
     engaged: list[int]
@@ -223,48 +173,15 @@ class State:
     """By craft: the ratings in force; ``None`` of an aircraft that is gone or never was."""
     who: list[int]
     """By craft: from which craft he took off who is there now."""
-    hits: list[int]
     cockpit: list[int]
-    damaged: list[bool]
     counters: list[int]
     """By craft: Full Throttle counters."""
     guns: list[int]
     """By craft: Heavy Gun markers."""
     markers: list[int]
     """By craft: ``ACE_MARKER`` and ``VETERAN_MARKER`` still to be used."""
-    fate: list[int]
-    """By craft of take-off."""
     final_hits: list[tuple[int, int, bool]]
     """By craft of take-off: Hits, Cockpit Hits and Damaged when it left the game."""
-    credits: list[tuple[int, int, int, int]]
-    """(shooter or ``NONE``, victim, 1 if Destroyed else 0, the face that did it or ``NONE``), craft of take-off."""
-
-    # Cards
-    hands: list[list[int]]
-    """By craft: a Leader's hand, a Wingman's mini-hand."""
-    masks: list[int]
-    """By craft: the faces in the hand, with ``COUNTER`` and ``HEAVY_GUN``."""
-    pools: tuple[list[int], list[int]]
-    """By side: the Draw Pile, in no order; a card is drawn from it at random."""
-    stacked: tuple[list[int], list[int]]
-    """By side: cards that lie on top of the Draw Pile in a known order, the next one last."""
-    discards: tuple[list[int], list[int]]
-    """By side: the discard pile, its top last."""
-
-    # The sequence of play
-    turn: int
-    last_turn: int
-    """The Game-Turn with which the game ends, as far as is known now."""
-    order: list[int]
-    index: int
-    """Whose turn it is in ``order``."""
-    active: int
-    kind: int
-    """The decision that is open, see ``terms.DECISIONS``."""
-    actor: int
-    """The craft that decides; for a side's choice any of its craft."""
-    choices: tuple[int, ...]
-    """The legal actions."""
     exchanged: int
     """Cards that the unit now at its ``exchange`` decision has given back. [WBY 19.2.4]"""
 
@@ -275,40 +192,12 @@ class State:
     """Whether the Leader has done anything in his step."""
     fired: int
     """Bursts that the pilot has used."""
-    gunned: int
-    """Bursts that the Gunner has used."""
     bonus: int
     """Bursts that cards have gained against a Wingman."""
     drawn: bool
     """Whether the attacked Wingman has his mini-hand."""
     agile: int
     """The craft that may still treat a card as a Scissors in this turn, or ``NONE``."""
-
-    # An attack and its chain of responses
-    attacker: int
-    defender: int
-    """The craft that answers, or ``NONE``."""
-    attack: int
-    """The face that the attack counts as."""
-    last: int
-    """The face that the last card counts as."""
-    gunner: bool
-    """Whether a Gunner fires."""
-
-    # An altitude change
-    direction: int
-    roll: bool
-    """Whether it comes from a Vertical Roll."""
-    mover: int
-    """The unit that pays or changes altitude now: the active one, or its follower."""
-    pay_left: int
-
-    # Chance and the log
-    chance: Chance
-    random: Callable[[], float]
-    loaded: bool
-    """Whether the next cards may be known: a stacked deck, or a record that is replayed."""
-    log: list[int]
 
     def begin(
         self, options: Options, sorties: list[Sortie | None], chance: Chance, mission: Mission | None = None
@@ -342,105 +231,49 @@ class State:
         self.crafts = tuple(crafts)
         self.leadership = tuple(leadership)
         self.foes = (tuple(elements[1]),) * MOST_UNITS + (tuple(elements[0]),) * MOST_UNITS
+        self.clear(_DECK, UNIT_COUNT, CRAFT_COUNT, len(SIDES), options.turns, chance)
+        self.kind = ALTITUDE
         self.sheets = sheets
-        self.altitude = [NONE] * UNIT_COUNT
         self.hidden = [NONE] * UNIT_COUNT
         self.engaged = [NONE] * UNIT_COUNT
         self.positions = [NEUTRAL] * UNIT_COUNT
         self.flying = flying
         self.who = _WHO[:]
-        self.hits = [0] * CRAFT_COUNT
         self.cockpit = [0] * CRAFT_COUNT
-        self.damaged = [False] * CRAFT_COUNT
         self.counters = [0] * CRAFT_COUNT
         self.guns = [0] * CRAFT_COUNT
         self.markers = [0] * CRAFT_COUNT
         self.fate = [FLYING] * CRAFT_COUNT
         self.final_hits = [(0, 0, False)] * CRAFT_COUNT
-        self.credits = []
-        self.hands = [_NO_HAND] * CRAFT_COUNT
-        for craft in crafts:
-            self.hands[craft] = []
-        self.masks = [0] * CRAFT_COUNT
-        self.pools = (_DECK[:], _DECK[:])
-        self.stacked = ([], [])
-        self.discards = ([], [])
-        self.turn = 0
-        self.last_turn = options.turns
-        self.order = []
-        self.index = self.active = self.actor = NONE
-        self.kind = ALTITUDE
-        self.choices = ()
-        self.exchanged = 0
-        self.target = self.attacker = self.defender = self.attack = self.last = self.mover = self.agile = NONE
-        self.played = self.drawn = self.gunner = self.roll = False
-        self.fired = self.gunned = self.bonus = self.direction = self.pay_left = 0
-        self.chance = chance
-        self.random = chance.random
-        self.loaded = not chance.script_is_over
-        self.log = []
+        self.target = self.agile = NONE
+        self.played = self.drawn = False
+        self.exchanged = self.fired = self.bonus = 0
 
     def copy_into(self, other: State, chance: Chance) -> None:
         """Make ``other`` an independent twin with ``chance`` and an empty log."""
+        self.copy_table(other, chance)
         other.options = self.options
         other.mission = self.mission.copy() if self.mission else None
         other.sorties = self.sorties
-        other.present = self.present
-        other.crafts = self.crafts
-        other.foes = self.foes
         other.leadership = self.leadership
-        other.altitude = self.altitude[:]
         other.hidden = self.hidden[:]
         other.engaged = self.engaged[:]
         other.positions = self.positions[:]
         other.flying = self.flying
         other.sheets = self.sheets[:]
         other.who = self.who[:]
-        other.hits = self.hits[:]
         other.cockpit = self.cockpit[:]
-        other.damaged = self.damaged[:]
         other.counters = self.counters[:]
         other.guns = self.guns[:]
         other.markers = self.markers[:]
-        other.fate = self.fate[:]
         other.final_hits = self.final_hits[:]
-        other.credits = self.credits[:]
-        hands = other.hands = self.hands[:]
-        for craft in self.crafts:
-            hands[craft] = hands[craft][:]
-        other.masks = self.masks[:]
-        other.pools = (self.pools[0][:], self.pools[1][:])
-        other.stacked = (self.stacked[0][:], self.stacked[1][:])
-        other.discards = (self.discards[0][:], self.discards[1][:])
-        other.turn = self.turn
-        other.last_turn = self.last_turn
-        other.order = self.order[:]
-        other.index = self.index
-        other.active = self.active
-        other.kind = self.kind
-        other.actor = self.actor
-        other.choices = self.choices
         other.exchanged = self.exchanged
         other.target = self.target
         other.played = self.played
         other.fired = self.fired
-        other.gunned = self.gunned
         other.bonus = self.bonus
         other.drawn = self.drawn
         other.agile = self.agile
-        other.attacker = self.attacker
-        other.defender = self.defender
-        other.attack = self.attack
-        other.last = self.last
-        other.gunner = self.gunner
-        other.direction = self.direction
-        other.roll = self.roll
-        other.mover = self.mover
-        other.pay_left = self.pay_left
-        other.chance = chance
-        other.random = chance.random
-        other.loaded = self.loaded
-        other.log = []
 
     def sheet(self, craft: int) -> Sheet:
         """The ratings in force of an aircraft that flies."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.game import SIDES, Document, Side
+from engine.flames.hands import mask_hand
 from engine.wildblue.altitude import hiding_places
-from engine.wildblue.cards import ALL_FACES, BIT, CLOUDS, FACE, FACES, VERTICAL_ROLL
+from engine.wildblue.cards import CLOUDS, FACE, FACES, VERTICAL_ROLL
 from engine.wildblue.mission import Mission
 from engine.wildblue.mission_views import add_to_aircraft, add_to_bomber, add_to_unit, mission_document
 from engine.wildblue.scoring import scores
@@ -349,11 +350,3 @@ def _deal_anew(state: State, side: int, crafts: list[int], aside: list[int], ran
             hand.append(pool.pop(int(random() * len(pool))))
     for craft in crafts:
         mask_hand(state, craft)
-
-
-def mask_hand(state: State, craft: int) -> None:
-    """Note anew which faces a hand holds."""
-    mask = state.masks[craft] & ~ALL_FACES
-    for card in state.hands[craft]:
-        mask |= BIT[card]
-    state.masks[craft] = mask

@@ -15,8 +15,8 @@ _FACES: Final[dict[str, dict[str, Any]]] = read("cards", "wwi.toml")["faces"]
 FACES: Final = tuple(_FACES)
 FACE_NUMBER: Final = {slug: face for face, slug in enumerate(FACES)}
 COPIES: Final[tuple[int, ...]] = tuple(each["count"] for each in _FACES.values())
-DECK: Final = tuple(face for face, count in enumerate(COPIES) for _ in range(count))
 ALL_FACES: Final = (1 << len(FACES)) - 1
+CARDS: Final = tuple(face for face, count in enumerate(COPIES) for _ in range(count))
 
 MANEUVER: Final = FACE_NUMBER["maneuver"]
 IMMELMANN: Final = FACE_NUMBER["immelmann"]

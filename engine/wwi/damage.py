@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.flames.hands import discard_hand
 from engine.wwi import tables
 from engine.wwi.cards import COLOUR, EFFECT, ENGINE, FUEL_TANK, HITS, ON_FIRE, TAIL, WING
-from engine.wwi.hands import discard_hand, show
+from engine.wwi.hands import show
 from engine.wwi.state import (
     BURNS,
     FLIPPED,

@@ -9,9 +9,10 @@ from engine.core.chance import Chance
 from engine.core.errors import BadPosition
 from engine.core.fields import Fields, keys
 from engine.core.game import Document
+from engine.flames.hands import mask_hand
 from engine.wwi.actions import CHOOSE_ALTITUDE
 from engine.wwi.aircraft import Aircraft
-from engine.wwi.cards import COPIES, COUNTS_AS_NUMBER, DECK, FACE_NUMBER, FACES
+from engine.wwi.cards import CARDS, COPIES, COUNTS_AS_NUMBER, FACE_NUMBER, FACES
 from engine.wwi.damage import flying_sides
 from engine.wwi.offers import reach
 from engine.wwi.pending import PENDING_KEYS, Pending, named
@@ -171,9 +172,8 @@ class _Restoring:
 
     def _hand(self, craft: int, read: Fields, hand: list[str]) -> None:
         for slug in hand:
-            face = self._face(read, slug)
-            self.state.hands[craft].append(face)
-            self.state.masks[craft] |= 1 << face
+            self.state.hands[craft].append(self._face(read, slug))
+        mask_hand(self.state, craft)
 
     def _face(self, read: Fields, slug: object) -> int:
         if not isinstance(slug, str) or slug not in FACE_NUMBER:
@@ -248,7 +248,7 @@ class _Restoring:
         for face, count in out.items():
             if count > COPIES[face]:
                 raise read.refuse(f"the {name} deck has {COPIES[face]} {FACES[face]} and not {count}. [SUP WWI deck]")
-        rest = Counter(DECK)
+        rest = Counter(CARDS)
         rest.subtract(out)
         state.pools[side].clear()
         if name not in decks:

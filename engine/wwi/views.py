@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.game import Document, Side
+from engine.flames.hands import mask_hand
 from engine.wwi.cards import COUNTS_AS_NAMES, EFFECTS, ENGINE, FACES, TAIL
 from engine.wwi.scoring import points
 from engine.wwi.setup import OPTIONS
@@ -225,12 +226,5 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
         for craft in hands:
             size = len(state.hands[craft])
             state.hands[craft] = [pool.pop(int(random() * len(pool))) for _ in range(size)]
-            state.masks[craft] = _mask(state.hands[craft])
+            mask_hand(state, craft)
     state.loaded = not state.chance.script_is_over
-
-
-def _mask(hand: list[int]) -> int:
-    mask = 0
-    for card in hand:
-        mask |= 1 << card
-    return mask

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.flames.hands import discard_hand, draw
 from engine.wildblue.buzz.actions import (
     COUNTS_AS,
     END,
@@ -40,7 +41,7 @@ from engine.wildblue.cards import (
     TIGHT_TURN,
 )
 from engine.wildblue.formations import bursts_at_bombers
-from engine.wildblue.hands import discard_hand, draw, play_counter, set_guns, spend
+from engine.wildblue.hands import play_counter, set_guns, spend
 from engine.wildblue.state import ACE_MARKER, GAINED, NONE, STOPPED, VETERAN_MARKER, event
 from engine.wildblue.tables import FIRE, WINGMAN_BURSTS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.flames.hands import draw
 from engine.wildblue.buzz.actions import ATTACK, DISCARD, END, EXCHANGE, FACE_PLAYED, SKIP
 from engine.wildblue.buzz.guns import fire_guns
 from engine.wildblue.buzz.state import CAME, CROSSED, GOT_THROUGH, BuzzState, arrival, belt_of
@@ -19,7 +20,7 @@ from engine.wildblue.buzz.terms import (
     WINGMAN_STEP,
 )
 from engine.wildblue.cards import FIRING
-from engine.wildblue.hands import draw, set_counters, spend
+from engine.wildblue.hands import set_counters, spend
 from engine.wildblue.state import COUNTERS, NONE, TURN, event
 from engine.wildblue.terms import OVER
 from engine.wildblue.turn import equip

@@ -8,6 +8,7 @@ from engine.core.chance import Chance
 from engine.core.errors import BadPosition
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
+from engine.flames.hands import mask_hand
 from engine.wildblue.buzz import attack, flow
 from engine.wildblue.buzz.actions import EXCHANGE
 from engine.wildblue.buzz.setup import read_values
@@ -44,7 +45,6 @@ from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import NONE
 from engine.wildblue.tables import MAX_BURSTS
 from engine.wildblue.terms import ALTITUDES, CRAFT_NUMBER, MOST_UNITS, UNIT_NUMBER
-from engine.wildblue.views import mask_hand
 
 KEYS: Final = keys(
     "kind week month wave turn turns step active order guns units decks discards shuffled downed values pending "
