@@ -12,8 +12,6 @@ from engine.core.game import Side
 class Deck:
     """The cards of each side. A card is a small int; what is printed on its front is its *face*."""
 
-    cards: tuple[int, ...]
-    """All of them, each as often as it is there."""
     bits: tuple[int, ...]
     """By card: the mask of its face."""
     faces: int

@@ -98,8 +98,8 @@ class Table:
     """Whether the next cards may be known: a stacked deck, or a record that is replayed."""
     log: list[int]
 
-    def clear(self, deck: Deck, units: int, places: int, sides: int, turns: int, chance: Chance) -> None:
-        """An empty table with so many units and places: every deck whole, nothing dealt, nothing asked."""
+    def clear(self, deck: Deck, units: int, places: int, turns: int, chance: Chance) -> None:
+        """An empty table with so many units and places: nothing dealt, nothing asked; the game lays its decks there."""
         self.deck = deck
         self.altitude = [NONE] * units
         self.hits = [0] * places
@@ -109,9 +109,6 @@ class Table:
         for craft in self.crafts:
             self.hands[craft] = []
         self.masks = [0] * places
-        self.pools = tuple([list(deck.cards) for _ in range(sides)])
-        self.stacked = tuple([[] for _ in range(sides)])
-        self.discards = tuple([[] for _ in range(sides)])
         self.turn = 0
         self.last_turn = turns
         self.order = []
@@ -126,7 +123,7 @@ class Table:
         self.log = []
 
     def copy_table(self, other: Table, chance: Chance) -> None:
-        """Copy all this into a twin with ``chance`` and an empty log."""
+        """Copy all this, but for the decks, into a twin with ``chance`` and an empty log."""
         other.deck = self.deck
         other.present = self.present
         other.crafts = self.crafts
@@ -140,9 +137,6 @@ class Table:
         for craft in self.crafts:
             hands[craft] = hands[craft][:]
         other.masks = self.masks[:]
-        other.pools = tuple(map(list, self.pools))
-        other.stacked = tuple(map(list, self.stacked))
-        other.discards = tuple(map(list, self.discards))
         other.turn = self.turn
         other.last_turn = self.last_turn
         other.order = self.order[:]

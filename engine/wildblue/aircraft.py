@@ -6,17 +6,17 @@ make of it is in ``sheets``.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
 from engine.core.fixtures import FIXTURES
 from engine.core.game import SIDES, Document
+from engine.flames.catalogue import Types
 from engine.wildblue.tables import (
     FUEL,
     GREEN_PILOT,
@@ -164,38 +164,6 @@ def catalogue() -> dict[str, Document]:
     return found
 
 
-@cache
-def _by_slug(slug: str) -> Aircraft:
-    try:
-        table = catalogue()[slug]
-    except KeyError:
-        raise EngineError(f"There is no aircraft {slug!r}.") from None
-    return _read(slug, table, slug)
-
-
-@lru_cache(maxsize=256)
-def _by_ratings(ratings: str) -> Aircraft:
-    table = json.loads(ratings)
-    name = table.get("name")
-    if not isinstance(name, str) or not name.strip():
-        raise EngineError("An aircraft given by its ratings needs a name.")
-    return _read(name, table, table)
-
-
-def aircraft(source: object) -> Aircraft:
-    """The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
-    if isinstance(source, str):
-        return _by_slug(source)
-    if isinstance(source, dict):
-        try:
-            return _by_ratings(json.dumps(source, allow_nan=False))
-        except (TypeError, ValueError, RecursionError) as problem:
-            if isinstance(problem, EngineError):
-                raise
-            raise EngineError("The ratings of an aircraft must be plain JSON.") from None
-    raise EngineError("An aircraft is a slug or a table of ratings.")
-
-
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:
     read = Fields(key, table)
     ratings = read.fields("wildblue", key) if "wildblue" in table else read
@@ -259,6 +227,10 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
     )
 
 
+aircraft: Final = Types(catalogue, _read)
+"""The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
+
+
 def _leader(read: Fields, front: LeaderRatings | None) -> LeaderRatings:
     """One side of a Leader card; on the Damaged side what is left out is as on the front, Damage doubled."""
     return LeaderRatings(
@@ -308,6 +280,22 @@ def _wingman(read: Fields, leader: LeaderRatings, front: WingmanRatings | None) 
         damage=read.number("damage", leader.damage, least=1),
         ceiling=read.choice("ceiling", ALTITUDES, ALTITUDES[leader.ceiling]),
     )
+
+
+def aircraft_in(read: Fields, source: object) -> Aircraft:
+    """The aircraft that a document names; raises the document's error."""
+    try:
+        return aircraft(source)
+    except EngineError as problem:
+        raise read.refuse(str(problem)) from None
+
+
+def skills_in(read: Fields, known: Sequence[str] = SKILLS) -> tuple[str, ...]:
+    """The ``skills`` of a document; raises the document's error."""
+    try:
+        return read_skills(read.document.get("skills") or (), known)
+    except EngineError as problem:
+        raise read.refuse(str(problem)) from None
 
 
 def read_skills(value: object, known: Sequence[str] = SKILLS) -> tuple[str, ...]:

@@ -180,9 +180,7 @@ def _break_section(state: State, mission: Mission, victim: int, by: int, face: i
     load = mission.load[wingman]
     _lay_card(state, wingman, state.sortie(wingman).wingman, 0, 0, damaged=False)
     _promote(state, unit)
-    sortie = state.sorties[third]
-    assert sortie
-    front = sortie.wingman
+    front = state.man(third).wingman
     assert front.back
     state.who[wingman] = third
     mission.load[wingman] = load

@@ -130,8 +130,7 @@ def read_number(plan: Plan, unit: int, read: Fields) -> None:
 
 def begin(plan: Plan, sorties: list[Sortie | None]) -> Mission:
     """A Mission with this plan before its first Game-Turn."""
-    mission = Mission()
-    mission.begin(plan)
+    mission = Mission(plan)
     if plan.duration[0]:
         mission.phase = TARGET_BOUND
     for craft, sortie in enumerate(sorties):

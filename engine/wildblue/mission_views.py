@@ -130,8 +130,7 @@ def _fuel(mission: Mission, unit: int) -> Document | None:
 
 def add_to_aircraft(state: State, mission: Mission, who: int, craft: int, document: Document) -> None:
     """What an aircraft carries and has done; ``craft`` is its place, ``NONE`` if it is gone."""
-    sortie = state.sorties[who]
-    assert sortie
+    sortie = state.man(who)
     carried = mission.load[craft] if craft != NONE else 0
     bomber = mission.plan.formations >> sortie.unit & 1
     usual = 0 if bomber or craft == NONE else mission.load[4 * sortie.unit]

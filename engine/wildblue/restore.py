@@ -9,7 +9,7 @@ from engine.core.errors import BadPosition, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.flames.hands import mask_hand
-from engine.wildblue.aircraft import Aircraft, aircraft, read_skills
+from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
 from engine.wildblue.cards import COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, named
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import set_counters, set_guns
@@ -186,10 +186,7 @@ class Restoring:
             raise read.refuse(f"{type_.name} flies in a Formation, which is given as 'formation'. [WBY 4.4, 17.3]")
         if seat and not type_.wingman:
             raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
-        try:
-            skills = read_skills(read.document.get("skills") or ())
-        except EngineError as problem:
-            raise read.refuse(str(problem)) from None
+        skills = skills_in(read)
         took_off = took_off_with(read, load) if self.mission else 0
         self.sorties[who] = Sortie(unit, seat, type_, read.text("pilot"), skills, took_off)
         return who
@@ -197,8 +194,7 @@ class Restoring:
     def _place(self, who: int, craft: int, read: Fields) -> None:
         """Put an aircraft on the table, or note what became of it."""
         state = self.state
-        sortie = self.sorties[who]
-        assert sortie is not None
+        sortie = state.man(who)
         fate = read.choice("status", FATES, FATES[DESTROYED] if craft == NONE else FATES[FLYING])
         if read.text("exit") == FATES[IN_CLOUDS]:
             fate = IN_CLOUDS
@@ -408,14 +404,9 @@ def _type(read: Fields, leader: Fields | None) -> Aircraft:
     source = read.document.get("aircraft")
     if source is None and leader is not None:
         source = leader.document.get("aircraft")
-    try:
-        found = aircraft(source)
-        if leader is not None and not found.same_type(aircraft(leader.document.get("aircraft"))):
-            raise read.refuse("Leader and Wingman fly the same type of aircraft. [WBY 5.4]")
-    except BadPosition:
-        raise
-    except EngineError as problem:
-        raise read.refuse(str(problem)) from None
+    found = aircraft_in(read, source)
+    if leader is not None and not found.same_type(aircraft_in(read, leader.document.get("aircraft"))):
+        raise read.refuse("Leader and Wingman fly the same type of aircraft. [WBY 5.4]")
     return found
 
 

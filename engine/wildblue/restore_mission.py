@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.errors import BadPosition, EngineError
+from engine.core.errors import BadPosition
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
-from engine.wildblue.aircraft import Aircraft, aircraft, read_skills
+from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
 from engine.wildblue.mission import NONE, Mission, Plan
 from engine.wildblue.mission_setup import (
     ALL_FOR_TARGETS,
@@ -92,9 +92,8 @@ def read_mission(read: Fields, units: dict[int, Fields]) -> Mission | None:
         return None
     own = read.fields("mission", "The mission")
     own.only(KEYS)
-    mission = Mission()
     plan = Plan()
-    mission.begin(plan)
+    mission = Mission(plan)
     _read_plan(plan, own)
     for unit, fields in units.items():
         _read_part(plan, unit, fields)
@@ -254,10 +253,7 @@ def read_formation(plan: Plan, unit: int, read: Fields, sorties: list[Sortie | N
         family = type_.family
         if seat >= FORMATION_MOST[type_.aircraft_class]:
             raise own.refuse(f"a Formation of {type_.name} has not so many aircraft. [WBY 17.3.1c]")
-        try:
-            skills = read_skills(own.document.get("skills") or (), tuple(CREW_SKILLS))
-        except EngineError as problem:
-            raise own.refuse(str(problem)) from None
+        skills = skills_in(own, tuple(CREW_SKILLS))
         crew = own.text("crew", own.text("pilot"))
         sorties[who] = Sortie(unit, seat, type_, crew, skills, took_off_with(own, usual))
         found.append((who, who, own))
@@ -271,10 +267,7 @@ def _bomber(read: Fields, entries: list[Any]) -> Aircraft:
     source = read.document.get("aircraft")
     if source is None and isinstance(entries[0], dict):
         source = entries[0].get("aircraft")
-    try:
-        found = aircraft(source)
-    except EngineError as problem:
-        raise read.refuse(str(problem)) from None
+    found = aircraft_in(read, source)
     if not found.in_formation:
         raise read.refuse(f"{found.name} does not fly in a Formation. [WBY 17.3]")
     return found
@@ -289,10 +282,7 @@ def read_section(unit: int, read: Fields, sorties: list[Sortie | None]) -> Sorti
         raise read.refuse("a Section is a Leader, a Wingman and a third man who has not left it. [WBY 17.6]")
     pilot = read.fields("section_pilot")
     pilot.only(PILOT_KEYS)
-    try:
-        skills = read_skills(pilot.document.get("skills") or ())
-    except EngineError as problem:
-        raise pilot.refuse(str(problem)) from None
+    skills = skills_in(pilot)
     return Sortie(unit, 2, leader.aircraft, pilot.text("name"), skills, leader.load)
 
 

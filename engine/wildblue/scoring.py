@@ -45,7 +45,7 @@ def aircraft_reports(state: State) -> tuple[AircraftReport, ...]:
 
 
 def _aircraft_report(state: State, who: int) -> AircraftReport:
-    sortie = _sortie(state, who)
+    sortie = state.man(who)
     fate = state.fate[who]
     hits, damaged = _hits(state, who)
     status: Status = "destroyed" if fate == DESTROYED else "damaged" if damaged else "undamaged"
@@ -91,12 +91,6 @@ def _in_mission(mission: Mission, sortie: Sortie, who: int) -> dict[str, Any]:
     }
 
 
-def _sortie(state: State, who: int) -> Sortie:
-    sortie = state.sorties[who]
-    assert sortie is not None
-    return sortie
-
-
 def _seat(sortie: Sortie) -> str:
     """``leader``, ``wingman``, ``section``, or of a Formation aircraft ``1`` to ``3``."""
     return (PLACES if sortie.aircraft.in_formation else SEATS)[sortie.seat]
@@ -114,7 +108,7 @@ def _hits(state: State, who: int) -> tuple[int, bool]:
 
 
 def _kill(state: State, victim: int) -> Kill:
-    sortie = _sortie(state, victim)
+    sortie = state.man(victim)
     return Kill(UNITS[sortie.unit], _seat(sortie), sortie.aircraft.key)
 
 

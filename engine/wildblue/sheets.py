@@ -6,6 +6,9 @@ and of the Wingman card, with Skills and altitude worked in.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final
+
 from engine.wildblue.aircraft import Aircraft, FormationRatings, LeaderRatings
 from engine.wildblue.tables import (
     CREW_SKILLS,
@@ -25,79 +28,55 @@ from engine.wildblue.terms import (
     MODES,
 )
 
+_BY_ALTITUDE: Final = (0,) * len(ALTITUDES)
+_BY_POSITION: Final = (0,) * len(EXTRA_BURSTS)
+_BY_MODE: Final = (0,) * len(MODES)
 
+
+@dataclass(slots=True, eq=False)
 class Sheet:
     """Ratings in force of one aircraft in one role on one side of its card. Never changed once made."""
 
-    __slots__ = (
-        "agile",
-        "at_bombers",
-        "back",
-        "bomb",
-        "bomber_limits",
-        "burst",
-        "capacity",
-        "cargo",
-        "cargo_drop",
-        "ceiling",
-        "defensive",
-        "defensive_at_bombers",
-        "draw",
-        "gunner",
-        "limits",
-        "offensive",
-        "performance",
-        "plus",
-        "strafe",
-        "turret",
-        "turret_defense",
-        "turret_support",
-    )
-
-    performance: int
-    draw: tuple[int, ...]
-    """Cards that may be drawn, by altitude. [WBY 5.2.3]"""
-    burst: int
-    """Bursts at a Wingman, without what cards gain. [WBY 10.6.2]"""
-    limits: tuple[int, ...]
-    """Bursts of the pilot at a Fighter, by position. [WBY 7.4]"""
-    bomber_limits: tuple[int, ...]
-    """The same at a Light Bomber; differs for Turret Fighters only. [WBY 5.5.5]"""
-    plus: int
-    """Hits that heavy cannon add; of a Wingman, those of his Offensive rating. [WBY 9.3.6]"""
-    gunner: int
-    agile: bool
-    turret: bool
-    offensive: tuple[int, ...]
-    defensive: tuple[int, ...]
-    capacity: int
-    """Hits that flip the card, or destroy the aircraft if this is the Damaged side. [WBY 5.2.1]"""
-    ceiling: int
     back: Sheet | None
     """The Damaged side; ``None`` of the Damaged side itself."""
-    defensive_at_bombers: tuple[int, ...]
+    agile: bool
+    turret: bool
+    performance: int = 0
+    draw: tuple[int, ...] = _BY_ALTITUDE
+    """Cards that may be drawn, by altitude. [WBY 5.2.3]"""
+    burst: int = 0
+    """Bursts at a Wingman, without what cards gain. [WBY 10.6.2]"""
+    limits: tuple[int, ...] = _BY_POSITION
+    """Bursts of the pilot at a Fighter, by position. [WBY 7.4]"""
+    bomber_limits: tuple[int, ...] = _BY_POSITION
+    """The same at a Light Bomber; differs for Turret Fighters only. [WBY 5.5.5]"""
+    plus: int = 0
+    """Hits that heavy cannon add; of a Wingman, those of his Offensive rating. [WBY 9.3.6]"""
+    gunner: int = 0
+    offensive: tuple[int, ...] = _BY_ALTITUDE
+    defensive: tuple[int, ...] = _BY_ALTITUDE
+    capacity: int = 0
+    """Hits that flip the card, or destroy the aircraft if this is the Damaged side. [WBY 5.2.1]"""
+    ceiling: int = 0
+    defensive_at_bombers: tuple[int, ...] = _BY_ALTITUDE
     """A Wingman's Defensive rating as added when he attacks a Formation: Gun Pods take nothing. [WBY 18.6]"""
-    at_bombers: int
+    at_bombers: int = 0
     """Cards that Gun Pods add to a Wingman's hand against Formation aircraft. [WBY 18.6.1]"""
-    bomb: tuple[int, ...]
+    bomb: tuple[int, ...] = _BY_MODE
     """Bomb cards by mode, without Skills. [WBY 5.2.8]"""
-    strafe: int
-    cargo: int
-    cargo_drop: int
-    turret_defense: int
+    strafe: int = 0
+    cargo: int = 0
+    cargo_drop: int = 0
+    turret_defense: int = 0
     """Of a Formation aircraft, its crew's Skills counted. [WBY 17.3.1b, SUP 19.3]"""
-    turret_support: int
+    turret_support: int = 0
 
-    def __init__(self, aircraft: Aircraft, skills: tuple[str, ...], back: Sheet | None) -> None:
-        self.agile = "agile" in aircraft.special and GREEN_PILOT not in skills  # [19.6.2]
-        self.turret = "turret-fighter" in aircraft.special
-        self.back = back
-        self.performance = self.burst = self.gunner = self.plus = 0
-        self.draw = self.offensive = self.defensive = (0,) * len(ALTITUDES)
-        self.limits = self.bomber_limits = (0,) * len(EXTRA_BURSTS)
-        self.defensive_at_bombers = self.offensive
-        self.bomb = (0,) * len(MODES)
-        self.at_bombers = self.strafe = self.cargo = self.cargo_drop = self.turret_defense = self.turret_support = 0
+    @classmethod
+    def blank(cls, aircraft: Aircraft, skills: tuple[str, ...], back: Sheet | None) -> Sheet:
+        """One on which no ratings stand yet. A Green pilot is not Agile. [WBY 19.6.2]"""
+        return cls(
+            back, "agile" in aircraft.special and GREEN_PILOT not in skills, "turret-fighter" in aircraft.special
+        )
 
 
 class Sortie:
@@ -159,7 +138,7 @@ def _leader_sheet(
     aircraft: Aircraft, skills: tuple[str, ...], pods: int, card: LeaderRatings, back: Sheet | None
 ) -> Sheet:
     """One side of a Leader card with its pilot's Skills and Gun Pods. [WBY 5.2, 5.5.5, 7.4, 8.3.1, 18.6]"""
-    sheet = Sheet(aircraft, skills, back)
+    sheet = Sheet.blank(aircraft, skills, back)
     shock = GREEN["performance"] if GREEN_PILOT in skills else 0
     drag = PODS["performance"] if pods else 0
     sheet.performance = max(0, card.performance + _gain(skills, "leader", "performance") + shock + drag)
@@ -186,7 +165,7 @@ def _wingman_sheet(aircraft: Aircraft, skills: tuple[str, ...], pods: int, side:
     assert aircraft.leader
     assert aircraft.wingman
     card = aircraft.wingman[side]
-    sheet = Sheet(aircraft, skills, back)
+    sheet = Sheet.blank(aircraft, skills, back)
     shock = GREEN["offensive"] if GREEN_PILOT in skills else 0
     offensive = max(0, card.offensive + _gain(skills, "wingman", "offensive") + shock)
     defensive = card.defensive + _gain(skills, "wingman", "defensive")
@@ -214,7 +193,7 @@ def _ground(sheet: Sheet, card: LeaderRatings) -> None:
 
 def _formation_sheet(aircraft: Aircraft, skills: tuple[str, ...], card: FormationRatings, back: Sheet | None) -> Sheet:
     """One side of a Formation aircraft's card with its crew's Skills. [WBY 17.3.1, SUP 19.3, 19.6]"""
-    sheet = Sheet(aircraft, skills, back)
+    sheet = Sheet.blank(aircraft, skills, back)
     crew = [CREW_SKILLS[skill] for skill in skills if skill in CREW_SKILLS]
     shock = GREEN["turret_defense"] if GREEN_PILOT in skills else 0
     sheet.turret_defense = max(0, card.turret_defense + sum(each.get("turret_defense", 0) for each in crew) + shock)

@@ -116,8 +116,8 @@ def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
     return code << 24 | x << 16 | y << 8 | z
 
 
+_CARDS: Final = list(range(DECK_SIZE))
 _DECK: Final = Deck(
-    cards=tuple(range(DECK_SIZE)),
     bits=BIT,
     faces=ALL_FACES,
     texts=tuple(map(card_text, range(DECK_SIZE))),
@@ -231,8 +231,11 @@ class State(Table):
         self.crafts = tuple(crafts)
         self.leadership = tuple(leadership)
         self.foes = (tuple(elements[1]),) * MOST_UNITS + (tuple(elements[0]),) * MOST_UNITS
-        self.clear(_DECK, UNIT_COUNT, CRAFT_COUNT, len(SIDES), options.turns, chance)
+        self.clear(_DECK, UNIT_COUNT, CRAFT_COUNT, options.turns, chance)
         self.kind = ALTITUDE
+        self.pools = (_CARDS[:], _CARDS[:])
+        self.stacked = ([], [])
+        self.discards = ([], [])
         self.sheets = sheets
         self.hidden = [NONE] * UNIT_COUNT
         self.engaged = [NONE] * UNIT_COUNT
@@ -252,6 +255,9 @@ class State(Table):
     def copy_into(self, other: State, chance: Chance) -> None:
         """Make ``other`` an independent twin with ``chance`` and an empty log."""
         self.copy_table(other, chance)
+        other.pools = (self.pools[0][:], self.pools[1][:])
+        other.stacked = (self.stacked[0][:], self.stacked[1][:])
+        other.discards = (self.discards[0][:], self.discards[1][:])
         other.options = self.options
         other.mission = self.mission.copy() if self.mission else None
         other.sorties = self.sorties
@@ -280,6 +286,12 @@ class State(Table):
         sheet = self.sheets[craft]
         assert sheet is not None
         return sheet
+
+    def man(self, who: int) -> Sortie:
+        """Who took off from a craft."""
+        sortie = self.sorties[who]
+        assert sortie is not None
+        return sortie
 
     def sortie(self, craft: int) -> Sortie:
         """Who flies at a place, or flew there last."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.errors import BadSetup, EngineError
+from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
-from engine.wildblue.aircraft import Aircraft, aircraft, read_skills
+from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import NONE
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
@@ -55,10 +55,7 @@ class Roster:
     def type(self, unit: int, source: object) -> Aircraft:
         """An aircraft of the unit's side, in service by the month. [WBY 4.2, 4.3]"""
         read = self.fields[unit]
-        try:
-            found = aircraft(source)
-        except EngineError as problem:
-            raise read.refuse(str(problem)) from None
+        found = aircraft_in(read, source)
         side = SIDES[unit >> SIDE_OF_UNIT]
         if found.side and found.side != side:
             raise read.refuse(f"{found.name} flies for the {found.side} side. [WBY 4.2]")
@@ -117,10 +114,7 @@ class Roster:
                     f"{pilot.text('name') or 'the man'} is of the {symbol} {theirs!r}, "
                     f"and {type_.name} of {own!r}. [WBY 19.1.1]"
                 )
-        try:
-            return pilot.text("name"), read_skills(pilot.document.get("skills") or (), known)
-        except EngineError as problem:
-            raise pilot.refuse(str(problem)) from None
+        return pilot.text("name"), skills_in(pilot, known)
 
 
 def highest(sorties: list[Sortie | None], unit: int) -> int:

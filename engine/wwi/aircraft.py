@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
 from engine.core.fixtures import FIXTURES
 from engine.core.game import SIDES, Document
+from engine.flames.catalogue import Types
 from engine.wwi import tables
 from engine.wwi.terms import ABILITIES
 
@@ -29,45 +28,30 @@ MOST_POINTS: Final = 99
 MOST_WINGS: Final = 3
 
 
+@dataclass(slots=True, eq=False)
 class Sheet:
     """One side of a card, ready for play: what a Leader or a Wingman can do, by altitude where that matters."""
 
-    __slots__ = (
-        "airframe",
-        "attack",
-        "back",
-        "bursts",
-        "climb",
-        "dive",
-        "draw",
-        "good_turn",
-        "gunner",
-        "performance",
-        "plus",
-        "response",
-        "weak_wing",
-    )
-
     airframe: int
     """Hits that turn the card, or destroy the aircraft if this is its Damaged side."""
-    back: Sheet | None
+    back: Sheet | None = None
     """The Damaged side; ``None`` of the Damaged side itself."""
-    performance: int
-    draw: tuple[int, ...]
+    performance: int = 0
+    draw: tuple[int, ...] = (0, 0, 0)
     """Horsepower by altitude."""
-    bursts: int
-    gunner: int
-    plus: int
+    bursts: int = 0
+    gunner: int = 0
+    plus: int = 0
     """Hits beyond those of the card. [WWI Good Guns]"""
-    climb: int
+    climb: int = 0
     """Cards to discard for a level."""
-    dive: int
+    dive: int = 0
     """Cards drawn for a level."""
-    good_turn: bool
-    weak_wing: bool
-    attack: tuple[int, ...]
+    good_turn: bool = False
+    weak_wing: bool = False
+    attack: tuple[int, ...] = (0, 0, 0)
     """Of a Wingman, by altitude."""
-    response: tuple[int, ...]
+    response: tuple[int, ...] = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,34 +119,26 @@ def wingman_sheet(aircraft: Aircraft, leader: Aircraft) -> Sheet:
 
 
 def _leader_side(special: frozenset[str], ratings: LeaderRatings) -> Sheet:
-    sheet = _blank(ratings.airframe)
-    sheet.performance = ratings.performance
-    sheet.draw = _by_altitude(ratings.horsepower, tables.HORSEPOWER_AT, "high-altitude" in special)
-    sheet.bursts = ratings.bursts
-    sheet.gunner = ratings.gunner
-    sheet.plus = tables.GOOD_GUNS if "good-guns" in special else 0
-    sheet.good_turn = "good-turn" in special
-    sheet.weak_wing = "weak-wing" in special
-    sheet.climb = next((n for ability, n in tables.CLIMB.items() if ability in special), tables.CLIMB["usual"])
-    sheet.dive = next((n for ability, n in tables.DIVE.items() if ability in special), tables.DIVE["usual"])
-    return sheet
+    return Sheet(
+        airframe=ratings.airframe,
+        performance=ratings.performance,
+        draw=_by_altitude(ratings.horsepower, tables.HORSEPOWER_AT, "high-altitude" in special),
+        bursts=ratings.bursts,
+        gunner=ratings.gunner,
+        plus=tables.GOOD_GUNS if "good-guns" in special else 0,
+        climb=next((n for ability, n in tables.CLIMB.items() if ability in special), tables.CLIMB["usual"]),
+        dive=next((n for ability, n in tables.DIVE.items() if ability in special), tables.DIVE["usual"]),
+        good_turn="good-turn" in special,
+        weak_wing="weak-wing" in special,
+    )
 
 
 def _wingman_side(ratings: WingmanRatings, high: bool) -> Sheet:
-    sheet = _blank(ratings.airframe)
-    sheet.attack = _by_altitude(ratings.attack, tables.ATTACK_AT, high)
-    sheet.response = _by_altitude(ratings.response, tables.RESPONSE_AT, high)
-    return sheet
-
-
-def _blank(airframe: int) -> Sheet:
-    sheet = Sheet()
-    sheet.airframe = airframe
-    sheet.back = None
-    sheet.performance = sheet.bursts = sheet.gunner = sheet.plus = sheet.climb = sheet.dive = 0
-    sheet.draw = sheet.attack = sheet.response = (0, 0, 0)
-    sheet.good_turn = sheet.weak_wing = False
-    return sheet
+    return Sheet(
+        airframe=ratings.airframe,
+        attack=_by_altitude(ratings.attack, tables.ATTACK_AT, high),
+        response=_by_altitude(ratings.response, tables.RESPONSE_AT, high),
+    )
 
 
 def _by_altitude(rating: int, changes: tuple[int, ...], spared: bool) -> tuple[int, ...]:
@@ -177,38 +153,6 @@ def catalogue() -> dict[str, Document]:
     for path in sorted((FIXTURES / "aircraft" / "wwi").glob("*.toml")):
         found |= tomllib.loads(path.read_text("utf-8"))
     return found
-
-
-@cache
-def _by_slug(slug: str) -> Aircraft:
-    try:
-        table = catalogue()[slug]
-    except KeyError:
-        raise EngineError(f"There is no aircraft {slug!r}.") from None
-    return _read(slug, table, slug)
-
-
-@lru_cache(maxsize=256)
-def _by_ratings(ratings: str) -> Aircraft:
-    table = json.loads(ratings)
-    name = table.get("name")
-    if not isinstance(name, str) or not name.strip():
-        raise EngineError("An aircraft given by its ratings needs a name.")
-    return _read(name, table, table)
-
-
-def aircraft(source: object) -> Aircraft:
-    """The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
-    if isinstance(source, str):
-        return _by_slug(source)
-    if isinstance(source, dict):
-        try:
-            return _by_ratings(json.dumps(source, allow_nan=False))
-        except (TypeError, ValueError, RecursionError) as problem:
-            if isinstance(problem, EngineError):
-                raise
-            raise EngineError("The ratings of an aircraft must be plain JSON.") from None
-    raise EngineError("An aircraft is a slug or a table of ratings.")
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:
@@ -252,6 +196,10 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
         wings=read.fields("performance", key).number("wings", 2, least=1, most=MOST_WINGS),
         document=source,
     )
+
+
+aircraft: Final = Types(catalogue, _read)
+"""The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
 
 
 def _leader(ratings: Fields, name: str) -> LeaderRatings:

@@ -64,7 +64,6 @@ def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
 
 
 _DECK: Final = Deck(
-    cards=CARDS,
     bits=tuple(1 << face for face in range(len(FACES))),
     faces=ALL_FACES,
     texts=FACES,
@@ -199,8 +198,11 @@ class State(Table):
                 self.fate[craft] = FLYING
                 crafts.append(craft)
         self.crafts = tuple(crafts)
-        self.clear(_DECK, UNIT_COUNT, CRAFT_COUNT, len(self.camps), options.turns, chance)
+        self.clear(_DECK, UNIT_COUNT, CRAFT_COUNT, options.turns, chance)
         self.kind = ALTITUDE
+        self.pools = tuple([list(CARDS) for _ in self.camps])
+        self.stacked = tuple([[] for _ in self.camps])
+        self.discards = tuple([[] for _ in self.camps])
         self.on = [NONE] * UNIT_COUNT
         self.edge = [NEUTRAL] * UNIT_COUNT
         self.engine_hits = [0] * CRAFT_COUNT
@@ -221,6 +223,9 @@ class State(Table):
     def copy_into(self, other: State, chance: Chance) -> None:
         """Make ``other`` an independent twin with ``chance`` and an empty log."""
         self.copy_table(other, chance)
+        other.pools = tuple([pile[:] for pile in self.pools])
+        other.stacked = tuple([pile[:] for pile in self.stacked])
+        other.discards = tuple([pile[:] for pile in self.discards])
         other.options = self.options
         other.flights = self.flights
         other.camps = self.camps

@@ -6,6 +6,7 @@ one that is attacked lies at ``BOMB_HAND``, a craft of the Axis side.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.wildblue.buzz.terms import (
@@ -34,34 +35,35 @@ BY_GUNS: Final = 254
 """In ``Week.downed_by``, in the place of a man."""
 
 
+@dataclass(slots=True, eq=False)
 class Week:
     """What a week of flying bombs adds to the state of a game."""
 
-    __slots__ = ("belts", "downed_by", "fates", "hits", "night_patrols", "number", "step", "target", "values", "wave")
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        """From 1."""
-        self.belts = [NONE] * UNIT_COUNT
-        """By unit: the belt that a patrol keeps."""
-        self.night_patrols = 0
-        """Mask of the patrols that fly by night."""
-        self.values: dict[str, int] = {}
-        """Victory Points by reason."""
-        self.step = WINGMAN_STEP
-        """Of the active patrol's turn."""
-        self.target = NONE
-        """The flying bomb that is attacked."""
-        self.send(0)
+    number: int
+    """From 1."""
+    belts: list[int] = field(default_factory=lambda: [NONE] * UNIT_COUNT)
+    """By unit: the belt that a patrol keeps."""
+    night_patrols: int = 0
+    """Mask of the patrols that fly by night."""
+    values: dict[str, int] = field(default_factory=dict)
+    """Victory Points by reason."""
+    step: int = WINGMAN_STEP
+    """Of the active patrol's turn."""
+    target: int = NONE
+    """The flying bomb that is attacked."""
+    wave: int = 0
+    """How many flying bombs come; the following are by flying bomb."""
+    hits: list[int] = field(default_factory=list)
+    fates: list[int] = field(default_factory=list)
+    downed_by: list[int] = field(default_factory=list)
+    """Who shot it down, by craft of take-off, or ``BY_GUNS``."""
 
     def send(self, wave: int) -> None:
         """So many flying bombs are to come."""
         self.wave = wave
         self.hits = [0] * wave
-        """By flying bomb, as the next two."""
         self.fates = [TO_COME] * wave
         self.downed_by = [NONE] * wave
-        """Who shot it down, by craft of take-off, or ``BY_GUNS``."""
 
     def station(self, unit: int, belt: int, *, by_night: bool) -> None:
         """A patrol keeps a belt, by day or by night."""

@@ -1,0 +1,57 @@
+"""Types of aircraft: of the game's own catalogue by slug, or given inline by their ratings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Generic, TypeVar
+
+from engine.core.errors import EngineError
+from engine.core.game import Document
+
+Aircraft = TypeVar("Aircraft")
+MOST_REMEMBERED = 256
+"""Types given inline that are kept, the last ones asked for."""
+
+
+class Types(Generic[Aircraft]):
+    """The types of a game, each read once."""
+
+    def __init__(
+        self,
+        catalogue: Callable[[], dict[str, Document]],
+        read: Callable[[str, Document, str | Document], Aircraft],
+    ) -> None:
+        """``read`` makes a type of its key, its table, and what it was asked for by. Raises ``EngineError``."""
+        self._catalogue = catalogue
+        self._read = read
+        self._by_slug = cache(self._read_slug)
+        self._by_ratings = lru_cache(maxsize=MOST_REMEMBERED)(self._read_ratings)
+
+    def __call__(self, source: object) -> Aircraft:
+        """The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
+        if isinstance(source, str):
+            return self._by_slug(source)
+        if isinstance(source, dict):
+            try:
+                return self._by_ratings(json.dumps(source, allow_nan=False))
+            except (TypeError, ValueError, RecursionError) as problem:
+                if isinstance(problem, EngineError):
+                    raise
+                raise EngineError("The ratings of an aircraft must be plain JSON.") from None
+        raise EngineError("An aircraft is a slug or a table of ratings.")
+
+    def _read_slug(self, slug: str) -> Aircraft:
+        try:
+            table = self._catalogue()[slug]
+        except KeyError:
+            raise EngineError(f"There is no aircraft {slug!r}.") from None
+        return self._read(slug, table, slug)
+
+    def _read_ratings(self, ratings: str) -> Aircraft:
+        table = json.loads(ratings)
+        name = table.get("name")
+        if not isinstance(name, str) or not name.strip():
+            raise EngineError("An aircraft given by its ratings needs a name.")
+        return self._read(name, table, table)
