@@ -12,11 +12,11 @@ face · ``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from engine.core.base import EVENT
-from engine.core.game import SIDES, Side
+from engine.core.game import SIDES
 from engine.core.record import Entry
+from engine.flames.log import CardEvent, CardTeller
+from engine.flames.log import entries as record_entries
 from engine.wildblue.actions import (
     COUNTS_AS,
     DISENGAGE,
@@ -34,7 +34,6 @@ from engine.wildblue.actions import (
 )
 from engine.wildblue.cards import FACE, NAMES, card_text
 from engine.wildblue.damage import NOBODY
-from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import (
     ALTITUDE_NOW,
     CHECKED,
@@ -110,62 +109,34 @@ EVENT_NAMES = {
 _GONE = {DISENGAGED: "is away", IN_CLOUDS: "is gone in the Clouds", HOME: "goes home"}
 
 
-@dataclass(frozen=True, slots=True)
-class WildBlueEvent:
-    """One thing that happened. ``side`` knows ``secret``; the other side, where it differs, only ``said``."""
+def _drawn(item: int) -> tuple[str, str]:
+    return SIDES[(item >> 16 & 255) >> SIDE_OF_CRAFT], card_text(item & 255)
 
-    kind: str
-    said: str
-    secret: str = ""
-    side: Side = ""
 
-    def text(self, viewer: Side | None = None) -> str:
-        """A sentence; the umpire (``None``) hears everything."""
-        return self.secret if self.secret and viewer in (None, self.side) else self.said
+_GIVEN = {
+    DREW: _drawn,
+    CHECKED: _drawn,
+    SHOWN: lambda item: (SIDES[item >> 8 & 1], card_text(item & 255)),
+    SCRIPTED: lambda item: (SIDES[item >> 16 & 255], card_text(item & 255)),
+    FIRST: lambda item: ("first", SIDES[item >> 16 & 255]),
+}
+"""The stream of chance that an event tells of, and what it gave."""
 
 
 def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
-    """The log as entries of a record: decisions, whose texts are given, and what chance gave, by stream."""
-    stream = ""
-    outcomes: list[str] = []
-    kind = "chance"
-    for item in log:
-        code = item >> 24
-        if code in (DREW, CHECKED, FIRST, SCRIPTED, SHOWN):
-            unit_or_side = item >> 16 & 255
-            if code == FIRST:
-                name, outcome = "first", SIDES[unit_or_side]
-            else:
-                if code == SHOWN:
-                    side = item >> 8 & 1
-                else:
-                    side = unit_or_side if code == SCRIPTED else unit_or_side >> SIDE_OF_CRAFT
-                name = SIDES[side]
-                outcome = card_text(item & 255)
-            new_kind = "script" if code == SCRIPTED else "chance"
-            if outcomes and (name, new_kind) != (stream, kind):
-                yield _chance(kind, stream, outcomes)
-                outcomes = []
-            stream, kind = name, new_kind
-            outcomes.append(outcome)
-        elif item < EVENT:
-            if outcomes:
-                yield _chance(kind, stream, outcomes)
-                outcomes = []
-            yield Entry("decision", texts[item])
-    if outcomes:
-        yield _chance(kind, stream, outcomes)
+    """The log as entries of a record."""
+    return record_entries(log, texts, _GIVEN, SCRIPTED)
 
 
-def _chance(kind: str, stream: str, outcomes: list[str]) -> Entry:
-    return Entry("script" if kind == "script" else "chance", " ".join([stream, *outcomes]))
-
-
-class Teller:
+class Teller(CardTeller):
     """Tells a stretch of the log, following who leads each unit from before it on."""
+
+    event_names = EVENT_NAMES
+    together = {DREW: 8, SHOWN: 8}
 
     def __init__(self, state: State) -> None:
         self._sorties = state.sorties
+        self._man = state.man
         self._who = state.who[:]
         self._leads = [False] * CRAFT_COUNT
         for craft in range(0, CRAFT_COUNT, 4):
@@ -173,14 +144,9 @@ class Teller:
 
     # Names
 
-    def _sortie(self, who: int) -> Sortie:
-        sortie = self._sorties[who]
-        assert sortie is not None
-        return sortie
-
     def aircraft(self, who: int) -> str:
         """An aircraft and its pilot: ``Rossi`` or ``Axis 1 (MC.202 Folgore)``."""
-        sortie = self._sortie(who)
+        sortie = self._man(who)
         unit = self._named(sortie.unit)
         if sortie.pilot:
             return sortie.pilot
@@ -198,40 +164,19 @@ class Teller:
 
     def _at(self, craft: int) -> str:
         """As a target: with the type where a name alone would hide it."""
-        sortie = self._sortie(self._who[craft])
+        sortie = self._man(self._who[craft])
         name = self._craft(craft)
         return f"{name} ({sortie.aircraft.short_name})" if sortie.pilot else name
 
     # Sentences
 
-    def tell(self, kind: int, actor: int, log: list[int]) -> list[WildBlueEvent]:
-        """What a stretch of the log says; ``kind`` and ``actor`` are those of the decision it begins with, if any."""
-        events: list[WildBlueEvent] = []
-        place = 0
-        while place < len(log):
-            item = log[place]
-            place += 1
-            if item < EVENT:
-                event = self._decision(kind, actor, item)
-                if event:
-                    events.append(event)
-                continue
-            code, x, y = item >> 24, item >> 16 & 255, item >> 8 & 255
-            if code in (DREW, SHOWN):
-                cards = [item & 255]
-                while place < len(log) and log[place] >> 8 == item >> 8:
-                    cards.append(log[place] & 255)
-                    place += 1
-                events.append(self._drew(x, cards) if code == DREW else self._shown(x, y >> 1, cards))
-                continue
-            if code == PROMOTED:
-                self._promote(x)
-            said = self._event(code, x, y, item & 255)
-            if said:
-                events.append(WildBlueEvent(EVENT_NAMES[code], said))
-        return events
+    def _together(self, code: int, items: list[int]) -> CardEvent:
+        cards = [item & 255 for item in items]
+        if code == DREW:
+            return self._drew(items[0] >> 16 & 255, cards)
+        return self._shown(items[0] >> 16 & 255, (items[0] >> 8 & 255) >> 1, cards)
 
-    def _shown(self, who: int, purpose: int, cards: list[int]) -> WildBlueEvent:
+    def _shown(self, who: int, purpose: int, cards: list[int]) -> CardEvent:
         """Cards drawn and shown for one purpose, of Missions alone."""
         raise NotImplementedError
 
@@ -239,16 +184,14 @@ class Teller:
         self._leads[who] = True
         self._who[who & ~3] = who
 
-    def _drew(self, craft: int, cards: list[int]) -> WildBlueEvent:
+    def _drew(self, craft: int, cards: list[int]) -> CardEvent:
         name = self._craft(craft)
         faces = ", ".join(NAMES[FACE[card]] for card in cards)
         count = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
         verb = "draws a mini-hand:" if craft & 1 else "draws"
-        return WildBlueEvent(
-            "draw", f"{name} {verb} {count}.", f"{name} {verb} {faces}.", SIDES[craft >> SIDE_OF_CRAFT]
-        )
+        return CardEvent("draw", f"{name} {verb} {count}.", f"{name} {verb} {faces}.", SIDES[craft >> SIDE_OF_CRAFT])
 
-    def _decision(self, kind: int, actor: int, action: int) -> WildBlueEvent | None:
+    def _decision(self, kind: int, actor: int, action: int) -> CardEvent | None:
         name = self._craft(actor)
         side = SIDES[actor >> SIDE_OF_CRAFT]
         said = secret = ""
@@ -285,7 +228,7 @@ class Teller:
         elif kind == ALTITUDE:
             said = f"{name} chooses an altitude."
             secret = f"{name} begins at {words(ALTITUDES[TARGET[action]])}."
-        return WildBlueEvent(DECISIONS[kind], said, secret, side) if said else None
+        return CardEvent(DECISIONS[kind], said, secret, side) if said else None
 
     def _card(self, action: int) -> str:
         face = FACE_PLAYED[action]
@@ -297,7 +240,6 @@ class Teller:
         return text
 
     def _event(self, code: int, x: int, y: int, z: int) -> str:
-        """A sentence for an event that both sides see."""
         if code == CHECKED:
             return f"{self.aircraft(x)} draws {NAMES[FACE[z]]} to get away: Level {LEVELS[y]}."
         if code == FIRST:
@@ -319,6 +261,7 @@ class Teller:
         if code == LOST:
             return f"{self.aircraft(x)} is {'lost' if y == NOBODY else f'shot down by {self.aircraft(y)}'}."
         if code == PROMOTED:
+            self._promote(x)
             return f"{self.aircraft(x)} takes the lead."
         if code == STOPPED:
             return "The attack fails."

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.flames.log import CardEvent
 from engine.wildblue.actions import (
     BY_OBLIQUE,
     BY_ROCKETS,
@@ -32,7 +33,7 @@ from engine.wildblue.actions import (
 from engine.wildblue.cards import BOMB, FACE, NAMES, STRAFE
 from engine.wildblue.cards import SPOILED as SYMBOL
 from engine.wildblue.damage import NOBODY
-from engine.wildblue.events import EVENT_NAMES, Teller, WildBlueEvent
+from engine.wildblue.events import EVENT_NAMES, Teller
 from engine.wildblue.flak import AREA_HITS
 from engine.wildblue.names import unit_names
 from engine.wildblue.state import (
@@ -155,7 +156,7 @@ class MissionTeller(Teller):
         self._sections = mission.sections
         self._face_down = mission.face_down
         if state.turn == 0:  # the hands are dealt while this is told [18.1d]
-            self._face_down = sum(1 << unit for unit in state.present if self._sortie(4 * unit).load & UNSEEN)
+            self._face_down = sum(1 << unit for unit in state.present if self._man(4 * unit).load & UNSEEN)
         self._oblique = mission.oblique
         self._under_flak = NOBODY
         """Whom the last flak was fired at, by craft of take-off."""
@@ -167,7 +168,7 @@ class MissionTeller(Teller):
 
     def aircraft(self, who: int) -> str:
         """``Striker 3's second aircraft`` of a Formation; of a Section the ``third man``, who has no place at first."""
-        sortie = self._sortie(who)
+        sortie = self._man(who)
         if self._plan.formations >> sortie.unit & 1:
             alone = not self._sorties[4 * sortie.unit + 1]
             name = self._names[sortie.unit]
@@ -181,12 +182,12 @@ class MissionTeller(Teller):
 
     def _at(self, craft: int) -> str:
         if self._plan.formations >> (craft >> 2) & 1:
-            return f"{self.aircraft(craft)} ({self._sortie(craft).aircraft.short_name})"
+            return f"{self.aircraft(craft)} ({self._man(craft).aircraft.short_name})"
         return super()._at(craft)
 
     def both(self, unit: int) -> str:
         """A unit as a whole: ``Striker 1 (Ju 87B)``."""
-        return f"{self._names[unit]} ({self._sortie(4 * unit).aircraft.short_name})"
+        return f"{self._names[unit]} ({self._man(4 * unit).aircraft.short_name})"
 
     def craft(self, craft: int) -> str:
         """The aircraft at a place."""
@@ -203,18 +204,18 @@ class MissionTeller(Teller):
             self._sections &= ~(1 << unit)
             self._who[4 * unit + 1] = 4 * unit + 2
 
-    def _drew(self, craft: int, cards: list[int]) -> WildBlueEvent:
+    def _drew(self, craft: int, cards: list[int]) -> CardEvent:
         """Cards drawn; those of a face-down hand nobody sees, a bomber's are a mini-hand. [WBY 18.1d, 17.3.1f]"""
         drew = super()._drew(craft, cards)
         unit = craft >> 2
         if self._plan.formations >> unit & 1 and not craft & 1:
             said, secret = (text.replace(" draws ", " draws a mini-hand: ", 1) for text in (drew.said, drew.secret))
-            return WildBlueEvent(drew.kind, said, secret, drew.side)
+            return CardEvent(drew.kind, said, secret, drew.side)
         if self._face_down >> unit & 1 and not craft & 3 and not self._oblique:
-            return WildBlueEvent(drew.kind, drew.said)
+            return CardEvent(drew.kind, drew.said)
         return drew
 
-    def _shown(self, who: int, purpose: int, cards: list[int]) -> WildBlueEvent:
+    def _shown(self, who: int, purpose: int, cards: list[int]) -> CardEvent:
         if purpose in (FOR_TARGET_FLAK, FOR_AREA_FLAK):
             self._under_flak = who
         printed = _PRINTED.get(purpose)
@@ -222,11 +223,11 @@ class MissionTeller(Teller):
         for card in cards:
             more = printed[card] if printed else ""
             said.append(f"{NAMES[FACE[card]]} ({_SYMBOLS.get(more, more)})" if more else NAMES[FACE[card]])
-        return WildBlueEvent(PURPOSES[purpose], _SHOWN[purpose].format(self.aircraft(who), "; ".join(said)))
+        return CardEvent(PURPOSES[purpose], _SHOWN[purpose].format(self.aircraft(who), "; ".join(said)))
 
     # Sentences
 
-    def _decision(self, kind: int, actor: int, action: int) -> WildBlueEvent | None:
+    def _decision(self, kind: int, actor: int, action: int) -> CardEvent | None:
         said = ""
         if kind in (BREAK_OFF, ESCORT) or (kind, action) in _SILENT:  # nothing happens, or an event tells of it
             return None
@@ -248,7 +249,7 @@ class MissionTeller(Teller):
             said = f"{name} dives on the target."
         elif kind == STRIKE:
             said = f"{self.both(actor >> 2)} {_strike(action)}."
-        return WildBlueEvent(DECISIONS[kind], said) if said else super()._decision(kind, actor, action)
+        return CardEvent(DECISIONS[kind], said) if said else super()._decision(kind, actor, action)
 
     def _event(self, code: int, x: int, y: int, z: int) -> str:
         say = _SENTENCES.get(code)

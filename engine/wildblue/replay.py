@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.game import SIDES, Document, Event, Frame, Game, Side, System
 from engine.core.record import Record
-from engine.core.replay import opened, steps
+from engine.flames.replay import Film
 from engine.wildblue.game import WildBlueGame
 from engine.wildblue.mission_replay import Piece, Stage, Tape
 
@@ -27,12 +27,7 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
     and for each unit's discarding and drawing. What is declared (a unit that goes next, a Wingman's target, a new
     Game-Turn) waits for what comes of it, and a decision of which nothing comes makes no frame. Of a Mission there is
     also a frame for each unit that searches or strikes under Flak, for Area Flak, for all who break off."""
-    film = _Film(viewer)
-    game, happened = opened(system, record)
-    film.open(game, happened)
-    for text, events in steps(game, record):
-        yield from film.step(game, text, events)
-    yield from film.end(game)
+    return _Film(viewer).frames(system, record)
 
 
 def _outcome(game: Game) -> str:
@@ -44,14 +39,9 @@ def _outcome(game: Game) -> str:
     return f"The {what} is over: Allies {allied}, Axis {axis}. {winner}"
 
 
-class _Film:
-    """Frames being made, one at a time."""
-
+class _Film(Film):
     def __init__(self, viewer: Side | None) -> None:
-        self._viewer = viewer
-        self._number = 0
-        self._declared: list[str] = []
-        self._happened: list[str] = []
+        super().__init__(viewer)
         self._lead: tuple[int, str, str, str] | None = (0, "set-up", "", "")
         self._opening = True
         self._before: Document = {}
@@ -62,14 +52,14 @@ class _Film:
         self._turn = 0
         self._tape: Tape | None = None
 
-    def open(self, game: Game, events: Sequence[Event]) -> None:
+    def open(self, game: Game, events: Sequence[Event]) -> Iterable[Frame]:
         self._happened = self._texts(events)
         if isinstance(game, WildBlueGame) and game.mission:
             game.log = self._tape = Tape(game, self._viewer)
         self._look(game)
+        return ()
 
     def step(self, game: Game, text: str, events: Sequence[Event]) -> Iterator[Frame]:
-        """Take in one decision; the frame that it completes, if any."""
         if self._opening and self._kind not in ("altitude", "exchange"):
             yield self._cut(game)
         kind = self._kind
@@ -108,7 +98,6 @@ class _Film:
         return self._kind in _WITHIN or (names_bomber and self._kind in ("leader", "wingman"))
 
     def end(self, game: Game) -> Iterator[Frame]:
-        """The last frame: the outcome of a game that is over, or what is left to show of one that is not."""
         if game.deciding is None:
             self._happened.append(_outcome(game))
             self._lead = (game.turn, "over", "", "")
@@ -128,18 +117,11 @@ class _Film:
     def _cut(self, game: Game, view: Document | None = None) -> Frame:
         """A frame of what has happened; ``view`` is the table then, if it is not the table now."""
         assert self._lead is not None
-        turn, step, actor, action = self._lead
-        events = (*self._declared, *self._happened)
         if self._opening:
             view = self._before
         elif view is None:
             view = game.view(self._viewer)
-        frame = Frame(self._number, turn, step, actor, action, events, view)
-        self._number += 1
-        self._declared, self._happened = [], []
+        frame = self._frame(*self._lead, view)
         self._lead = None
         self._opening = False
         return frame
-
-    def _texts(self, events: Sequence[Event]) -> list[str]:
-        return [event.text(self._viewer) for event in events]

@@ -11,11 +11,10 @@ craft, 1 if its Gunner · ``BURNS`` craft, 1 if out · ``LASTING`` craft, effect
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from engine.core.base import EVENT
-from engine.core.game import Side
 from engine.core.record import Entry
+from engine.flames.log import CardEvent, CardTeller
+from engine.flames.log import entries as record_entries
 from engine.wwi.actions import (
     BENEFITS,
     BY_GUNNER,
@@ -108,54 +107,29 @@ _LASTING = {
 _COLOURS = {"red": "red", "blue": "blue", "both": "red and blue"}
 
 
-@dataclass(frozen=True, slots=True)
-class WwiEvent:
-    """One thing that happened. ``side`` knows ``secret``; the others, where it differs, only ``said``."""
+def _drawn(item: int) -> tuple[str, str]:
+    return ALL_SIDES[(item >> 16 & 255) >> SIDE_OF_CRAFT], FACES[item & 255]
 
-    kind: str
-    said: str
-    secret: str = ""
-    side: Side = ""
 
-    def text(self, viewer: Side | None = None) -> str:
-        """A sentence; the umpire (``None``) hears everything."""
-        return self.secret if self.secret and viewer in (None, self.side) else self.said
+_GIVEN = {
+    DREW: _drawn,
+    CHECKED: _drawn,
+    SCRIPTED: lambda item: (ALL_SIDES[item >> 16 & 255], FACES[item & 255]),
+    PLACED: lambda item: (STREAM, UNITS[item >> 16 & 255]),
+}
+"""The stream of chance that an event tells of, and what it gave."""
 
 
 def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
-    """The log as entries of a record: decisions, and what chance gave, by stream."""
-    stream = ""
-    scripted = False
-    outcomes: list[str] = []
-
-    def gathered() -> Iterator[Entry]:
-        if outcomes:
-            yield Entry("script" if scripted else "chance", " ".join([stream, *outcomes]))
-            outcomes.clear()
-
-    for item in log:
-        if item < EVENT:
-            yield from gathered()
-            yield Entry("decision", texts[item])
-            continue
-        code, x = item >> 24, item >> 16 & 255
-        if code in (DREW, CHECKED):
-            name, outcome = ALL_SIDES[x >> SIDE_OF_CRAFT], FACES[item & 255]
-        elif code == SCRIPTED:
-            name, outcome = ALL_SIDES[x], FACES[item & 255]
-        elif code == PLACED:
-            name, outcome = STREAM, UNITS[x]
-        else:
-            continue
-        if (name, code == SCRIPTED) != (stream, scripted):
-            yield from gathered()
-            stream, scripted = name, code == SCRIPTED
-        outcomes.append(outcome)
-    yield from gathered()
+    """The log as entries of a record."""
+    return record_entries(log, texts, _GIVEN, SCRIPTED)
 
 
-class Teller:
+class Teller(CardTeller):
     """Tells a stretch of the log."""
+
+    event_names = EVENT_NAMES
+    together = {DREW: 8, PLACED: 24}
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -172,43 +146,22 @@ class Teller:
         name = self.craft(craft)
         return f"{name} ({flight.aircraft[craft & 15].short})" if flight.pilots[craft & 15] else name
 
-    def tell(self, kind: int, actor: int, log: list[int]) -> list[WwiEvent]:
-        """What a stretch of the log says; ``kind`` and ``actor`` are those of the decision it begins with, if any."""
-        events: list[WwiEvent] = []
-        place = 0
-        while place < len(log):
-            item = log[place]
-            place += 1
-            if item < EVENT:
-                said = self._decision(kind, actor, item)
-                if said:
-                    events.append(WwiEvent(DECISIONS[kind], said))
-                continue
-            code, x, y = item >> 24, item >> 16 & 255, item >> 8 & 255
-            if code in (DREW, PLACED):
-                cards = [item & 255]
-                while (
-                    place < len(log) and log[place] >> 24 == code and (code == PLACED or log[place] >> 8 == item >> 8)
-                ):
-                    cards.append(log[place] & 255 if code == DREW else log[place] >> 16 & 255)
-                    place += 1
-                if code == PLACED:
-                    events.append(WwiEvent("order", f"Player order: {', '.join(map(self.unit, [x, *cards[1:]]))}."))
-                else:
-                    events.append(self._drew(x, cards))
-                continue
-            said = self._event(code, x, y, item & 255)
-            if said:
-                events.append(WwiEvent(EVENT_NAMES[code], said))
-        return events
+    def _together(self, code: int, items: list[int]) -> CardEvent:
+        if code == DREW:
+            return self._drew(items[0] >> 16 & 255, [item & 255 for item in items])
+        return CardEvent("order", f"Player order: {', '.join([self.unit(item >> 16 & 255) for item in items])}.")
 
-    def _drew(self, craft: int, cards: list[int]) -> WwiEvent:
+    def _drew(self, craft: int, cards: list[int]) -> CardEvent:
         name = self.craft(craft)
         faces = ", ".join(NAMES[card] for card in cards)
         count = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
-        return WwiEvent("draw", f"{name} draws {count}.", f"{name} draws {faces}.", ALL_SIDES[craft >> SIDE_OF_CRAFT])
+        return CardEvent("draw", f"{name} draws {count}.", f"{name} draws {faces}.", ALL_SIDES[craft >> SIDE_OF_CRAFT])
 
-    def _decision(self, kind: int, actor: int, action: int) -> str:
+    def _decision(self, kind: int, actor: int, action: int) -> CardEvent | None:
+        said = self._decided(kind, actor, action)
+        return CardEvent(DECISIONS[kind], said) if said else None
+
+    def _decided(self, kind: int, actor: int, action: int) -> str:
         name = self.craft(actor)
         face = FACE_PLAYED[action]
         if action in (PASS, END) or (action == STAY and kind == ALTITUDE_STEP) or kind == ALTITUDE:
@@ -233,7 +186,6 @@ class Teller:
         return f"{name}{gunner} plays {card} at {self._at(TARGET[action])}{for_whom}."
 
     def _event(self, code: int, x: int, y: int, z: int) -> str:
-        """A sentence for an event that everybody sees."""
         if code == CHECKED:
             why = "to see whether the guns jam" if y == FOR_JAM else "for the fire aboard"
             return f"{self.craft(x)} draws {NAMES[z]} {why}: {_COLOURS[COLOUR[z]]}."

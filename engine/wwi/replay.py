@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Event, Frame, Game, Side, System
 from engine.core.record import Record
-from engine.core.replay import opened, steps
+from engine.flames.replay import Film
 
 _WITHIN = frozenset(("respond", "keep", "wounded", "pay", "follow", "discard"))
 """Decisions that fall within the frame of what led to them."""
@@ -17,34 +17,22 @@ _DECLARED = frozenset(("turn", "goes"))
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
     """First the opening; then a frame for each card with its answers, for each change of altitude with who follows, and
     for each flight's discarding and drawing. A new turn, and what happens as it begins, waits for what comes of it."""
-    film = _Film(viewer)
-    game, happened = opened(system, record)
-    yield film.open(game, happened)
-    for text, events in steps(game, record):
-        yield from film.step(game, text, events)
-    yield from film.end(game)
+    return _Film(viewer).frames(system, record)
 
 
-class _Film:
-    """Frames being made, one at a time."""
-
+class _Film(Film):
     def __init__(self, viewer: Side | None) -> None:
-        self._viewer = viewer
-        self._number = 0
-        self._declared: list[str] = []
-        self._happened: list[str] = []
+        super().__init__(viewer)
         self._lead: tuple[int, str, str, str] | None = None
         self._before: tuple[int, str, str] = (0, "set-up", "")
 
-    def open(self, game: Game, events: Sequence[Event]) -> Frame:
-        """The frame of the opening."""
+    def open(self, game: Game, events: Sequence[Event]) -> Iterator[Frame]:
         self._happened = self._texts(events) or ["The fight as it stands."]
         self._lead = (game.turn, "set-up", "", "")
         self._look(game)
-        return self._cut(game)
+        yield self._cut(game)
 
     def step(self, game: Game, text: str, events: Sequence[Event]) -> Iterator[Frame]:
-        """Take in one decision; the frame that it completes, if any."""
         turn, kind, unit = self._before
         after = next((n for n, event in enumerate(events) if event.kind in _DECLARED), len(events))
         self._happened += self._texts(events[:after])
@@ -64,7 +52,6 @@ class _Film:
         self._declared += self._texts(events[after:])
 
     def end(self, game: Game) -> Iterator[Frame]:
-        """What is left to show."""
         if self._happened or self._declared:
             self._lead = self._lead or (game.turn, "over", "", "")
             yield self._cut(game)
@@ -76,13 +63,7 @@ class _Film:
 
     def _cut(self, game: Game) -> Frame:
         assert self._lead is not None
-        events = (*self._declared, *self._happened)
         view = game.view(self._viewer) | {"turn": self._lead[0]}  # its last card may have begun the next turn
-        frame = Frame(self._number, *self._lead, events, view)
-        self._number += 1
-        self._declared, self._happened = [], []
+        frame = self._frame(*self._lead, view)
         self._lead = None
         return frame
-
-    def _texts(self, events: Sequence[Event]) -> list[str]:
-        return [event.text(self._viewer) for event in events]

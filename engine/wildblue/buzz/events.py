@@ -8,6 +8,7 @@ bomb.
 
 from __future__ import annotations
 
+from engine.flames.log import CardEvent
 from engine.wildblue.buzz.actions import COUNTS_AS, FACE_PLAYED, HEAVY, SPENDS_COUNTER, TARGET
 from engine.wildblue.buzz.state import (
     ANSWERED,
@@ -34,7 +35,7 @@ from engine.wildblue.buzz.terms import (
     EXCHANGING,
 )
 from engine.wildblue.cards import BOMB, FACE, NAMES, SPOILED
-from engine.wildblue.events import EVENT_NAMES, Teller, WildBlueEvent
+from engine.wildblue.events import EVENT_NAMES, Teller
 from engine.wildblue.names import unit_names
 from engine.wildblue.terms import UNITS
 
@@ -70,23 +71,23 @@ class BuzzTeller(Teller):
     def _named(self, unit: int) -> str:
         return self._patrols[unit]
 
-    def _drew(self, craft: int, cards: list[int]) -> WildBlueEvent:
+    def _drew(self, craft: int, cards: list[int]) -> CardEvent:
         if craft != BOMB_HAND:
             return super()._drew(craft, cards)
         faces = ", ".join(NAMES[FACE[card]] for card in cards)
-        return WildBlueEvent("draw", "The flying bomb has its mini-hand.", f"Its mini-hand: {faces}.", "axis")
+        return CardEvent("draw", "The flying bomb has its mini-hand.", f"Its mini-hand: {faces}.", "axis")
 
-    def _shown(self, who: int, purpose: int, cards: list[int]) -> WildBlueEvent:
+    def _shown(self, who: int, purpose: int, cards: list[int]) -> CardEvent:
         if purpose == FOR_WAVE:
             results = ", ".join(f"{NAMES[FACE[card]]} ({BOMB[card].title()})" for card in cards)
-            return WildBlueEvent("wave-cards", f"For the wave are drawn {results}.")
+            return CardEvent("wave-cards", f"For the wave are drawn {results}.")
         if purpose == FOR_BLAST:
             symbol = "a Spoiled symbol: the blast reaches the attacker" if SPOILED[cards[0]] else "no Spoiled symbol"
-            return WildBlueEvent("blast", f"For the blast is drawn {NAMES[FACE[cards[0]]]}, with {symbol}.")
+            return CardEvent("blast", f"For the blast is drawn {NAMES[FACE[cards[0]]]}, with {symbol}.")
         faces = ", ".join(NAMES[FACE[card]] for card in cards)
-        return WildBlueEvent("guns", f"The guns fire at {BOMB_NAMES[who]}: {faces}.")
+        return CardEvent("guns", f"The guns fire at {BOMB_NAMES[who]}: {faces}.")
 
-    def _decision(self, kind: int, actor: int, action: int) -> WildBlueEvent | None:
+    def _decision(self, kind: int, actor: int, action: int) -> CardEvent | None:
         name = self._craft(actor)
         face = FACE_PLAYED[action]
         said = secret = ""
@@ -99,7 +100,7 @@ class BuzzTeller(Teller):
         elif kind in (DISCARDING, EXCHANGING) and face >= 0:
             verb = "gives back" if kind == EXCHANGING else "discards"
             said, secret = f"{name} {verb} a card.", f"{name} {verb} {NAMES[face]}."
-        return WildBlueEvent(DECISIONS[kind], said, secret, "allied") if said else None
+        return CardEvent(DECISIONS[kind], said, secret, "allied") if said else None
 
     def _event(self, code: int, x: int, y: int, z: int) -> str:
         if code == WAVE_DRAWN:

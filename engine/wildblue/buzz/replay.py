@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.game import Event, Frame, Game, Side, System
 from engine.core.record import Record
-from engine.core.replay import opened, steps
+from engine.flames.replay import Film
 from engine.wildblue.buzz.terms import DECISIONS, DISCARDING, EXCHANGING
 
 SET_UP, GUNS, END = "set-up", "guns", "over"
@@ -21,39 +21,29 @@ Place = tuple[int, str, str]
 
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
     """First the set-up; what comes with a new Game-Turn is told in the frame of the first thing that is done in it."""
-    film = _Film(viewer)
-    game, happened = opened(system, record)
-    yield from film.opening(game, happened)
-    for text, events in steps(game, record):
-        yield from film.step(game, text, events)
-    yield from film.end(game)
+    return _Film(viewer).frames(system, record)
 
 
-class _Film:
-    """Frames being made, one at a time."""
+class _Film(Film):
+    """What is declared is what comes with a new Game-Turn."""
 
     def __init__(self, viewer: Side | None) -> None:
-        self._viewer = viewer
-        self._number = 0
-        self._happened: list[str] = []
-        self._declared: list[str] = []
-        """What comes with a new Game-Turn."""
+        super().__init__(viewer)
         self._action = ""
         self._place: Place = (0, SET_UP, "")
         self._kind = ""
 
-    def opening(self, game: Game, events: Sequence[Event]) -> Iterator[Frame]:
-        self._take(events)
+    def open(self, game: Game, events: Sequence[Event]) -> Iterator[Frame]:
+        self._declared += self._texts(events)
         self._look(game)
         yield self._cut(game, (0, SET_UP, ""))
 
     def step(self, game: Game, text: str, events: Sequence[Event]) -> Iterator[Frame]:
-        """Take in one decision; the frames that it completes."""
         place, kind = self._place, self._kind
         final = next((number for number, event in enumerate(events) if event.kind in (*_FINAL, "turn")), len(events))
         if not self._action:
             self._action = text.split()[0] if kind in _SECRET and self._viewer == "axis" else text
-        self._happened += [event.text(self._viewer) for event in events[:final]]
+        self._happened += self._texts(events[:final])
         self._look(game)
         if self._place == place:
             return
@@ -62,25 +52,21 @@ class _Film:
         self._action = ""
         while final < len(events):
             new = next((n for n, event in enumerate(events) if n >= final and event.kind == "turn"), len(events))
-            guns = [event.text(self._viewer) for event in events[final:new]]
+            guns = self._texts(events[final:new])
             if guns:
                 self._happened += guns
                 yield self._cut(game, (place[0], GUNS, ""))
             place = (place[0] + 1, *place[1:])
             final = next((n for n, event in enumerate(events) if n > new and event.kind in _FINAL), len(events))
-            self._take(events[new:final])
+            self._declared += self._texts(events[new:final])
 
     def end(self, game: Game) -> Iterator[Frame]:
-        """The outcome of a week that is over, or what is left to show of one that is not."""
         if game.deciding is None:
             report = game.report()
             self._happened.append(f"The week is over: {report.points('allied')} VP. {' '.join(report.notes)}")
             yield self._cut(game, (game.turn, END, ""))
         elif self._happened:
             yield self._cut(game, self._place)
-
-    def _take(self, events: Sequence[Event]) -> None:
-        self._declared += [event.text(self._viewer) for event in events]
 
     def _look(self, game: Game) -> None:
         """Note whose step it is now."""
@@ -90,9 +76,4 @@ class _Film:
         self._place = (game.turn, view["step"], decision.unit if decision else "")
 
     def _cut(self, game: Game, place: Place) -> Frame:
-        turn, step, actor = place
-        events = (*self._declared, *self._happened)
-        frame = Frame(self._number, turn, step, actor, self._action, events, game.view(self._viewer))
-        self._number += 1
-        self._declared, self._happened = [], []
-        return frame
+        return self._frame(*place, self._action, game.view(self._viewer))
