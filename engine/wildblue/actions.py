@@ -23,26 +23,61 @@ from engine.wildblue.cards import (
 )
 from engine.wildblue.terms import ALTITUDES, BOMBER, CRAFT, CRAFT_COUNT, UNITS
 
-TEXT: Final[list[str]] = []
+
+class Numbering:
+    """Actions as they are numbered: by number what each is and does."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.faces: list[int] = []
+        self.counts_as: list[int] = []
+        self.targets: list[int] = []
+        self.counters: list[bool] = []
+
+    def add(
+        self, text: str, face: int = -1, counts_as: int | None = None, target: int = -1, counter: bool = False
+    ) -> int:
+        """Number one more action."""
+        self.texts.append(text)
+        self.faces.append(face)
+        self.counts_as.append(face if counts_as is None else counts_as)
+        self.targets.append(target)
+        self.counters.append(counter)
+        return len(self.texts) - 1
+
+    def row(self, verb: str, as_face: int | None = None) -> tuple[int, ...]:
+        """A card of each face played so, or as a card of another; the last spends a counter."""
+        detail = "" if as_face is None else f"as {FACES[as_face]}"
+        plain = f" ({detail})" if detail else ""
+        counter = f" (counter {detail})" if detail else " (counter)"
+        return (
+            *(self.add(f"{verb} {slug}{plain}", face, as_face) for face, slug in enumerate(FACES)),
+            self.add(f"{verb} {_THROTTLE}{counter}", FULL_THROTTLE, as_face, counter=True),
+        )
+
+    def numbers(self) -> dict[str, int]:
+        """The action of each text."""
+        found = {text: action for action, text in enumerate(self.texts)}
+        assert len(found) == len(self.texts)
+        return found
+
+
+MADE_ANYTHING: Final = (ACE_PILOT, BARREL_ROLL, TIGHT_TURN, SCISSORS)
+"""What a Skill or Agile makes any card. [WBY 5.5.1, 19.2.1; 19.2 Veteran]"""
+_THROTTLE: Final = FACES[FULL_THROTTLE]
+_ALL: Final = Numbering()
+_action: Final = _ALL.add
+_row: Final = _ALL.row
+TEXT: Final = _ALL.texts
 """The text of each action."""
-FACE_PLAYED: Final[list[int]] = []
+FACE_PLAYED: Final = _ALL.faces
 """The face of the card that the action plays, -1 if none."""
-COUNTS_AS: Final[list[int]] = []
+COUNTS_AS: Final = _ALL.counts_as
 """The face that it counts as."""
-TARGET: Final[list[int]] = []
+TARGET: Final = _ALL.targets
 """The craft or unit it names, -1 if none."""
-SPENDS_COUNTER: Final[list[bool]] = []
+SPENDS_COUNTER: Final = _ALL.counters
 """Whether a Full Throttle counter is spent in the place of a card. [WBY 6.3]"""
-
-
-def _action(text: str, face: int = -1, counts_as: int | None = None, target: int = -1, counter: bool = False) -> int:
-    TEXT.append(text)
-    FACE_PLAYED.append(face)
-    COUNTS_AS.append(face if counts_as is None else counts_as)
-    TARGET.append(target)
-    SPENDS_COUNTER.append(counter)
-    return len(TEXT) - 1
-
 
 # Without a card
 
@@ -64,22 +99,8 @@ DRAW_CARDS: Final = tuple(_action(f"draw {n}", target=n) for n in range(MOST_DRA
 
 # With a card; the last of each row, where there is one more than faces, spends a counter
 
-_THROTTLE: Final = FACES[FULL_THROTTLE]
-
-
-def _row(verb: str, as_face: int | None = None) -> tuple[int, ...]:
-    detail = "" if as_face is None else f"as {FACES[as_face]}"
-    plain = f" ({detail})" if detail else ""
-    counter = f" (counter {detail})" if detail else " (counter)"
-    return (
-        *(_action(f"{verb} {slug}{plain}", face, as_face) for face, slug in enumerate(FACES)),
-        _action(f"{verb} {_THROTTLE}{counter}", FULL_THROTTLE, as_face, counter=True),
-    )
-
-
 RESPOND_WITH: Final = _row("respond")
-RESPOND_AS: Final = {face: _row("respond", face) for face in (ACE_PILOT, BARREL_ROLL, TIGHT_TURN, SCISSORS)}
-"""A Skill or Agile makes any card one of these. [WBY 5.5.1, 19.2.1; 19.2 Veteran]"""
+RESPOND_AS: Final = {face: _row("respond", face) for face in MADE_ANYTHING}
 PAY_WITH: Final = _row("pay")
 DISCARD_CARD: Final = _row("discard")[: len(FACES)]
 EXCHANGE_CARD: Final = _row("exchange")[: len(FACES)]
@@ -172,9 +193,8 @@ IS_HEAVY_GUN: Final = frozenset(
     action for rows in (PLAY_HEAVY_GUN, HEAVY_GUN_AT_BOMBER) for row in rows for action in row
 )
 
-NUMBER: Final = {text: action for action, text in enumerate(TEXT)}
+NUMBER: Final = _ALL.numbers()
 """The action of each text."""
-assert len(NUMBER) == len(TEXT)
 
 # What is offered together
 

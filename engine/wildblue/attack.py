@@ -237,16 +237,21 @@ def respond(state: State, action: int) -> None:
     if counts_as == FULL_THROTTLE and mission is not None:
         open_throttle(mission, craft)
     if counts_as != face:
-        if counts_as == SCISSORS:
-            state.agile = NONE
-        else:
-            state.markers[craft] &= ~(ACE_MARKER if counts_as == ACE_PILOT else VETERAN_MARKER)
+        use_up(state, craft, counts_as)
     if craft != state.defender:
         open_respond(state, state.defender)
     elif state.gunner:
         _evade_gunner(state)
     else:
         open_respond(state, state.attacker)
+
+
+def use_up(state: State, craft: int, counts_as: int) -> None:
+    """A Skill or Agile that made a card something else does so no more. [WBY 5.5.1, 19.2.1; SUP 19.2 V]"""
+    if counts_as == SCISSORS:
+        state.agile = NONE
+    else:
+        state.markers[craft] &= ~(ACE_MARKER if counts_as == ACE_PILOT else VETERAN_MARKER)
 
 
 def _fail(state: State) -> None:

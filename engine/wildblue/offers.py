@@ -5,6 +5,8 @@ The tuples of actions are made once for each set of cards and offered again; see
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.wildblue.actions import (
     ATTACK,
     ATTACK_BOMBER,
@@ -464,6 +466,11 @@ def open_respond(state: State, craft: int) -> None:
 
 def _special_replies(state: State, craft: int, mask: int) -> tuple[int, ...]:
     """Responses of a pilot who may make a card something else. [WBY 5.5.1, 19.2.1; 19.2 Veteran]"""
+    return (*replies(mask)[:-1], *made_replies(state, craft, RESPOND_AS), PASS)
+
+
+def made_replies(state: State, craft: int, rows: Mapping[int, tuple[int, ...]]) -> list[int]:
+    """Responses with any card made something else, from the row of what it is made. [WBY 5.5.1, 19.2.1; SUP 19.2 V]"""
     hand = state.masks[craft] & (ALL_FACES | COUNTER)
     answers = ANSWERS[state.last]
     made: list[int] = []
@@ -473,10 +480,7 @@ def _special_replies(state: State, craft: int, mask: int) -> tuple[int, ...]:
         made += [face for face in (BARREL_ROLL, TIGHT_TURN) if answers >> face & 1]
     if craft == state.agile and answers >> SCISSORS & 1 and not _loaded(state):
         made.append(SCISSORS)
-    choices = list(replies(mask)[:-1])
-    for face in made:
-        choices += of_mask(RESPOND_AS[face], hand & ~(1 << face))
-    return (*choices, PASS)
+    return [action for face in made for action in of_mask(rows[face], hand & ~(1 << face))]
 
 
 def _turret_replies(state: State, craft: int, mask: int) -> tuple[int, ...]:

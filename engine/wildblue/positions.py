@@ -27,13 +27,13 @@ from engine.wildblue.terms import (
     RESPOND,
     UNITS,
 )
-from engine.wildblue.views import SPOILED, craft_name, engagements, faces, step_name, unit_document
+from engine.wildblue.views import SPOILED, Write, craft_name, engagements, faces, step_name, unit_document
 
 
 def document(state: State) -> Document:
     """The position of a game."""
     options = state.options
-    write = _numbered if state.mission else faces
+    write = numbered if state.mission else faces
     bonus = {side: points for side, points in zip(SIDES, options.bonus, strict=True) if points}
     chosen = {key: True for key in OPTIONS if getattr(options, key)}
     made: Document = {
@@ -44,11 +44,7 @@ def document(state: State) -> Document:
         "order": [UNITS[unit] for unit in state.order],
         "units": {UNITS[unit]: unit_document(state, unit, None, write) for unit in state.present},
         "engaged": engagements(state),
-        "decks": {
-            side: write([*reversed(state.stacked[number]), *state.pools[number]]) for number, side in enumerate(SIDES)
-        },
-        "discards": {side: write(state.discards[number][::-1]) for number, side in enumerate(SIDES)},
-        "shuffled": {side: len(state.pools[number]) for number, side in enumerate(SIDES)},
+        **piles(state, write),
     }
     if options.first != NONE:
         made["first"] = SIDES[options.first]
@@ -66,8 +62,19 @@ def document(state: State) -> Document:
     return made
 
 
-def _numbered(cards: list[int]) -> list[str]:
-    """Cards by their numbers: in a Mission also what is printed on their lower half counts. [WBY 2.2]"""
+def piles(state: State, write: Write) -> Document:
+    """All Draw Piles and discards, the top first, and how many cards of each Draw Pile lie in no known order."""
+    return {
+        "decks": {
+            side: write([*reversed(state.stacked[number]), *state.pools[number]]) for number, side in enumerate(SIDES)
+        },
+        "discards": {side: write(state.discards[number][::-1]) for number, side in enumerate(SIDES)},
+        "shuffled": {side: len(state.pools[number]) for number, side in enumerate(SIDES)},
+    }
+
+
+def numbered(cards: list[int]) -> list[str]:
+    """Cards by their numbers: where what is printed on their lower half counts, too. [WBY 2.2]"""
     return [card_text(card) for card in cards]
 
 

@@ -306,15 +306,20 @@ def draw_cards(state: State, action: int) -> None:
 
 
 def _thrust(state: State) -> None:
-    """A jet takes Full Throttle counters up to its Speed. [WBY 5.3.2]"""
+    """A jet takes its counters; the turn is over. [WBY 3.5]"""
+    if state.sortie(4 * state.active).aircraft.jet_thrust:
+        take_thrust(state)
+    state.kind = TURN_OVER
+
+
+def take_thrust(state: State) -> None:
+    """Full Throttle counters of the active Leader's Thrust, up to his Speed. [WBY 5.3.2]"""
     craft = 4 * state.active
     aircraft = state.sortie(craft).aircraft
-    if aircraft.jet_thrust:
-        gain = min(aircraft.jet_thrust, aircraft.jet_speed - state.counters[craft])
-        if gain > 0:
-            set_counters(state, craft, state.counters[craft] + gain)
-            state.log.append(event(COUNTERS, state.active, gain))
-    state.kind = TURN_OVER
+    gain = min(aircraft.jet_thrust, aircraft.jet_speed - state.counters[craft])
+    if gain > 0:
+        set_counters(state, craft, state.counters[craft] + gain)
+        state.log.append(event(COUNTERS, state.active, gain))
 
 
 # From turn to turn

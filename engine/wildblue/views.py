@@ -144,12 +144,17 @@ def engagements(state: State) -> list[list[str]]:
 
 
 def _deck(state: State, side: int, viewer: int | None) -> Document:
-    """Sizes of the piles, and the top of the discards; nobody may look below it. [WBY 3.4]
+    """What is seen of the piles: of the discards the top, nobody may look below it. [WBY 3.4]
 
     While a side is still choosing what it discards, the other side does not see the top: it will be covered.
     """
-    discards = state.discards[side]
     covered = state.kind in (EXCHANGE, PAY, DISCARD) and state.actor >> SIDE_OF_CRAFT == side and viewer == 1 - side
+    return deck_document(state, side, covered=covered)
+
+
+def deck_document(state: State, side: int, *, covered: bool) -> Document:
+    """Sizes of the piles, and the top of the discards unless it is ``covered``."""
+    discards = state.discards[side]
     return {
         "draw": len(state.pools[side]) + len(state.stacked[side]),
         "discard": len(discards),
@@ -278,8 +283,7 @@ def aircraft(state: State, who: int) -> Document:
     """One aircraft, flying or not, as everyone sees it."""
     mission = state.mission
     place = NONE
-    sortie = state.sorties[who]
-    assert sortie is not None
+    sortie = state.man(who)
     fate = state.fate[who]
     if fate == FLYING:
         place = next(craft for craft in state.crafts if state.who[craft] == who and state.sheets[craft])

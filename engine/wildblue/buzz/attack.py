@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.flames.hands import discard_hand, draw
+from engine.wildblue.actions import of_mask
+from engine.wildblue.attack import use_up
 from engine.wildblue.buzz.actions import (
     COUNTS_AS,
     END,
@@ -24,25 +26,20 @@ from engine.wildblue.buzz.guns import blast, hit_bomb
 from engine.wildblue.buzz.state import ANSWERED, BOMB_HAND, BuzzState
 from engine.wildblue.buzz.terms import ANSWERING, ATTACKING, DOWN, MINI_HAND
 from engine.wildblue.cards import (
-    ACE_PILOT,
-    ALL_FACES,
     ANSWERS,
     ANSWERS_OR_COUNTER,
-    BARREL_ROLL,
     BURSTS,
-    COUNTER,
     FACE,
     FIRING,
     FIRST_FIRING,
     HEAVY_GUN,
     IMS,
     IMS_HEAVY_GUN,
-    SCISSORS,
-    TIGHT_TURN,
 )
 from engine.wildblue.formations import bursts_at_bombers
 from engine.wildblue.hands import play_counter, set_guns, spend
-from engine.wildblue.state import ACE_MARKER, GAINED, NONE, STOPPED, VETERAN_MARKER, event
+from engine.wildblue.offers import made_replies
+from engine.wildblue.state import GAINED, NONE, STOPPED, event
 from engine.wildblue.tables import FIRE, WINGMAN_BURSTS
 
 MOVES: Final = sum(1 << face for face, bursts in enumerate(WINGMAN_BURSTS) if bursts)
@@ -88,12 +85,8 @@ def plays(state: BuzzState, craft: int) -> tuple[int, ...]:
     else:
         left = bursts_at_bombers(state, craft) - state.fired
         allowed, heavy = MOVES | FIRE[left], bool(mask & HEAVY_GUN) and BURSTS[IMS_HEAVY_GUN] <= left
-    choices = _of(PLAY[bomb], mask & allowed)
-    return choices + _of(PLAY_HEAVY_GUN[bomb], mask & IMS) if heavy else choices
-
-
-def _of(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
-    return tuple(action for face, action in enumerate(row) if mask >> face & 1)
+    choices = of_mask(PLAY[bomb], mask & allowed)
+    return choices + of_mask(PLAY_HEAVY_GUN[bomb], mask & IMS) if heavy else choices
 
 
 def attack(state: BuzzState, action: int) -> None:
@@ -138,19 +131,8 @@ def open_answer(state: BuzzState) -> None:
 
 def replies(state: BuzzState, craft: int) -> tuple[int, ...]:
     """What an attacker has against the flying bomb's card. [WBY 5.5.1, 6.2, 6.3, 19.2.1; SUP 19.2]"""
-    mask = state.masks[craft]
-    answers = ANSWERS[state.last]
-    choices = _of(RESPOND, mask & ANSWERS_OR_COUNTER[state.last])
-    made: list[int] = []
-    if state.markers[craft] & ACE_MARKER:
-        made.append(ACE_PILOT)
-    if state.markers[craft] & VETERAN_MARKER:
-        made += [face for face in (BARREL_ROLL, TIGHT_TURN) if answers >> face & 1]
-    if craft == state.agile and answers >> SCISSORS & 1:
-        made.append(SCISSORS)
-    for face in made:
-        choices += _of(RESPOND_AS[face], mask & (ALL_FACES | COUNTER) & ~(1 << face))
-    return (*choices, PASS)
+    plain = of_mask(RESPOND, state.masks[craft] & ANSWERS_OR_COUNTER[state.last])
+    return (*plain, *made_replies(state, craft, RESPOND_AS), PASS)
 
 
 def answer(state: BuzzState, action: int) -> None:
@@ -165,10 +147,7 @@ def answer(state: BuzzState, action: int) -> None:
     else:
         spend(state, craft, FACE_PLAYED[action])
     if counts_as != FACE_PLAYED[action]:
-        if counts_as == SCISSORS:
-            state.agile = NONE
-        else:
-            state.markers[craft] &= ~(ACE_MARKER if counts_as == ACE_PILOT else VETERAN_MARKER)
+        use_up(state, craft, counts_as)
     _ask_bomb(state)
 
 

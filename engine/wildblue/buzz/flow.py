@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.flames.hands import draw
+from engine.wildblue.actions import of_mask
 from engine.wildblue.buzz.actions import ATTACK, DISCARD, END, EXCHANGE, FACE_PLAYED, SKIP
 from engine.wildblue.buzz.guns import fire_guns
 from engine.wildblue.buzz.state import CAME, CROSSED, GOT_THROUGH, BuzzState, arrival, belt_of
@@ -20,10 +21,10 @@ from engine.wildblue.buzz.terms import (
     WINGMAN_STEP,
 )
 from engine.wildblue.cards import FIRING
-from engine.wildblue.hands import set_counters, spend
-from engine.wildblue.state import COUNTERS, NONE, TURN, event
+from engine.wildblue.hands import spend
+from engine.wildblue.state import NONE, TURN, event
 from engine.wildblue.terms import OVER
-from engine.wildblue.turn import equip
+from engine.wildblue.turn import equip, take_thrust
 
 # The set-up
 
@@ -121,7 +122,7 @@ def within_reach(state: BuzzState, unit: int) -> list[int]:
 def offer_cards(state: BuzzState, row: tuple[int, ...], kind: int) -> None:
     """The cards of the active Leader's hand to part with, or none any more."""
     craft = 4 * state.active
-    state.choices = (*(action for face, action in enumerate(row) if state.masks[craft] >> face & 1), END)
+    state.choices = (*of_mask(row, state.masks[craft]), END)
     state.kind = kind
     state.actor = craft
 
@@ -173,11 +174,7 @@ def _draw(state: BuzzState) -> None:
     sheet = state.sheet(craft)
     room = sheet.performance - state.cockpit[craft] - len(state.hands[craft])
     draw(state, craft, max(0, min(sheet.draw[state.altitude[state.active]], room)))
-    aircraft = state.sortie(craft).aircraft
-    gain = min(aircraft.jet_thrust, aircraft.jet_speed - state.counters[craft])
-    if gain > 0:
-        set_counters(state, craft, state.counters[craft] + gain)
-        state.log.append(event(COUNTERS, state.active, gain))
+    take_thrust(state)
 
 
 # From turn to turn

@@ -25,18 +25,14 @@ from engine.wildblue.buzz.terms import (
     STEPS,
     VALUES,
 )
-from engine.wildblue.cards import FACE, FACES, card_text
+from engine.wildblue.cards import FACES
+from engine.wildblue.positions import numbered, piles
 from engine.wildblue.state import NONE
 from engine.wildblue.terms import ALTITUDES, CRAFT, OVER, PLACES, UNITS
-from engine.wildblue.views import Write, faces, unit_document
+from engine.wildblue.views import Write, deck_document, faces, unit_document
 
 GUNS_NAME = "guns"
 """In ``downed``, in the place of a craft."""
-
-
-def numbered(cards: list[int]) -> list[str]:
-    """Cards by their numbers: what is printed on their lower half counts. [WBY 2.2]"""
-    return [card_text(card) for card in cards]
 
 
 def view(state: BuzzState, viewer: Side | None, decision: Document | None) -> Document:
@@ -133,14 +129,8 @@ def _bomb(state: BuzzState, bomb: int, viewer: int | None, write: Write) -> Docu
 
 
 def _deck(state: BuzzState, side: int, viewer: int | None) -> Document:
-    """Sizes of the piles, and the top of the discards, which its owner may be about to cover. [WBY 3.4]"""
-    discards = state.discards[side]
-    covered = state.kind in (DISCARDING, EXCHANGING) and side == 0 and viewer == 1
-    return {
-        "draw": len(state.pools[side]) + len(state.stacked[side]),
-        "discard": len(discards),
-        "top": FACES[FACE[discards[-1]]] if discards and not covered else None,
-    }
+    """What everybody sees of the piles; the top of the discards its owner may be about to cover. [WBY 3.4]"""
+    return deck_document(state, side, covered=state.kind in (DISCARDING, EXCHANGING) and side == 0 and viewer == 1)
 
 
 def position(state: BuzzState) -> Document:
@@ -148,12 +138,7 @@ def position(state: BuzzState) -> Document:
     week = state.week
     made = {
         **_table(state, None, numbered),
-        "decks": {
-            side: numbered([*reversed(state.stacked[number]), *state.pools[number]])
-            for number, side in enumerate(SIDES)
-        },
-        "discards": {side: numbered(state.discards[number][::-1]) for number, side in enumerate(SIDES)},
-        "shuffled": {side: len(state.pools[number]) for number, side in enumerate(SIDES)},
+        **piles(state, numbered),
         "downed": {
             BOMBS[bomb]: GUNS_NAME if by == BY_GUNS else CRAFT[by]
             for bomb, by in enumerate(week.downed_by)
