@@ -14,7 +14,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal_entries import TypeLosses
-from campaigns.selectors.mission_rows import MissionRow, _missions
+from campaigns.selectors.mission_rows import MissionRow, mission_rows
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
 from campaigns.standing import Standing
@@ -125,7 +125,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
     unfolded = unfold(pack, men_of(campaign), entries)
     shown = counted(unfolded.standing, only_confirmed=campaign.only_confirmed)
     unfolded = replace(unfolded, standing=shown)
-    missions = _missions(pack, entries, unfolded.points_after)
+    missions = mission_rows(pack, entries, unfolded.points_after)
     return CampaignPage(
         pk=campaign.pk,
         name=campaign.name,

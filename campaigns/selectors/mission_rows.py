@@ -96,7 +96,7 @@ class MissionRow:
 _Sorties: TypeAlias = Sequence[tuple[Entry, Sortie]]
 
 
-def _missions(
+def mission_rows(
     pack: PackDefinition, entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, int]]
 ) -> tuple[MissionRow, ...]:
     rows: list[MissionRow] = []

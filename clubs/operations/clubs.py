@@ -22,7 +22,7 @@ from clubs.models import Ban, Club, ClubRole, Membership
 from clubs.operations import nights
 from clubs.operations.locks import locked
 from clubs.selectors.bans import banned_from
-from clubs.selectors.members import _place_or_refusal, refuse_unless, roles_open_to, time_zones
+from clubs.selectors.members import place_or_refusal, refuse_unless, roles_open_to, time_zones
 from config.common import lookalikes
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
@@ -80,7 +80,7 @@ def change_role(*, actor: User, club: Club, user: User, role: ClubRole) -> Membe
     """Give a member another role. The same role again changes nothing."""
     with locked(club.pk) as club:
         own = refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club change roles.")
-        place = _place_or_refusal(club, user)
+        place = place_or_refusal(club, user)
         if place.role == role:
             return place
         refuse_unless_below(own, place, "Only an owner changes the role of an umpire or an owner.")
@@ -121,7 +121,7 @@ def hand_over(*, actor: User, club: Club, to: User) -> None:
     """An owner makes another member owner, and becomes umpire."""
     with locked(club.pk) as club:
         own = refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club hands it over.")
-        heir = _place_or_refusal(club, to)
+        heir = place_or_refusal(club, to)
         if heir.pk == own.pk:
             raise Refusal("Hand the club over to somebody else.", "to")
         heir.role, own.role = ClubRole.OWNER, ClubRole.UMPIRE
@@ -151,7 +151,7 @@ def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
 def leave(*, actor: User, club: Club) -> None:
     """Leave a club, and with it every seat in those of its campaigns that are running. The last owner stays."""
     with locked(club.pk) as club:
-        place = _place_or_refusal(club, actor)
+        place = place_or_refusal(club, actor)
         if place.role == ClubRole.OWNER and not _owners(club).exclude(pk=place.pk).exists():
             raise Refusal(f"You are the only owner of {club.name}. Hand the club over first, then leave.")
         part_with(club, place, actor)
@@ -161,7 +161,7 @@ def remove(*, actor: User, club: Club, user: User) -> None:
     """Remove a member, who gives up the same as one who leaves."""
     with locked(club.pk) as club:
         own = refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club remove members.")
-        place = _place_or_refusal(club, user)
+        place = place_or_refusal(club, user)
         if place.pk == own.pk:
             raise Refusal("You cannot remove yourself: leave the club instead.")
         refuse_unless_below(own, place, "Only an owner removes an umpire or an owner.")

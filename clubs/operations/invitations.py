@@ -21,7 +21,7 @@ from campaigns.operations import seats
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
 from clubs.operations.clubs import add
 from clubs.operations.locks import locked
-from clubs.selectors.invitations import ASK, NO_LINK, _is_over, by_token, may_withdraw, why_not, why_not_for
+from clubs.selectors.invitations import ASK, NO_LINK, by_token, may_withdraw, sentence_over, why_not, why_not_for
 from clubs.selectors.members import place_of, refuse_unless, roles_open_to
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
@@ -81,7 +81,7 @@ def _make(invitation: Invitation, actor: User, lasts: timedelta, most_uses: int)
             if not access.is_umpire(campaign, actor):
                 raise Refusal("Only the owner and the umpires of a campaign invite to its seats.", "campaign")
             if campaign.is_finished:
-                raise Refusal(_is_over(campaign), "campaign")
+                raise Refusal(sentence_over(campaign), "campaign")
     now = timezone.now()
     of = Invitation.objects.filter(club=invitation.club, withdrawn_at=None, expires_at__gt=now)
     if invitation.club is None:
@@ -160,7 +160,7 @@ def _let_in(invitation: Invitation, actor: User) -> bool:
         seat, side = Role(invitation.seat), invitation.side
         with campaign_operations.locked(invitation.campaign.pk) as campaign:
             if campaign.is_finished:
-                raise Refusal(_is_over(campaign))
+                raise Refusal(sentence_over(campaign))
             held = campaign.seats.filter(role=seat, side=side)
             if held.filter(user=actor).exists():
                 return changed

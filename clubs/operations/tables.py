@@ -15,7 +15,7 @@ from campaigns.models import Campaign
 from clubs.models import Club, Night, NightTable, TablePlace
 from clubs.operations import nights
 from clubs.operations.locks import locked
-from clubs.selectors.tables import MOST_AT_A_TABLE, _seats, _who, coming_to, plan_of, playable, version
+from clubs.selectors.tables import MOST_AT_A_TABLE, coming_to, plan_of, playable, seats_of, user_of, version
 from config.common import clock
 from config.common.refusals import Refusal
 from missions.models import Mission
@@ -125,8 +125,8 @@ def _check_sides(table: NightTable, people: Sequence[tuple[User, str]]) -> None:
     if campaign is None or campaign.both_sides:
         return
     own: dict[int | None, set[str]] = {}
-    for seat in _seats(table.night, [campaign.pk], {user.pk for user, _ in people}):
-        own.setdefault(_who(seat, table.night), set()).add(seat.side)
+    for seat in seats_of(table.night, [campaign.pk], {user.pk for user, _ in people}):
+        own.setdefault(user_of(seat, table.night), set()).add(seat.side)
         own.setdefault(seat.user_id, set()).add(seat.side)
     for user, side in people:
         if side and user.pk in own and side not in own[user.pk]:

@@ -90,7 +90,7 @@ def why_not(invitation: Invitation) -> str:
     if state != "open":
         return f"{WHY_NOT[state]} {ASK}"
     if invitation.campaign is not None and invitation.campaign.is_finished:
-        return _is_over(invitation.campaign)
+        return sentence_over(invitation.campaign)
     if not _may_give(invitation):
         return f"Whoever sent this invitation may no longer invite to that. {ASK}"
     return ""
@@ -103,7 +103,7 @@ def why_not_for(invitation: Invitation, user: User) -> str:
     return banned_from(ban.club) if ban else ""
 
 
-def _is_over(campaign: Campaign) -> str:
+def sentence_over(campaign: Campaign) -> str:
     return f"{campaign.name} is over: nobody takes a seat in it any more."
 
 

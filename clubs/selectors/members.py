@@ -31,7 +31,7 @@ def refuse_unless(club: Club, user: User, at_least: ClubRole, sentence: str) -> 
     return place
 
 
-def _place_or_refusal(club: Club, user: User) -> Membership:
+def place_or_refusal(club: Club, user: User) -> Membership:
     place = place_of(club, user)
     if place is None:
         raise Refusal(f"{user} is no member of {club.name}.")

@@ -70,8 +70,8 @@ def suggestion(night: Night, tables: Iterable[NightTable]) -> dict[int, tuple[in
     }
     at = {table.campaign_id: [each for each in tables if each.campaign_id == table.campaign_id] for table in tables}
     found: dict[int, tuple[int, str]] = {}
-    for seat in _seats(night, [pk for pk in at if pk is not None], free):
-        user = _who(seat, night)
+    for seat in seats_of(night, [pk for pk in at if pk is not None], free):
+        user = user_of(seat, night)
         if user not in free or user in found:
             continue
         open_tables = [table.number for table in at[seat.campaign_id] if crowd[table.number] < MOST_AT_A_TABLE]
@@ -93,7 +93,7 @@ def by_name(rsvps: Iterable[Rsvp]) -> list[Rsvp]:
     return sorted(rsvps, key=lambda each: unicodedata.normalize("NFKD", each.user.get_username()).casefold())
 
 
-def _seats(night: Night, campaigns: list[int], people: set[int]) -> QuerySet[Seat]:
+def seats_of(night: Night, campaigns: list[int], people: set[int]) -> QuerySet[Seat]:
     """The seats on a side that these people have on that night, the highest first."""
     return Seat.objects.filter(
         Q(user__in=people) | Q(stand_in__in=people, stand_in_until__gt=night.begins_at),
@@ -102,7 +102,7 @@ def _seats(night: Night, campaigns: list[int], people: set[int]) -> QuerySet[Sea
     ).order_by("-role", "id")
 
 
-def _who(seat: Seat, night: Night) -> int | None:
+def user_of(seat: Seat, night: Night) -> int | None:
     """Who acts from a seat on that night: its stand-in, if it has one then."""
     if seat.stand_in_id is not None and seat.stand_in_until is not None and seat.stand_in_until > night.begins_at:
         return seat.stand_in_id

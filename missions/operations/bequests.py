@@ -16,7 +16,7 @@ from campaigns.standing.kinds import OrdersDecided
 from campaigns.standing.said import People
 from config.common.refusals import Refusal
 from missions.models import Draft, Mission
-from missions.operations.under_lock import _move, locked_mission, tell_of
+from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.selectors.bequests import is_asked
 from missions.selectors.flights import refuse_unless_sealed
 
@@ -42,5 +42,5 @@ def decide(*, actor: User, mission: Mission, side: Side, how: How) -> None:
         if how == "withdrawn":
             orders.delete()
             Draft.objects.filter(mission=mission, side=side, by=signer).delete()
-            _move(mission, Mission.Status.PLANNING)
+            move_to(mission, Mission.Status.PLANNING)
             tell_of(mission, "orders-withdrawn", side, str(batch.id), actor=actor, data={"side": side})

@@ -19,7 +19,7 @@ from campaigns.selectors.audience import heard_by
 from config.common import markdown
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission
-from missions.selectors.comments import _heard, audiences, may_remove
+from missions.selectors.comments import audiences, heard, may_remove
 from notices.operations.outbox import tell
 
 TEXT_LENGTH: Final = 2_000
@@ -84,7 +84,7 @@ def remove(*, actor: User, comment: Comment) -> None:
 def _under_lock(campaign: Campaign, comment: Comment, actor: User) -> Comment:
     """The comment as it stands now, if ``actor`` may still read it."""
     member = viewer(campaign, actor)
-    fresh = _heard(campaign, member).filter(pk=comment.pk).first() if member is not None else None
+    fresh = heard(campaign, member).filter(pk=comment.pk).first() if member is not None else None
     if fresh is None:
         raise Refusal("There is no such comment for you to read.")
     return fresh

@@ -29,7 +29,7 @@ from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission
 from missions.operations.debriefs import debrief_lines, reverse_debrief
-from missions.operations.under_lock import _move, locked_mission
+from missions.operations.under_lock import locked_mission, move_to
 from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another
@@ -95,7 +95,7 @@ def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -
         grade_and_close(mission.campaign, batch)
         batch.write()
         Debrief.objects.filter(mission=mission).delete()
-        _move(mission, Mission.Status.VOID)
+        move_to(mission, Mission.Status.VOID)
 
 
 def preview_void(mission: Mission, reason: str = "") -> tuple[Difference, ...]:

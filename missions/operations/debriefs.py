@@ -19,8 +19,8 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context
 from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep
-from missions.operations.flights import _store_table, new_flight
-from missions.operations.under_lock import _move, locked_mission, tell_of
+from missions.operations.flights import new_flight, store_table
+from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.results.journal_lines import grounded, outcome_lines
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
 
@@ -32,7 +32,7 @@ def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key
     it was approved by.
     """
     refuse_unless_ready(mission)
-    return _debrief(signer, mission, _store_table(mission, report, key), key, onto)
+    return _debrief(signer, mission, store_table(mission, report, key), key, onto)
 
 
 def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str = "") -> tuple[Debrief, bool]:
@@ -74,7 +74,7 @@ def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID,
     corrected = flight.corrected_at is not None
     for line in debrief_lines(mission, report, flight.way, folding.standing, corrected=corrected):
         batch.put(line)
-    _move(mission, Mission.Status.DEBRIEFED)
+    move_to(mission, Mission.Status.DEBRIEFED)
     grade_and_close(campaign, batch)
     batch.write()
     points = {side: report.points(side) for side in SIDES}
@@ -139,9 +139,9 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
         Debrief.objects.filter(mission=mission).delete()
         told = _told_again(mission, actor)
         if told or Flight.objects.filter(mission=mission, way=Flight.Way.GROUNDED).delete()[0]:
-            _move(mission, Mission.Status.READY)
+            move_to(mission, Mission.Status.READY)
         else:
-            _move(mission, Mission.Status.FLOWN)
+            move_to(mission, Mission.Status.FLOWN)
 
 
 def _told_again(mission: Mission, actor: User) -> bool:

@@ -15,8 +15,8 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Flight, Job, Mission, Submission
 from missions.operations import jobs
-from missions.operations.orders import _commit
-from missions.operations.under_lock import _move, locked_mission
+from missions.operations.orders import commit_campaign
+from missions.operations.under_lock import locked_mission, move_to
 from missions.selectors.flights import open_job, refuse_unless_ready
 
 
@@ -51,8 +51,8 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
         if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
             raise Refusal("This flight has been given up.")
         flight = new_flight(mission, Flight.Way.ENGINE, report, key, record)
-        _move(mission, Mission.Status.FLOWN)
-        _commit(mission)
+        move_to(mission, Mission.Status.FLOWN)
+        commit_campaign(mission)
         return flight
 
 
@@ -63,7 +63,7 @@ def new_flight(mission: Mission, way: Flight.Way, report: Report, key: UUID, rec
     )
 
 
-def _store_table(mission: Mission, report: Report, key: UUID) -> Flight:
+def store_table(mission: Mission, report: Report, key: UUID) -> Flight:
     flight, _ = Flight.objects.update_or_create(
         mission=mission,
         defaults={
@@ -75,6 +75,6 @@ def _store_table(mission: Mission, report: Report, key: UUID) -> Flight:
             "stored_at": timezone.now(),
         },
     )
-    _move(mission, Mission.Status.FLOWN)
-    _commit(mission)
+    move_to(mission, Mission.Status.FLOWN)
+    commit_campaign(mission)
     return flight

@@ -14,7 +14,7 @@ from config.common.refusals import Refusal
 from missions.access import may_plan
 from missions.flights import context
 from missions.models import Mission, Orders
-from missions.operations.under_lock import _move, locked_mission, tell_of
+from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.planning.orders import SideOrders, read
 from missions.planning.validation import validated
 from missions.selectors.flights import clock_time, open_job, refuse_unless_ready, refuse_unless_sealed
@@ -61,7 +61,7 @@ def sign(mission: Mission, side: SideName, plan: SideOrders, actor: User | None,
         again = [str(mission.pk), str(orders.pk)] if _was_withdrawn(mission, side) else []
         tell_of(mission, "orders-in", side, *again, actor=actor, data={"side": side})
     if mission.status == Mission.Status.PLANNING and mission.orders.count() == len(SIDES):
-        _move(mission, Mission.Status.READY)
+        move_to(mission, Mission.Status.READY)
     open_together(mission, actor)
     return orders
 
@@ -104,11 +104,11 @@ def open_orders(*, mission: Mission, actor: User | None = None) -> Mission:
 def _open(mission: Mission, actor: User | None) -> None:
     mission.opened_at = timezone.now()
     mission.save(update_fields=["opened_at"])
-    _commit(mission)
+    commit_campaign(mission)
     tell_of(mission, "orders-opened", actor=actor, data={})
 
 
-def _commit(mission: Mission) -> None:
+def commit_campaign(mission: Mission) -> None:
     """Its orders stand: what men learn from now on counts after it."""
     campaign = mission.campaign
     if mission.number > campaign.committed:

@@ -10,7 +10,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, ResultDraft
-from missions.operations.flights import _store_table
+from missions.operations.flights import store_table
 from missions.operations.under_lock import locked_mission
 from missions.results import reports
 from missions.results.outcomes import Outcome
@@ -51,4 +51,4 @@ def record_table(
         if flight is not None and flight.key != key and expected_version not in (None, flight.version):
             raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
         ResultDraft.objects.filter(mission=mission, by=actor).delete()
-        return _store_table(mission, report, key)
+        return store_table(mission, report, key)

@@ -35,6 +35,6 @@ def locked_mission(mission: Mission) -> Iterator[Mission]:
         yield fresh
 
 
-def _move(mission: Mission, status: Mission.Status) -> None:
+def move_to(mission: Mission, status: Mission.Status) -> None:
     mission.status = status
     mission.save(update_fields=["status"])

@@ -28,19 +28,19 @@ def audiences(of: Viewer) -> tuple[str, ...]:
     return tuple(side for side in Side.values if of.is_umpire or side in of.sides)
 
 
-def _heard(campaign: Campaign, of: Viewer) -> QuerySet[Comment]:
+def heard(campaign: Campaign, of: Viewer) -> QuerySet[Comment]:
     """The comments that are for his eyes."""
     return Comment.objects.filter(heard_by(of), campaign=campaign)
 
 
 def find(campaign: Campaign, of: Viewer, key: UUID) -> Comment | None:
     """A comment of a campaign, if it is for his eyes."""
-    return _heard(campaign, of).select_related("mission", "author").filter(key=key).first()
+    return heard(campaign, of).select_related("mission", "author").filter(key=key).first()
 
 
 def count(mission: Mission, of: Viewer) -> int:
     """How many comments on a mission are for his eyes. One query."""
-    return _heard(mission.campaign, of).filter(mission=mission, removed_at__isnull=True).count()
+    return heard(mission.campaign, of).filter(mission=mission, removed_at__isnull=True).count()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class TalkPage:
 
 def talk_page(campaign: Campaign, of: Viewer, mission: Mission | None = None, page: int = 0) -> TalkPage:
     """``page`` 0 is the latest. Three queries on the campaign's page, two on a mission's."""
-    said = _heard(campaign, of).filter(mission=mission).select_related("author", "removed_by")
+    said = heard(campaign, of).filter(mission=mission).select_related("author", "removed_by")
     pages = Paginator(said, COMMENTS_A_PAGE)
     shown = pages.get_page(page or pages.num_pages)
     return TalkPage(
@@ -80,7 +80,7 @@ def talk_page(campaign: Campaign, of: Viewer, mission: Mission | None = None, pa
 
 
 def _by_mission(campaign: Campaign, of: Viewer) -> dict[int, int]:
-    standing = _heard(campaign, of).filter(mission__isnull=False, removed_at__isnull=True)
+    standing = heard(campaign, of).filter(mission__isnull=False, removed_at__isnull=True)
     counted = standing.order_by("-mission__number").values_list("mission__number").annotate(said=Count("pk"))
     return dict(counted)
 
