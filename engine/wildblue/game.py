@@ -61,7 +61,7 @@ class WildBlueGame(State, BaseGame):
 
     def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
         """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
-        put_on_top(self, cards, dice, "Wild Blue Yonder")
+        put_on_top(self, cards, dice, self.title)
 
     def entries(self) -> Iterator[Entry]:
         return entries(self.log, self.texts)

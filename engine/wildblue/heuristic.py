@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
 from engine.core.players import generator
 from engine.wildblue.actions import (
@@ -82,8 +81,6 @@ class HeuristicPlayer:
 
     def __init__(self, side: Side, seed: int, doctrine: str = "steady") -> None:
         self._random = generator(seed, side)
-        if doctrine not in TEMPERS:
-            raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(TEMPERS)}.")
         self.temper = TEMPERS[doctrine]
         self._answer_cost = ANSWER_COSTS[doctrine].__getitem__
 

@@ -7,13 +7,12 @@ from functools import cache
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields
 from engine.core.forms import Option, Question, Questions
-from engine.core.game import SIDES, Document
+from engine.core.game import SIDE_NAMES, SIDES, Document
 from engine.wildblue.aircraft import catalogue
 from engine.wildblue.setup import OPTIONS
 from engine.wildblue.tables import TURNS
 from engine.wildblue.terms import MOST_UNITS
 
-GROUPS = {"allied": "Allied", "axis": "Axis"}
 _OPTION_LABELS = {
     "evading_gunners": "Gunners may fire while their Leader evades",
     "clouds_exit_scores": "Who leaves through Clouds scores like who Disengages",
@@ -70,7 +69,7 @@ def setup_of(answers: Document) -> Document:
 def _fighters() -> list[Option]:
     return sorted(
         (
-            Option(slug, table["name"], GROUPS.get(table["side"], "Other"))
+            Option(slug, table["name"], SIDE_NAMES.get(table["side"], "Other"))
             for slug, table in catalogue().items()
             if table["class"] == "fighter"
         ),

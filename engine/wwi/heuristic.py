@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
 from engine.core.players import generator
 from engine.wwi.actions import (
@@ -133,8 +132,6 @@ class HeuristicPlayer:
 
     def __init__(self, side: Side, seed: int, doctrine: str = "steady") -> None:
         self._random = generator(seed, side)
-        if doctrine not in TEMPERS:
-            raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(TEMPERS)}.")
         self.temper = TEMPERS[doctrine]
 
     def choose(self, game: Game) -> Action:

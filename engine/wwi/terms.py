@@ -41,7 +41,6 @@ LOW, MEDIUM, HIGH = range(3)
 NEUTRAL, ADVANTAGED, TAILING = range(3)
 """What a Leader is to the one enemy Leader that he is on; less than Neutral if the other is on him."""
 POSITIONS: Final = ("neutral", "advantaged", "tailing")
-SEEN_FROM_BEHIND: Final = ("neutral", "disadvantaged", "tailed")
 
 ABSENT, FLYING, DESTROYED, LEFT_ALONE = range(4)
 """What becomes of an aircraft; the last: a Wingman whose Leader has been shot down."""

@@ -22,7 +22,7 @@ from engine.wildblue.buzz.terms import (
     DISCARDING,
     EXCHANGING,
 )
-from engine.wildblue.cards import BURSTS, FACE, FACES, FIRST_FIRING, HITS, IMS, IMS_ENGINE, IMS_FUEL
+from engine.wildblue.cards import BURSTS, FACE, FACES, FIRST_FIRING, HITS, IMS_ENGINE, IMS_FUEL
 from engine.wildblue.formations import bursts_at_bombers
 from engine.wildblue.state import State
 from engine.wildblue.tables import WINGMAN_BURSTS
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 Rule: TypeAlias = Callable[["HeuristicPlayer", State, tuple[Action, ...]], Action]
 
-_WORST_BLAST: Final = max(hits for face, hits in enumerate(HITS) if IMS >> face & 1)
 _WORTH: Final = tuple(
     {
         "maneuver": 7,
