@@ -30,7 +30,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         "nav": "campaigns",
         "head": "parts/mission_head.html",
         "mission": mission,
-        "eyes_end": "all hands open after the debrief",
+        "audience_end": "all hands open after the debrief",
         "stages": stages(mission, "watch"),
         "is_corrected": mission.flight.corrected_at is not None,
     }

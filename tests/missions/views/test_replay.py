@@ -276,6 +276,13 @@ def test_a_loaded_leaders_hand_lies_face_down_for_his_own_commander_too(cast: Ca
     assert "nobody has seen them yet" in page.content.decode()
 
 
+def test_a_side_reads_that_its_replay_opens_all_hands_once_the_mission_is_debriefed(cast: Cast, client: Client) -> None:
+    mission = make.flown(make.club(cast))
+    client.force_login(cast.axis)
+    page = client.get(reverse("mission-replay", args=(*at(mission), 0))).content.decode()
+    assert "side saw it; all hands open after the debrief." in page
+
+
 def test_a_record_that_the_rules_cannot_follow_is_told_and_no_fault(cast: Cast, client: Client):
     mission = make.planned(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
     game = flying.play(mission)
