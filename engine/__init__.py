@@ -62,6 +62,7 @@ def frames(record: Record | str, viewer: Side | None) -> Iterator[Frame]:
 
 def heuristic_player(system: str, side: Side, seed: int, doctrine: str = "steady") -> Player:
     """The player by rules of thumb of a game system. Raises ``EngineError`` for a system or doctrine there is not."""
+    found = _system(system)
     if doctrine not in DOCTRINES:
         raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(DOCTRINES)}.")
-    return _system(system).player(side, seed, doctrine)
+    return found.player(side, seed, doctrine)

@@ -55,12 +55,13 @@ _OF_FLIGHTS: Final = ("points", "year", "theater")
 
 
 class AngelsCampaign(CampaignRules):
-    """The bombers are its tokens."""
+    """Angels Twenty in a campaign."""
 
     sizes = (1, 5)
     has_men = True
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
+        """Its bombers are its tokens."""
         return _entries()
 
     def setup(self, order: MissionOrder) -> Document:
@@ -190,7 +191,7 @@ def _numbered(order: MissionOrder) -> Iterator[tuple[str, MissionUnit, int]]:
     """Each aircraft with the id that it has in the game, its unit, and its place there, from 0."""
     singles = [(unit, place) for unit in order.units for place in range(len(unit.aircraft))]
     names = numbered((unit for unit, _ in singles), MOST, "aircraft. [A20 Setting Up]")
-    return ((name, unit, place) for (name, _), (unit, place) in zip(names, singles, strict=True))
+    return ((name, unit, place) for name, (unit, place) in zip(names, singles, strict=True))
 
 
 def _places(order: MissionOrder) -> Iterator[tuple[int, MissionUnit, int]]:

@@ -94,7 +94,7 @@ EVENT_NAMES: Final = {
     TURNED_LATE: "adjust",
 }
 """What an event's ``kind`` is."""
-SIDE_NAMES: Final = ("The Allied side", "The Axis side")
+THE_SIDE: Final = ("The Allied side", "The Axis side")
 _BY: Final = ("", "by flak", "by a balloon's cable", "in a collision", "having run out of fuel")
 _OUTCOMES: Final = ("which is not enough", "1 point of damage", "it is destroyed outright")
 
@@ -186,14 +186,14 @@ class Teller:
                 "status", f"{called(state, actor)} is now {STATUSES[STATUS_OF[action]].replace('-', ' ')}."
             )
         elif action == DECLINE:
-            yield PlainEvent("decline", f"{SIDE_NAMES[actor // MOST]} makes no more attacks.")
+            yield PlainEvent("decline", f"{THE_SIDE[actor // MOST]} makes no more attacks.")
         elif action == NO_MORE:
-            yield PlainEvent("adjust", f"{SIDE_NAMES[actor // MOST]} adjusts no position.")
+            yield PlainEvent("adjust", f"{THE_SIDE[actor // MOST]} adjusts no position.")
         elif action == KEEP:
-            yield PlainEvent("direction", f"{SIDE_NAMES[actor // MOST]} directs the same fighters as before.")
+            yield PlainEvent("direction", f"{THE_SIDE[actor // MOST]} directs the same fighters as before.")
         elif action in (FIRST, SECOND):
             which = "first" if action == FIRST else "second"
-            yield PlainEvent("order", f"{SIDE_NAMES[actor // MOST]} chooses to be the {which} player.")
+            yield PlainEvent("order", f"{THE_SIDE[actor // MOST]} chooses to be the {which} player.")
         elif action == STAY_CLEAR:
             yield PlainEvent("clouds", f"{called(state, actor)} stays clear of the clouds.")
 
@@ -233,7 +233,7 @@ class Teller:
                 f"Initiative: Allied {y - (x >> 4)} {signed(x >> 4)} = {y}, Axis {z - (x & 15)} {signed(x & 15)} = {z}."
             )
         if code == ORDERED:
-            return f"{SIDE_NAMES[x]} is the first player."
+            return f"{THE_SIDE[x]} is the first player."
         if code == ADJUSTED_MAP:
             return f"All aircraft are moved away from the {EDGES[x]} edge of the map."
         if code == LEFT:
@@ -262,9 +262,9 @@ class Teller:
             return f"{called(state, x)} {what} {_BY[z]}."
         if code == AWARDED:
             side, points, reason, _ = state.awards[y]
-            return f"{SIDE_NAMES[side]} gets {counted(points)} {REASONS[reason][2]}."
+            return f"{THE_SIDE[side]} gets {counted(points)} {REASONS[reason][2]}."
         if code == ROLLED_FOR:
-            return f"Starting situation {y}." if x else f"{SIDE_NAMES[y]} has the advantage (die {z})."
+            return f"Starting situation {y}." if x else f"{THE_SIDE[y]} has the advantage (die {z})."
         if code == PLACED:
             return f"{called(state, x)} begins in {name(place)}."
         if code == TURNED_LATE:

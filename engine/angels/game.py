@@ -25,7 +25,7 @@ class AngelsGame(State, DiceGame):
     __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "angels"
-    title = "Angels Twenty"
+    called = "Angels Twenty"
     texts = TEXT
     numbers = NUMBER
     decisions = DECISIONS

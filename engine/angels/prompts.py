@@ -16,7 +16,7 @@ from engine.angels.actions import (
     allowed_at,
 )
 from engine.angels.attacks import dice_at, may_attack
-from engine.angels.events import SIDE_NAMES, called
+from engine.angels.events import THE_SIDE, called
 from engine.angels.hexes import name
 from engine.angels.moves import hex_choices
 from engine.angels.state import State
@@ -41,7 +41,7 @@ from engine.angels.terms import (
 def prompt(state: State) -> str:
     """A sentence for who has to decide."""
     kind = state.kind
-    side = SIDE_NAMES[state.actor >> SIDE_OF]
+    side = THE_SIDE[state.actor >> SIDE_OF]
     if kind == TURN_POSITION:
         return f"{side} has won the initiative: be first or second player this Game Turn?"
     if kind == DIRECTION:

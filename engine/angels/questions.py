@@ -17,7 +17,7 @@ from engine.angels.state import State
 from engine.angels.terms import SIDE_OF
 from engine.angels.victory import REASON, Conditions, climbed, counted
 from engine.core.forms import Option, Question
-from engine.core.game import SIDES
+from engine.core.game import SIDE_NAMES, SIDES
 from engine.core.report import Answer
 
 BEGINNING: Final = "beginning"
@@ -52,7 +52,7 @@ def questions(plan: Plan) -> Iterator[Question]:
             help="By the dice before it: where the flights met, and who had the advantage.",
         )
     if conditions.scenario == "interceptors":
-        side = SIDES[conditions.side].title()
+        side = SIDE_NAMES[SIDES[conditions.side]]
         yield Question(
             CLIMBED,
             f"At the end all {side} aircraft were undamaged at altitude {conditions.altitude} or higher",
@@ -110,8 +110,8 @@ def _beginnings(plan: Plan) -> dict[str, str]:
         for side in range(len(SIDES)) if plan.advantage is None else (plan.advantage,):
             value = beginning(number, side)
             if value != NO_BONUS:
-                points = f"{counted(situation(number).bonus)} to the {SIDES[1 - side].title()} side"
-                found[value] = f"{TITLES[number]}, the {SIDES[side].title()} side at an advantage: {points}"
+                points = f"{counted(situation(number).bonus)} to the {SIDE_NAMES[SIDES[1 - side]]} side"
+                found[value] = f"{TITLES[number]}, the {SIDE_NAMES[SIDES[side]]} side at an advantage: {points}"
             elif value not in found:
                 found[value] = TITLES[number]
             elif TITLES[number].lower() not in found[value].lower().split(", "):

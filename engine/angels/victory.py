@@ -7,6 +7,7 @@ of them has won: what wins without points earns as many as that takes.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -27,7 +28,7 @@ from engine.angels.terms import (
 from engine.core import fixtures
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
-from engine.core.game import SIDES, Document
+from engine.core.game import SIDE_NAMES, SIDES, Document
 from engine.core.report import outcome
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-victory.toml")
@@ -97,11 +98,11 @@ class Facts:
         """Victory Points so far."""
         return sum(points for of, points, _, _ in self.awards if of == side)
 
-    def award(self, side: int, points: int, reason: int, who: int = NOBODY) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def award(self, side: int, points: int, reason: int, who: int = NOBODY) -> None: ...
 
-    def lose(self, who: int) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def lose(self, who: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ class Conditions:
         own = [each for number, each in flown if number >> SIDE_OF == self.side]
         if self.scenario in OF_BOMBERS and own and not any(each.token for each in own):
             raise error(
-                f"victory: {self.scenario!r} needs bombers on the {SIDES[self.side].title()} side. [A20 Scenarios]"
+                f"victory: {self.scenario!r} needs bombers on the {SIDE_NAMES[SIDES[self.side]]} side. [A20 Scenarios]"
             )
 
     def is_where_it_should(self, state: Facts, who: int) -> bool:

@@ -49,7 +49,7 @@ class BaseGame:
     __slots__ = OF_THE_STATE
 
     system: str
-    title: ClassVar[str]
+    called: ClassVar[str]
     """What it is called where an action is refused."""
     word: ClassVar[str] = "game"
     """For that which is over in the end."""
@@ -205,7 +205,7 @@ class BaseGame:
         elif known:
             why = self.why_not(action)
         else:
-            why = f"there is no such action in {self.title}."
+            why = f"there is no such action in {self.called}."
         return IllegalAction(text or (self.texts[action] if known else str(action)), why, self.position())
 
     @property

@@ -7,6 +7,7 @@ aircraft of the first Allied unit.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -152,8 +153,8 @@ def of_hits(hits: int) -> tuple[int, int]:
     return hits - hits // 2, hits // 2
 
 
-def numbered(units: Iterable[MissionUnit], most: int, what: str) -> Iterator[tuple[str, MissionUnit]]:
-    """Each with the id that it has in a game whose units are counted by side, from 1 without a gap.
+def numbered(units: Iterable[MissionUnit], most: int, what: str) -> Iterator[str]:
+    """The id of each in a game whose units are counted by side, from 1 without a gap.
 
     Raises ``BadSetup`` where a side has more than ``most`` of them; ``what`` ends the sentence.
     """
@@ -162,7 +163,7 @@ def numbered(units: Iterable[MissionUnit], most: int, what: str) -> Iterator[tup
         counted[unit.side] += 1
         if counted[unit.side] > most:
             raise BadSetup(f"{unit.id}: a side has at most {most} {what}")
-        yield f"{unit.side}-{counted[unit.side]}", unit
+        yield f"{unit.side}-{counted[unit.side]}"
 
 
 Seat: TypeAlias = tuple[str, str]
@@ -175,8 +176,9 @@ def in_campaign(entry: AircraftReport, unit: MissionUnit, place: int, seats: Map
     ``seats``: of each aircraft of the game the campaign's unit and seat.
     """
 
-    def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
-        return tuple(replace(kill, unit=of, seat=seat) for kill in kills for of, seat in (seats[kill.unit, kill.seat],))
+    def pointed(kill: Kill) -> Kill:
+        of, seat = seats[kill.unit, kill.seat]
+        return replace(kill, unit=of, seat=seat)
 
     man = unit.men[place]
     return replace(
@@ -185,12 +187,12 @@ def in_campaign(entry: AircraftReport, unit: MissionUnit, place: int, seats: Map
         seat=str(place + 1),
         pilot=man.name if man else "",
         role=unit.role,
-        kills=pointed(entry.kills),
-        damaged=pointed(entry.damaged),
+        kills=tuple(map(pointed, entry.kills)),
+        damaged=tuple(map(pointed, entry.damaged)),
     )
 
 
-class CampaignRules:
+class CampaignRules(ABC):
     """A system in a campaign: what each says for itself, and what many say alike."""
 
     sizes: tuple[int, int]
@@ -200,17 +202,17 @@ class CampaignRules:
     has_leaders = False
     """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
 
+    @abstractmethod
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft that may fly, by slug."""
-        raise NotImplementedError
 
+    @abstractmethod
     def setup(self, order: MissionOrder) -> Document:
         """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
-        raise NotImplementedError
 
+    @abstractmethod
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
         """What became of each aircraft of each unit, by the campaign's units and seats."""
-        raise NotImplementedError
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """How the mission may end for an aircraft of ``unit``, its ``place`` there from 0."""
@@ -227,6 +229,7 @@ class CampaignRules:
         """The points that a side has before anything has happened."""
         return ()
 
+    @abstractmethod
     def scores(
         self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
     ) -> tuple[Score, ...]:
@@ -234,7 +237,6 @@ class CampaignRules:
 
         Raises ``BadAnswer`` for one that cannot be true beside what became of the aircraft.
         """
-        raise NotImplementedError
 
     def rank(self, man: Man) -> str:
         """What a man's record makes of him, a word; empty where the system knows no such thing."""

@@ -1,4 +1,4 @@
-"""Cards from a Draw Pile to hands and to the discards. [WBY 4.6, 6.3, 10.1; WWI Leader Attack, Your Wingmen]"""
+"""Cards from a Draw Pile to hands and to the discards. [WBY 4.6, 10.1; WWI Leader Attack, Your Wingmen]"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class SabinGame(State, DiceGame):
     __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "sabin"
-    title = "Dogfight"
+    called = "Dogfight"
     texts = TEXT
     numbers = NUMBER
     decisions = DECISIONS

@@ -28,7 +28,7 @@ class WildBlueGame(State, BaseGame):
     __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "wildblue"
-    title = "Wild Blue Yonder"
+    called = "Wild Blue Yonder"
     texts = TEXT
     numbers = NUMBER
     decisions: ClassVar[Sequence[str]] = DECISIONS
@@ -61,7 +61,7 @@ class WildBlueGame(State, BaseGame):
 
     def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
         """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
-        put_on_top(self, cards, dice, self.title)
+        put_on_top(self, cards, dice, "Wild Blue Yonder")
 
     def entries(self) -> Iterator[Entry]:
         return entries(self.log, self.texts)

@@ -41,6 +41,9 @@ class Sheet:
     """The Damaged side; ``None`` of the Damaged side itself."""
     agile: bool
     turret: bool
+    capacity: int
+    """Hits that flip the card, or destroy the aircraft if this is the Damaged side. [WBY 5.2.1]"""
+    ceiling: int
     performance: int = 0
     draw: tuple[int, ...] = _BY_ALTITUDE
     """Cards that may be drawn, by altitude. [WBY 5.2.3]"""
@@ -55,9 +58,6 @@ class Sheet:
     gunner: int = 0
     offensive: tuple[int, ...] = _BY_ALTITUDE
     defensive: tuple[int, ...] = _BY_ALTITUDE
-    capacity: int = 0
-    """Hits that flip the card, or destroy the aircraft if this is the Damaged side. [WBY 5.2.1]"""
-    ceiling: int = 0
     defensive_at_bombers: tuple[int, ...] = _BY_ALTITUDE
     """A Wingman's Defensive rating as added when he attacks a Formation: Gun Pods take nothing. [WBY 18.6]"""
     at_bombers: int = 0
@@ -72,10 +72,16 @@ class Sheet:
     turret_support: int = 0
 
     @classmethod
-    def blank(cls, aircraft: Aircraft, skills: tuple[str, ...], back: Sheet | None) -> Sheet:
-        """One on which no ratings stand yet. A Green pilot is not Agile. [WBY 19.6.2]"""
+    def blank(
+        cls, aircraft: Aircraft, skills: tuple[str, ...], back: Sheet | None, capacity: int, ceiling: int
+    ) -> Sheet:
+        """One on which no other ratings stand yet. A Green pilot is not Agile. [WBY 19.6.2]"""
         return cls(
-            back, "agile" in aircraft.special and GREEN_PILOT not in skills, "turret-fighter" in aircraft.special
+            back=back,
+            agile="agile" in aircraft.special and GREEN_PILOT not in skills,
+            turret="turret-fighter" in aircraft.special,
+            capacity=capacity,
+            ceiling=ceiling,
         )
 
 
@@ -138,7 +144,8 @@ def _leader_sheet(
     aircraft: Aircraft, skills: tuple[str, ...], pods: int, card: LeaderRatings, back: Sheet | None
 ) -> Sheet:
     """One side of a Leader card with its pilot's Skills and Gun Pods. [WBY 5.2, 5.5.5, 7.4, 8.3.1, 18.6]"""
-    sheet = Sheet.blank(aircraft, skills, back)
+    capacity = card.damage + _gain(skills, "leader", "damage")
+    sheet = Sheet.blank(aircraft, skills, back, capacity, card.ceiling)
     shock = GREEN["performance"] if GREEN_PILOT in skills else 0
     drag = PODS["performance"] if pods else 0
     sheet.performance = max(0, card.performance + _gain(skills, "leader", "performance") + shock + drag)
@@ -154,8 +161,6 @@ def _leader_sheet(
         sheet.burst = card.burst + _gain(skills, "leader", "burst") + (PODS["burst"] if pods else 0)
         sheet.limits = tuple(0 if extra is None else sheet.burst + extra for extra in EXTRA_BURSTS)
         sheet.bomber_limits = sheet.limits
-    sheet.capacity = card.damage + _gain(skills, "leader", "damage")
-    sheet.ceiling = card.ceiling
     _ground(sheet, card)
     return sheet
 
@@ -165,7 +170,8 @@ def _wingman_sheet(aircraft: Aircraft, skills: tuple[str, ...], pods: int, side:
     assert aircraft.leader
     assert aircraft.wingman
     card = aircraft.wingman[side]
-    sheet = Sheet.blank(aircraft, skills, back)
+    capacity = card.damage + _gain(skills, "wingman", "damage")
+    sheet = Sheet.blank(aircraft, skills, back, capacity, card.ceiling)
     shock = GREEN["offensive"] if GREEN_PILOT in skills else 0
     offensive = max(0, card.offensive + _gain(skills, "wingman", "offensive") + shock)
     defensive = card.defensive + _gain(skills, "wingman", "defensive")
@@ -176,8 +182,6 @@ def _wingman_sheet(aircraft: Aircraft, skills: tuple[str, ...], pods: int, side:
     sheet.defensive_at_bombers = tuple(max(0, defensive + change) for change in table)
     sheet.at_bombers = PODS["offensive_at_bombers"] if pods else 0
     sheet.plus = card.offensive_plus + (PODS["hits_30mm"] if pods & GUN_PODS_30 else 0)
-    sheet.capacity = card.damage + _gain(skills, "wingman", "damage")
-    sheet.ceiling = card.ceiling
     sheet.burst = aircraft.leader[side].burst
     _ground(sheet, aircraft.leader[side])
     return sheet
@@ -193,13 +197,12 @@ def _ground(sheet: Sheet, card: LeaderRatings) -> None:
 
 def _formation_sheet(aircraft: Aircraft, skills: tuple[str, ...], card: FormationRatings, back: Sheet | None) -> Sheet:
     """One side of a Formation aircraft's card with its crew's Skills. [WBY 17.3.1, SUP 19.3, 19.6]"""
-    sheet = Sheet.blank(aircraft, skills, back)
     crew = [CREW_SKILLS[skill] for skill in skills if skill in CREW_SKILLS]
+    capacity = card.damage + sum(each.get("damage", 0) for each in crew)
+    sheet = Sheet.blank(aircraft, skills, back, capacity, card.ceiling)
     shock = GREEN["turret_defense"] if GREEN_PILOT in skills else 0
     sheet.turret_defense = max(0, card.turret_defense + sum(each.get("turret_defense", 0) for each in crew) + shock)
     sheet.turret_support = card.turret_support + sum(each.get("turret_support", 0) for each in crew)
-    sheet.capacity = card.damage + sum(each.get("damage", 0) for each in crew)
-    sheet.ceiling = card.ceiling
     sheet.bomb = card.bomb
     sheet.cargo = card.cargo
     sheet.cargo_drop = card.cargo_drop

@@ -114,7 +114,7 @@ class WwiCampaign(CampaignRules):
 
 def _numbered(order: MissionOrder) -> Iterator[tuple[str, MissionUnit]]:
     """Each unit with the id of its flight in the game."""
-    return numbered(order.units, MOST_UNITS, "flights here.")
+    return zip(numbered(order.units, MOST_UNITS, "flights here."), order.units, strict=True)
 
 
 def _flight(number: str, unit: MissionUnit, altitudes: Fields) -> Document:

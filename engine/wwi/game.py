@@ -27,7 +27,7 @@ class WwiGame(State, BaseGame):
     __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "wwi"
-    title = "Down in Flames WWI"
+    called = "Down in Flames WWI"
     texts = TEXT
     numbers = NUMBER
     decisions = DECISIONS
@@ -60,7 +60,7 @@ class WwiGame(State, BaseGame):
 
     def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
         """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
-        put_on_top(self, cards, dice, self.title)
+        put_on_top(self, cards, dice, "Down in Flames WWI")
 
     def entries(self) -> Iterator[Entry]:
         return entries(self.log, self.texts)

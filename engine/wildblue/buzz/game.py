@@ -30,7 +30,7 @@ class BuzzBombGame(BuzzState):
 
     __slots__ = ()
 
-    title = "a week of flying bombs"
+    called = "a week of flying bombs"
     word = "week"
     texts = TEXT
     numbers = NUMBER

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.errors import BadSetup, IllegalAction
+from engine.core.errors import BadSetup, EngineError, IllegalAction
 from tests.engine.buzz.raid import BOMB, Raid, bomb, patrol, start, stationed
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import fighter
@@ -396,6 +396,11 @@ def test_each_one_down_is_two_points_each_one_through_three_less_a_fighter_lost_
     assert raid.bomb("axis-2")["status"] == "through"
     points = [(score.unit, score.points, score.section) for score in raid.report.scores]
     assert points == [("allied-1", -5, "Supplement 28"), (BOMB, 2, "Supplement 28"), ("axis-2", -3, "Supplement 28")]
+
+
+def test_a_week_of_flying_bombs_rolls_no_dice() -> None:
+    with pytest.raises(EngineError, match="Wild Blue Yonder rolls no dice"):
+        Raid(unit=patrol("maneuver")).game.script({}, [6])
 
 
 @rule("SUP 28 points")

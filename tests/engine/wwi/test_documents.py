@@ -152,6 +152,14 @@ def test_scripted_cards_stand_in_the_record_and_replay() -> None:
     assert engine.replay(str(table.game.record)).position() == table.document
 
 
+def test_a_card_that_lies_on_top_may_be_put_there_again_and_the_record_replays() -> None:
+    table = Table(engine.position("wwi", standing(), 1))
+    for _ in range(6):
+        table.stack(allied="ace-pilot")
+    table.wait("axis-1 wingman")
+    assert engine.replay(str(table.game.record)).position() == table.document
+
+
 def test_nobody_is_told_what_another_draws() -> None:
     table = Table(engine.position("wwi", standing(), 1)).stack(allied="ace-pilot immelmann").play("end", "end")
     drawn = next(event for event in table.events if event.kind == "draw")
