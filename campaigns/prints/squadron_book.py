@@ -261,8 +261,8 @@ def _side_figures(
     states = Counter(man.status for man in men)
     if any(row.squadron.names_men for row in rows):
         yield "Men fit", str(sum(row.fit for row in rows))
-        yield "Resting", str(sum(line.resting for line in lines))
-        yield "Wounded", str(sum(line.wounded for line in lines))
+        yield "Resting", str(sum(line.resting or 0 for line in lines))
+        yield "Wounded", str(sum(line.wounded or 0 for line in lines))
         yield "Gone", str(sum(row.gone for row in rows))
     elif men and known.standing.pack.options.careers:
         yield "Men fit", str(states["fit"])
@@ -278,12 +278,21 @@ def _side_figures(
 def _squadron_line(known: Chronicle, row: SquadronRow) -> SquadronLine:
     squadron = row.squadron
     states = Counter(man.status for man in airmen(known.standing, squadron.key))
+    names_men = squadron.names_men
     return SquadronLine(
-        row=row,
+        title=squadron.title,
+        base=squadron.base,
+        code=squadron.code,
         aircraft=unbroken(row.aircraft),
         state=STATES[squadron.status],
-        resting=states["leave"],
-        wounded=states["wounded"],
+        serviceable=row.serviceable,
+        repair=row.repair,
+        lost=row.lost,
+        fit=row.fit if names_men else None,
+        resting=states["leave"] if names_men else None,
+        wounded=states["wounded"] if names_men else None,
+        gone=row.gone if names_men else None,
+        victories=amount(row.kills),
         planes=_planes(airframes(known.standing, squadron.key)),
         notes=tuple(_notes(known, squadron)),
     )

@@ -16,23 +16,28 @@ from campaigns.documents.kit.rows import Column, Rows
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.people.flight_line import HEIGHT, Plane, draw_flight_line
 from campaigns.documents.people.heads import FIGURES, MASTHEAD, Figures, Masthead
-from campaigns.standing.questions import SquadronRow
-from config.common.vocabulary import amount
 
 TITLE: Final = "Order of battle"
 
 
 @dataclass(frozen=True, slots=True)
 class SquadronLine:
-    """A squadron as it stands, and what is told of it beside."""
+    """A squadron; the men's figures are ``None`` where they have no names."""
 
-    row: SquadronRow
+    title: str
+    base: str
+    code: str
     aircraft: str
-    """Name of the type that it flies."""
     state: str
     """What keeps it from flying; empty of one that is here."""
-    resting: int
-    wounded: int
+    serviceable: int
+    repair: int
+    lost: int
+    fit: int | None
+    resting: int | None
+    wounded: int | None
+    gone: int | None
+    victories: str
     planes: tuple[Plane, ...]
     notes: tuple[tuple[str, str], ...]
     """Label and text: what is back when, what is still to come."""
@@ -135,13 +140,12 @@ class Blocks(Sized):
             parts.rule(canvas, block.x, block.y, block.right)
 
     def _draw_squadron(self, canvas: Canvas, squadron: SquadronLine, block: Box) -> None:
-        known = squadron.row.squadron
         upper, rest = block.cut_top(UPPER)
         line, below = rest.cut_top(HEIGHT if squadron.planes else 0)
         title, aircraft, *figures = upper.columns(self.shares)
         with tagging.title(canvas, 2):
-            put(canvas, title.inset(2, 1).cut_top(13)[0], known.title, styles.CELL_BOLD)
-        under = ", ".join(part for part in (known.base, known.code) if part)
+            put(canvas, title.inset(2, 1).cut_top(13)[0], squadron.title, styles.CELL_BOLD)
+        under = ", ".join(part for part in (squadron.base, squadron.code) if part)
         put(canvas, title.inset(2, 1).cut_top(13)[1], under, styles.CELL_ITALIC)
         put(canvas, aircraft.inset(2, 1).cut_top(13)[0], squadron.aircraft, styles.CELL)
         put(canvas, aircraft.inset(2, 1).cut_top(13)[1], squadron.state, styles.CELL_ITALIC)
@@ -154,12 +158,11 @@ class Blocks(Sized):
         _draw_notes(canvas, below.inset(2, 1), squadron.notes)
 
     def _figures(self, squadron: SquadronLine) -> list[str]:
-        row = squadron.row
-        found = [str(row.serviceable), str(row.repair), str(row.lost)]
+        found = [str(squadron.serviceable), str(squadron.repair), str(squadron.lost)]
         if self.names_men:
-            men = (row.fit, squadron.resting, squadron.wounded, row.gone)
-            found += [str(number) if row.squadron.names_men else "–" for number in men]
-        return [*found, amount(row.kills)]
+            men = (squadron.fit, squadron.resting, squadron.wounded, squadron.gone)
+            found += ["–" if number is None else str(number) for number in men]
+        return [*found, squadron.victories]
 
 
 def _height(squadron: SquadronLine) -> float:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from fractions import Fraction
-
 from campaigns.documents.people.flight_line import Plane
 from campaigns.documents.people.logbook import Entry, Logbook, LogbookEvent, LogbookSortie, LogVictory, Remark, Totals
 from campaigns.documents.people.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
 from campaigns.documents.people.roll import AceLine, HonourLine
 from campaigns.documents.people.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
-from campaigns.standing.model import Squadron
-from campaigns.standing.questions import SquadronRow
 from config.common.charts import ChartData, Series
 
 
@@ -154,24 +149,20 @@ def hostile_squadron_book(text: str) -> SquadronBook:
 
 
 def squadron_line(title: str = "III./JG 52", *, names_men: bool = True) -> SquadronLine:
-    aircraft = "Messerschmitt Bf 109G-6"
     return SquadronLine(
-        row=SquadronRow(
-            squadron=Squadron("jg-52", "axis", title, "J52", "de", "Luftwaffe", aircraft, "Ugrim", names_men=names_men),
-            aircraft=aircraft,
-            serviceable=2,
-            repair=1,
-            lost=1,
-            fit=7,
-            unfit=3,
-            gone=3,
-            sorties=12,
-            kills=Fraction(11, 2),
-        ),
-        aircraft=aircraft,
+        title=title,
+        base="Ugrim",
+        code="J52",
+        aircraft="Messerschmitt Bf 109G-6",
         state="",
-        resting=1,
-        wounded=2,
+        serviceable=2,
+        repair=1,
+        lost=1,
+        fit=7 if names_men else None,
+        resting=1 if names_men else None,
+        wounded=2 if names_men else None,
+        gone=3 if names_men else None,
+        victories="5½",
         planes=PLANES,
         notes=(("Repair", "J52-C until period 5"), ("Due", "period 6: 1 aircraft, 2 men")),
     )
@@ -208,9 +199,7 @@ WITHOUT_SQUADRONS = OrderOfBattle(
 
 
 def hostile_order_of_battle(text: str) -> OrderOfBattle:
-    squadron = Squadron(text, "axis", text, text, text, text, text, text, names_men=True)
-    row = replace(squadron_line().row, squadron=squadron, aircraft=text)
-    line = SquadronLine(row, text, text, 1, 1, PLANES, ((text, text),) * 3)
+    line = SquadronLine(text, text, text, text, text, 1, 1, 1, 1, 1, 1, 1, text, PLANES, ((text, text),) * 3)
     return OrderOfBattle(
         campaign=text, pack=text, side="axis", force=text, when=text, figures=((text, text),) * 9, names_men=True,
         squadrons=(line,) * 2, types=(TypeLine(text, 1, 1, 1),) * 2,
