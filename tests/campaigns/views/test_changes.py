@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from typing import Any
 
@@ -11,11 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns.forms.changes import FORMS
+from campaigns.forms.changes import FORMS, ChangeForm
 from campaigns.models import Campaign
 from campaigns.selectors import journal_entries
 from campaigns.selectors.standings import standing_of
 from campaigns.standing import Standing
+from campaigns.views.changes import OPERATIONS
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -202,6 +203,18 @@ def test_a_campaign_without_squadrons_offers_what_it_has(cast: Cast, client: Cli
     page = client.get(reverse("campaign-changes", args=(campaign.pk,))).content.decode()
     offered = {what for what in FORMS if reverse("campaign-change", args=(campaign.pk, what)) in page}
     assert offered == {"pilot", "points", "rule"}
+
+
+def test_each_form_of_a_change_is_among_those_that_are_offered_and_has_its_operation() -> None:
+    written = {form for form in every_form(ChangeForm) if "what" in vars(form)}
+    assert set(FORMS.values()) == written
+    assert FORMS.keys() == OPERATIONS.keys()
+
+
+def every_form(form: type[ChangeForm]) -> Iterator[type[ChangeForm]]:
+    for each in form.__subclasses__():
+        yield each
+        yield from every_form(each)
 
 
 def test_the_pages_take_few_queries(
