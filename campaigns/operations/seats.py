@@ -291,7 +291,8 @@ def _changed(
     how: str, who: User, seat: Seat | None = None, *, whose: User | None = None, until: str = ""
 ) -> SeatChanged:
     """What the journal says of a seat; ``None``: of the owner's place."""
-    role, squadron = (Role(seat.role).name.lower(), seat.squadron) if seat else (OWNER, "")
+    role = Role(seat.role).name.lower() if seat else OWNER
+    squadron = seat.squadron if seat else ""
     people = {name: user for name, user in (("who", who), ("whose", whose)) if user is not None}
     names = {name: user.get_username() for name, user in people.items()}
     told = {"how": how, "role": role, **names, "people": {name: user.pk for name, user in people.items()}}

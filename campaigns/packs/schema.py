@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
@@ -99,6 +99,12 @@ GROUND_LOADS = ("bombs", "torpedoes", "mines", "cargo", "ground-rockets")
 
 class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    def but(self, **changed: object) -> Self:
+        """The same with what is ``changed``. ``TypeError``: it has no such key."""
+        if odd := changed.keys() - type(self).model_fields.keys():
+            raise TypeError(f"{type(self).__name__} has no {odd}")
+        return self.model_copy(update=changed)
 
 
 class Sourced(Model):

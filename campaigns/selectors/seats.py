@@ -246,8 +246,9 @@ def on_both_sides(campaign: Campaign) -> list[str]:
 
 def takes_part(campaign: Campaign, user: User) -> bool:
     """He owns the campaign, has a seat in it, or is of its club."""
-    has_seat = campaign.owner_id == user.pk or campaign.seats.held_by(user.pk).exists()
-    return has_seat or is_of_its_club(campaign, user.pk)
+    if campaign.owner_id == user.pk:
+        return True
+    return campaign.seats.held_by(user.pk).exists() or is_of_its_club(campaign, user.pk)
 
 
 def is_player(campaign: Campaign, user_id: int) -> bool:

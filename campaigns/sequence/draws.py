@@ -161,7 +161,8 @@ def drawn_line(
 
     ``paper``: it was flown before the campaign came here.
     """
-    number, definition = max(standing.missions, default=0) + 1, pack.mission(drawn.key)
+    number = max(standing.missions, default=0) + 1
+    definition = pack.mission(drawn.key)
     said = Drawn(
         key=drawn.key,
         title=definition.title,

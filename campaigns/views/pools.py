@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from campaigns.access import campaign_or_404
+from campaigns.access import Viewer, campaign_or_404
+from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.squadrons import airframe_page, memorial_page, pool_page, roster_page, squadron_page
-from config.common.web import MemberRequest, render_page
+from campaigns.views.common import render_campaign
+from config.common.web import MemberRequest
 
 
-def _shown(template: str, page_of: Callable[..., object]) -> Callable[..., HttpResponse]:
-    """A view of what a selector gives of a campaign, for who looks, of what the address names."""
-
-    @require_safe
-    def view(request: MemberRequest, pk: int, **named: str) -> HttpResponse:
-        campaign, viewer = campaign_or_404(request, pk)
-        page = page_of(campaign, viewer, **named)
-        context = {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
-        return render_page(request, f"campaigns/{template}.html", context)
-
-    return view
+@require_safe
+def squadrons(request: MemberRequest, pk: int) -> HttpResponse:
+    """The order of battle."""
+    return _shown(request, pk, "squadrons/squadrons", pool_page)
 
 
-squadrons = _shown("squadrons/squadrons", pool_page)
-"""The order of battle."""
-squadron = _shown("squadrons/squadron", squadron_page)
-airframe = _shown("squadrons/airframe", airframe_page)
-"""The life of one aircraft."""
-pilots = _shown("pilots/pilots", roster_page)
-"""The roster."""
-memorial = _shown("pilots/memorial", memorial_page)
-"""Those who did not come back."""
+@require_safe
+def squadron(request: MemberRequest, pk: int, key: str) -> HttpResponse:
+    """One squadron: its aircraft, its men, what happened to it."""
+    return _shown(request, pk, "squadrons/squadron", partial(squadron_page, key=key))
+
+
+@require_safe
+def airframe(request: MemberRequest, pk: int, code: str) -> HttpResponse:
+    """The life of one aircraft."""
+    return _shown(request, pk, "squadrons/airframe", partial(airframe_page, code=code))
+
+
+@require_safe
+def pilots(request: MemberRequest, pk: int) -> HttpResponse:
+    """The roster."""
+    return _shown(request, pk, "pilots/pilots", roster_page)
+
+
+@require_safe
+def memorial(request: MemberRequest, pk: int) -> HttpResponse:
+    """Those who did not come back."""
+    return _shown(request, pk, "pilots/memorial", memorial_page)
+
+
+def _shown(
+    request: MemberRequest, pk: int, template: str, page_of: Callable[[Campaign, Viewer], object]
+) -> HttpResponse:
+    campaign, viewer = campaign_or_404(request, pk)
+    page = page_of(campaign, viewer)
+    return render_campaign(request, f"campaigns/{template}.html", campaign, page=page, sides=SIDES)

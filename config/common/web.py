@@ -33,7 +33,7 @@ class VisitorRequest(HttpRequest):
 
 
 def asking(view: View) -> View:
-    """Marks a page that asks something: looked at and sent by no other method, and kept by no cache."""
+    """Marks a page that asks something: only GET, HEAD and POST are answered, and no cache keeps it."""
     return require_http_methods(["GET", "HEAD", "POST"])(never_cache(view))
 
 

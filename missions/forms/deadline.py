@@ -9,6 +9,7 @@ from django import forms
 
 from config.common import clock
 from config.common.forms import HouseForm
+from config.common.refusals import Refusal
 
 
 class DeadlineForm(HouseForm):
@@ -28,6 +29,9 @@ class DeadlineForm(HouseForm):
         super().__init__(data=data, initial={"day": local.date(), "time": local.time()} if local else {})
         self.zone = zone
         self.due: datetime | None = None
+
+    def field_of(self, refusal: Refusal) -> str:
+        return "day" if refusal.field == "due" else refusal.field
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data

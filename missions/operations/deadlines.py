@@ -48,9 +48,9 @@ def move_deadline(*, actor: User, mission: Mission, due: datetime.datetime) -> M
         _refuse_unless_waiting(mission)
         now = timezone.now()
         if due <= now:
-            raise Refusal("That is in the past: a deadline is set ahead.", "day")
+            raise Refusal("That is in the past: a deadline is set ahead.", "due")
         if due > now + FARTHEST:
-            raise Refusal("A deadline is at most a year ahead.", "day")
+            raise Refusal("A deadline is at most a year ahead.", "due")
         if due != mission.orders_due:
             mission.orders_due = due
             mission.save(update_fields=["orders_due"])

@@ -335,12 +335,13 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
 
 def _from_pool(slot: UnitSlot, *, any_size: bool) -> UnitSlot:
     """Who has to count his aircraft may send fewer in a unit than the mission gives it, ``any_size`` down to one."""
-    line, least = slot.line, 1 if any_size else min(slot.line.size, default=1)
-    changed = {
-        "wingman": "optional" if line.wingman == "always" else line.wingman,
-        "size": tuple(range(least, max(line.size) + 1)) if line.size else (),
-    }
-    return replace(slot, line=line.model_copy(update=changed))
+    line = slot.line
+    least = 1 if any_size else min(line.size, default=1)
+    fewer = line.but(
+        wingman="optional" if line.wingman == "always" else line.wingman,
+        size=tuple(range(least, max(line.size) + 1)) if line.size else (),
+    )
+    return replace(slot, line=fewer)
 
 
 def why_grounded(pack: PackDefinition, mission: str, month: str, standing: Standing) -> str:

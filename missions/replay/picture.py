@@ -187,8 +187,8 @@ class _Layout:
         if edge:
             y = edge[-1].y + mission_track.EDGE_ROW
         bands = []
-        over_land = any("belt" in unit for unit in flying.values())
-        levels = dict(BELTS) if over_land else dict(reversed(ALTITUDES.items()))
+        in_belts = any("belt" in unit for unit in flying.values())
+        levels = dict(BELTS) if in_belts else dict(reversed(ALTITUDES.items()))
         if any(_altitude(unit) == UNKNOWN[0] for unit in flying.values()):
             levels = {UNKNOWN[0]: UNKNOWN[1], **levels}
         for altitude, label in levels.items():

@@ -450,15 +450,18 @@ def check_asked(sheet: Questionnaire, outcome: Outcome) -> None:
     for number in _NUMBERS_ASKED:
         if said := getattr(outcome, number):
             if number not in asked:
-                raise Refusal(f"Its {number} is nothing that this mission asks.", number)
+                raise Refusal(f"This mission does not ask for its {number.replace('_', ' ')}.", number)
             asked[number].check(said)
+    labels = {line.key: line.label for line in sheet.lines}
     for told in outcome.aircraft:
         for what in _ASKED_BY_NAME:
-            value, name = getattr(told, what), f"{told.key}.{what}"
+            value = getattr(told, what)
+            name = f"{told.key}.{what}"
             if name in asked and value not in (None, ""):
                 asked[name].check(value)
             elif value:
-                raise Refusal(f"{told.key}: its {what} is nothing that this mission asks.", f"aircraft.{name}")
+                said = what.replace("_", " ")
+                raise Refusal(f"{labels[told.key]}: this mission does not ask for its {said}.", f"aircraft.{name}")
 
 
 def made_of(sheet: Questionnaire, values: Said, notes: str) -> Outcome:
@@ -516,16 +519,15 @@ def _aircraft(unit: SheetUnit, line: SeatLine, asked: Mapping[str, Fact], values
 
 
 _OF_OUTCOME: Final = tuple(each.name for each in fields(AircraftOutcome))
-_NUMBERS_ASKED: Final = frozenset(NUMBERS) - {"turns", "target_damage"}
+_NUMBERS_ASKED: Final = tuple(name for name in NUMBERS if name not in ("turns", "target_damage"))
 """Those of a whole mission but for two of which more is to be said where a report is made."""
-_ASKED_BY_NAME: Final = frozenset(_OF_OUTCOME) - {
-    *("key", "status", "exit", "by", "shared_with", "over_target", "jettisoned")
-}
+_MADE_OF_SEVERAL: Final = ("key", "status", "exit", "by", "shared_with", "over_target", "jettisoned")
+_ASKED_BY_NAME: Final = tuple(name for name in _OF_OUTCOME if name not in _MADE_OF_SEVERAL)
 """What an outcome knows of an aircraft by the name of its fact; the others are made of several (``_aircraft``)."""
 
 
 def named(sheet: Questionnaire, refusal: Refusal) -> str:
-    """The fact that a refusal of ``missions.results.outcomes`` is about; empty if it is about no single one."""
+    """The fact that a refusal of ``missions.results.reports`` is about; empty if it is about no single one."""
     asked = asked_of(sheet)
     what, _, path = refusal.field.partition(".")
     name = refusal.field

@@ -142,8 +142,12 @@ def report_page(
 def report_of_mission(mission: Mission, report: Report) -> ReportPage:
     """The same of a campaign's mission, by what its sides are called and spent. One query if the pack has Resources."""
     pack = definition(mission.campaign.pack)
-    type_, titles = pack.mission(mission.key).type, side_titles(pack)
-    return report_page(report, type_, titles=titles, resources=context.resources_spent(mission))
+    return report_page(
+        report,
+        pack.mission(mission.key).type,
+        titles=side_titles(pack),
+        resources=context.resources_spent(mission),
+    )
 
 
 def _resources(sides: Sequence[str], titles: Mapping[str, str], report: Report) -> dict[str, SpentResource]:

@@ -26,9 +26,14 @@ def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             deadlines.move_deadline(actor=request.user, mission=mission, due=form.due)
             messages.success(request, "The deadline is set, and everybody is told.")
             return redirect("mission", pk, number)
-    waits, status = sealed(mission, viewer), UNPROCESSABLE if request.method == "POST" else 200
     return render_mission(
-        request, "missions/orders/deadline.html", mission, "plan", form=form, sealed=waits, status=status
+        request,
+        "missions/orders/deadline.html",
+        mission,
+        "plan",
+        form=form,
+        sealed=sealed(mission, viewer),
+        status=UNPROCESSABLE if request.method == "POST" else 200,
     )
 
 

@@ -104,9 +104,14 @@ def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse
         with form.showing_refusals():
             comments.edit(actor=request.user, comment=found, text=form.cleaned_data["text"])
             return redirect(_place(found))
-    status, place = UNPROCESSABLE if form.errors else 200, _place(found)
     return render_campaign(
-        request, "missions/talk/edit.html", found.campaign, comment=found, form=form, thread=place, status=status
+        request,
+        "missions/talk/edit.html",
+        found.campaign,
+        comment=found,
+        form=form,
+        thread=_place(found),
+        status=UNPROCESSABLE if form.errors else 200,
     )
 
 

@@ -18,6 +18,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign
+from campaigns.standing.kinds import Sortie
 from config.common.refusals import Refusal
 from engine.core.report import CONDUCT, Report
 from missions.flights.context import sheet_of
@@ -42,6 +43,8 @@ MISSIONS = (
 """Of every system and kind: together they ask for every fact."""
 SHOWN_ELSEWHERE = {"fuel_tank"}
 """Of what the report shows nothing: the card of the man's fate is drawn by it, when the mission is debriefed."""
+NOT_KEPT = {"fuel_tank"}
+"""What the entry of a sortie does not say: the card of its crew does."""
 SAID_BY_OTHERS = {"over_target", "jettisoned"}
 """What an aircraft did that the facts of its unit say: what the unit did, and whether this one was lost before."""
 
@@ -118,6 +121,7 @@ def test_each_fact_is_asked_on_the_page_and_comes_back_from_the_report_which_sho
                 comes_back(sheet, known, fact)
     assert found == set(re.findall(r'\bwhat="(\w+)"', inspect.getsource(facts))), "these missions ask for every fact"
     assert CONDUCT.keys() <= found | SAID_BY_OTHERS, "what a report takes from a table is asked"
+    assert CONDUCT.keys() <= Sortie.model_fields.keys() | NOT_KEPT, "what a report takes from a table is kept"
 
 
 def shown(report: Report) -> str:
