@@ -2,41 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.core.errors import BadRecord, EngineError
 from engine.core.game import Side
+from engine.flames.cards import Deck
 from engine.flames.table import NONE, Table
 
 
-def draw(table: Table, craft: int, count: int) -> None:
-    """Draw cards into a hand or mini-hand, as many as there are."""
-    deck = table.deck
-    side = craft >> deck.side_of_craft
-    pool = table.pools[side]
-    size = len(pool)
-    hand = table.hands[craft]
-    mask = table.masks[craft]
-    bits = deck.bits
-    append = table.log.append
-    base = deck.drew + (craft << 16)
-    if table.loaded or size < count:
-        for _ in range(count):
-            card = draw_one(table, side)
-            if card < 0:
-                break
-            hand.append(card)
-            mask |= bits[card]
-            append(base + card)
-        table.loaded = _is_loaded(table)
-    else:
-        random = table.random
-        for left in range(size, size - count, -1):
-            card = pool.pop(int(random() * left))
-            hand.append(card)
-            mask |= bits[card]
-            append(base + card)
-    table.masks[craft] = mask
+def drawing(deck: Deck, crafts: int) -> Callable[[Table, int, int], None]:
+    """How cards of this deck are drawn for any of so many ``crafts``: what it knows is at hand, for games draw much."""
+    side_of_craft, bits = deck.side_of_craft, deck.bits
+    drew = tuple(deck.drew + (craft << 16) for craft in range(crafts))
+
+    def draw(table: Table, craft: int, count: int) -> None:
+        """Draw cards into a hand or mini-hand, as many as there are."""
+        side = craft >> side_of_craft
+        pool = table.pools[side]
+        size = len(pool)
+        hand = table.hands[craft]
+        mask = table.masks[craft]
+        append = table.log.append
+        base = drew[craft]
+        if table.loaded or size < count:
+            for _ in range(count):
+                card = draw_one(table, side)
+                if card < 0:
+                    break
+                hand.append(card)
+                mask |= bits[card]
+                append(base + card)
+            table.loaded = _is_loaded(table)
+        else:
+            random = table.random
+            for left in range(size, size - count, -1):
+                card = pool.pop(int(random() * left))
+                hand.append(card)
+                mask |= bits[card]
+                append(base + card)
+        table.masks[craft] = mask
+
+    return draw
 
 
 def draw_one(table: Table, side: int) -> int:

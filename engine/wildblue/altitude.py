@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.flames.hands import draw
 from engine.wildblue.actions import (
     CLIMB,
     DIVE,
@@ -17,7 +16,7 @@ from engine.wildblue.actions import (
     STAY,
     TARGET,
 )
-from engine.wildblue.hands import discard_at_random, give_counter, spend
+from engine.wildblue.hands import discard_at_random, draw, give_counter, spend
 from engine.wildblue.state import ALTITUDE_NOW, COULD_NOT_CLIMB, FOLLOWED, NONE, REVEALED, State, engage, event
 from engine.wildblue.strikes import can_dive_bomb
 from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL

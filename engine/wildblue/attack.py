@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.flames.hands import draw
 from engine.wildblue.actions import (
     COUNTS_AS,
     DISENGAGE,
@@ -40,7 +39,7 @@ from engine.wildblue.cards import (
 )
 from engine.wildblue.damage import disengage, fire, leave, straggler_to_come
 from engine.wildblue.formations import is_formation, offensive_cards
-from engine.wildblue.hands import open_throttle, play_counter, set_guns, spend
+from engine.wildblue.hands import draw, open_throttle, play_counter, set_guns, spend
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
 from engine.wildblue.resume import attacker_lost, end_attacks, resume
 from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, STOPPED, VETERAN_MARKER, State, engage, event

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.flames.hands import draw
 from engine.wildblue.actions import (
     BY_OBLIQUE,
     BY_ROCKETS,
@@ -41,7 +40,7 @@ from engine.wildblue.formations import (
     oblique_guns,
     turret_cards,
 )
-from engine.wildblue.hands import show
+from engine.wildblue.hands import draw, show
 from engine.wildblue.loads import release, turn_up
 from engine.wildblue.offers import open_leader, open_respond, open_wingman, playable, spoiling
 from engine.wildblue.resume import end_attacks, lay_aside

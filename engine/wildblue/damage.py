@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.flames.hands import discard_hand, draw, turn_up
+from engine.flames.hands import discard_hand, turn_up
 from engine.wildblue.cards import FACE, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL
-from engine.wildblue.hands import set_counters, set_guns, vacate
+from engine.wildblue.hands import draw, set_counters, set_guns, vacate
 from engine.wildblue.loads import release
 from engine.wildblue.mission import Mission
 from engine.wildblue.sheets import Sheet

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from engine.flames.hands import discard_hand, mask_hand, take_at_random, turn_up
+from typing import Final
+
+from engine.flames.hands import discard_hand, drawing, mask_hand, take_at_random, turn_up
 from engine.wildblue.cards import COUNTER, FACE, HEAVY_GUN
 from engine.wildblue.mission import Mission
-from engine.wildblue.state import FOR_CLIMB, SHOWN, State, event
-from engine.wildblue.terms import SIDE_OF_CRAFT
+from engine.wildblue.state import DECK, FOR_CLIMB, SHOWN, State, event
+from engine.wildblue.terms import CRAFT_COUNT, SIDE_OF_CRAFT
+
+draw: Final = drawing(DECK, CRAFT_COUNT)
 
 
 def show(state: State, side: int, man: int, purpose: int) -> int:

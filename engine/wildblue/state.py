@@ -117,7 +117,7 @@ def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
 
 
 _CARDS: Final = list(range(DECK_SIZE))
-_DECK: Final = Deck(
+DECK: Final = Deck(
     bits=BIT,
     faces=ALL_FACES,
     texts=tuple(map(card_text, range(DECK_SIZE))),
@@ -231,7 +231,7 @@ class State(Table):
         self.crafts = tuple(crafts)
         self.leadership = tuple(leadership)
         self.foes = (tuple(elements[1]),) * MOST_UNITS + (tuple(elements[0]),) * MOST_UNITS
-        self.clear(_DECK, UNIT_COUNT, CRAFT_COUNT, options.turns, chance)
+        self.clear(DECK, UNIT_COUNT, CRAFT_COUNT, options.turns, chance)
         self.kind = ALTITUDE
         self.pools = (_CARDS[:], _CARDS[:])
         self.stacked = ([], [])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.flames.hands import discard_hand, draw
+from engine.flames.hands import discard_hand
 from engine.wwi.actions import DISCARDS, FOLLOW_ON, FOLLOW_OR_STAY, PAYMENTS
 from engine.wwi.damage import give_up, hit, strain
+from engine.wwi.hands import draw
 from engine.wwi.state import ALTITUDE_NOW, State, event
 from engine.wwi.tables import FOLLOW_PRICE, FOLLOW_ROLL, WEAK_WING
 from engine.wwi.terms import FLYING, FOLLOW, NONE, PAY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.flames.hands import discard_hand, draw
+from engine.flames.hands import discard_hand
 from engine.wwi.actions import BENEFITS, BY_GUNNER, COUNTS_AS, DIRECTION, FACE_PLAYED, KEEP_ON, PASS, REPLIES, TARGET
 from engine.wwi.altitude import open_payment
 from engine.wwi.cards import (
@@ -20,7 +20,7 @@ from engine.wwi.cards import (
     WOUNDED,
 )
 from engine.wwi.damage import inflict
-from engine.wwi.hands import show, spend
+from engine.wwi.hands import draw, show, spend
 from engine.wwi.offers import bursts_by_position, reach
 from engine.wwi.state import FOR_JAM, GAINED, JAMMED, POSITION_NOW, STOPPED, State, event, relation
 from engine.wwi.tables import GOOD_TURN, IMMELMANN_STEPS, MANEUVER_STEPS, WOUND

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from engine.flames.hands import turn_up
-from engine.wwi.state import CHECKED, State, event
-from engine.wwi.terms import SIDE_OF_CRAFT
+from typing import Final
+
+from engine.flames.hands import drawing, turn_up
+from engine.wwi.state import CHECKED, DECK, State, event
+from engine.wwi.terms import CRAFT_COUNT, SIDE_OF_CRAFT
+
+draw: Final = drawing(DECK, CRAFT_COUNT)
 
 
 def show(state: State, craft: int, purpose: int) -> int:

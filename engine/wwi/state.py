@@ -63,7 +63,7 @@ def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
     return code << 24 | x << 16 | y << 8 | z
 
 
-_DECK: Final = Deck(
+DECK: Final = Deck(
     bits=tuple(1 << face for face in range(len(FACES))),
     faces=ALL_FACES,
     texts=FACES,
@@ -198,7 +198,7 @@ class State(Table):
                 self.fate[craft] = FLYING
                 crafts.append(craft)
         self.crafts = tuple(crafts)
-        self.clear(_DECK, UNIT_COUNT, CRAFT_COUNT, options.turns, chance)
+        self.clear(DECK, UNIT_COUNT, CRAFT_COUNT, options.turns, chance)
         self.kind = ALTITUDE
         self.pools = tuple([list(CARDS) for _ in self.camps])
         self.stacked = tuple([[] for _ in self.camps])

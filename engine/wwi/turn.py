@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.flames.hands import discard_hand, draw
+from engine.flames.hands import discard_hand
 from engine.wwi.actions import (
     ALTITUDE_CHOICES,
     CHOOSE_ALTITUDE,
@@ -23,7 +23,7 @@ from engine.wwi.altitude import follow, go_on, open_payment, start_move
 from engine.wwi.attack import keep, play_card, respond
 from engine.wwi.cards import ANSWERS
 from engine.wwi.damage import burn, flying_sides, give_up
-from engine.wwi.hands import spend
+from engine.wwi.hands import draw, spend
 from engine.wwi.offers import open_leader, open_wingman, reach
 from engine.wwi.state import ALTITUDE_NOW, ENDED, GOES, NOBODY, PLACED, TURN, State, event
 from engine.wwi.tables import ENGINE, OPENING_CARDS, TAIL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.flames.hands import discard_hand, draw
+from engine.flames.hands import discard_hand
 from engine.wildblue.actions import of_mask
 from engine.wildblue.attack import use_up
 from engine.wildblue.buzz.actions import (
@@ -37,7 +37,7 @@ from engine.wildblue.cards import (
     IMS_HEAVY_GUN,
 )
 from engine.wildblue.formations import bursts_at_bombers
-from engine.wildblue.hands import play_counter, set_guns, spend
+from engine.wildblue.hands import draw, play_counter, set_guns, spend
 from engine.wildblue.offers import made_replies
 from engine.wildblue.state import GAINED, NONE, STOPPED, event
 from engine.wildblue.tables import FIRE, WINGMAN_BURSTS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.flames.hands import draw
 from engine.wildblue.actions import of_mask
 from engine.wildblue.buzz.actions import ATTACK, DISCARD, END, EXCHANGE, FACE_PLAYED, SKIP
 from engine.wildblue.buzz.guns import fire_guns
@@ -21,7 +20,7 @@ from engine.wildblue.buzz.terms import (
     WINGMAN_STEP,
 )
 from engine.wildblue.cards import FIRING
-from engine.wildblue.hands import spend
+from engine.wildblue.hands import draw, spend
 from engine.wildblue.state import NONE, TURN, event
 from engine.wildblue.terms import OVER
 from engine.wildblue.turn import equip, take_thrust
