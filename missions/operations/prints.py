@@ -56,12 +56,13 @@ def order(*, actor: User, document: str, asked: PrintRequest) -> None:
     registry.kind_of(document)
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update().get(pk=asked.campaign.pk)
-        if kept(document, asked, state(asked.campaign, asked.site, asked.viewer)) is not None:
-            return
         found, _ = Print.objects.select_related("job").get_or_create(
             campaign=campaign, document=document, paper=asked.paper, audience=audience(asked.viewer)
         )
         if found.job is not None and not found.job.is_finished:
+            return
+        # Asked last: a job that has just ended has kept its print before.
+        if kept(document, asked, state(asked.campaign, asked.site, asked.viewer)) is not None:
             return
         quotas.spend(actor.pk, "prints")
         job = jobs.order(jobs.PRINT, actor, payload={"site": asked.site})
