@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from engine.angels import positions, prompts, restore, scoring, setup
 from engine.angels.actions import NUMBER, TEXT
@@ -19,6 +19,7 @@ _OF_ONE: Final = frozenset((DEPLOY, SPEED, HEX, IN_CLOUDS, STATUS))
 """Kinds of decision about one aircraft."""
 
 
+@final
 class AngelsGame(State, DiceGame):
     """One game; see ``engine.core.game.Game``."""
 

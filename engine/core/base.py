@@ -6,6 +6,7 @@ whose code and contents are the system's own. Texts are made of it only when som
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal, Protocol, Self
@@ -75,56 +76,56 @@ class BaseGame:
     # What a system gives, mostly functions of its state, which the game's class names; the state comes first among the
     # bases, so that ``copy_into`` is the state's own
 
+    @abstractmethod
     def set_up(self, document: Document, chance: Chance, /) -> None:
         """Make of an empty state the game of a set-up, at its first decision. Raises ``BadSetup``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def restore(self, document: Document, chance: Chance, /) -> None:
         """Make of an empty state that of a position. Raises ``BadPosition``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def note_who_decides(self) -> None:
         """Set ``deciding``, which is kept, for it is asked before each step: a property would cost a call."""
-        raise NotImplementedError
 
+    @abstractmethod
     def copy_into(self, other: Any, chance: Chance) -> None:
         """Copy all that changes into an empty state."""
-        raise NotImplementedError
 
+    @abstractmethod
     def unit_deciding(self) -> str:
         """The unit that the open decision is about; empty where it is about a whole side."""
-        raise NotImplementedError
 
+    @abstractmethod
     def prompt(self) -> str:
         """A sentence for who has to decide; it gives nothing away that he does not know."""
-        raise NotImplementedError
 
+    @abstractmethod
     def step(self, action: Action) -> None:
         """Carry out an action of ``legal()`` up to the next decision."""
-        raise NotImplementedError
 
-    def position(self) -> Document:
-        raise NotImplementedError
+    @abstractmethod
+    def position(self) -> Document: ...
 
+    @abstractmethod
     def teller(self) -> Teller:
         """What tells a stretch of the log that begins now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def why_not(self, action: Action, /) -> str:
         """Why an action is not among the legal ones, in a sentence, while a decision is open."""
-        raise NotImplementedError
 
+    @abstractmethod
     def make_view(self, side: Side | None, decision: Document | None, /) -> Document:
         """What ``side`` may know; of ``None`` everything. ``decision`` is the open one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def entries(self) -> Iterable[Entry]:
         """The log as a record has it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def make_report(self) -> Report:
         """The report of a game that is over."""
-        raise NotImplementedError
 
     # What it gets for it
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -88,14 +89,14 @@ class CardTeller:
                 events.append(told)
         return events
 
+    @abstractmethod
     def _decision(self, kind: int, actor: int, action: int) -> CardEvent | None:
         """What somebody has decided, if anything is to be said of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _together(self, code: int, items: list[int]) -> CardEvent:
         """Events that are told together."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _event(self, code: int, x: int, y: int, z: int) -> str:
         """A sentence for an event that everybody sees; none for one of which nothing is said."""
-        raise NotImplementedError

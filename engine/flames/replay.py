@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.game import Document, Event, Frame, Game, Side, System
@@ -27,17 +28,17 @@ class Film:
             yield from self.step(game, text, events)
         yield from self.end(game)
 
+    @abstractmethod
     def open(self, game: Game, events: Sequence[Event]) -> Iterable[Frame]:
         """Take in what happened before the first decision; the frame of it, if it is one already."""
-        raise NotImplementedError
 
+    @abstractmethod
     def step(self, game: Game, text: str, events: Sequence[Event]) -> Iterable[Frame]:
         """Take in one decision; the frames that it completes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def end(self, game: Game) -> Iterable[Frame]:
         """The outcome of a game that is over, or what is left to show of one that is not."""
-        raise NotImplementedError
 
     def _frame(self, turn: int, step: str, actor: str, action: str, view: Document) -> Frame:
         """A frame of what was declared and has happened since the last one."""

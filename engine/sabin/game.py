@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from engine.core.dice import DiceGame
 from engine.core.game import SIDES, Action, Side
@@ -17,6 +17,7 @@ _DECIDING: Final[tuple[Side | None, ...]] = (*(side for side in SIDES for _ in r
 """By unit; the last, at -1, stands for nobody."""
 
 
+@final
 class SabinGame(State, DiceGame):
     """One game; see ``engine.core.game.Game``."""
 

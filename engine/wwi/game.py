@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Self
+from typing import Final, Self, final
 
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
@@ -21,6 +21,7 @@ _DECIDING: Final[tuple[Side | None, ...]] = (*ALL_SIDES, None)
 """By side; the last, at -1, stands for nobody."""
 
 
+@final
 class WwiGame(State, BaseGame):
     """One game; see ``engine.core.game.Game``."""
 
@@ -31,9 +32,9 @@ class WwiGame(State, BaseGame):
     texts = TEXT
     numbers = NUMBER
     decisions = DECISIONS
+    prompt = prompts.prompt
     set_up = setup.set_up
     restore = restore.restore
-    prompt = prompts.prompt
     why_not = prompts.why_not
     make_view = views.view
     position = views.position

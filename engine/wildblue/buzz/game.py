@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Self
+from typing import Final, Self, final
 
 from engine.core.chance import Chance
 from engine.core.game import SIDES, Action, Side
@@ -25,6 +25,7 @@ HANDLERS: Final[dict[int, Callable[[BuzzState, Action], None]]] = {
 }
 
 
+@final
 class BuzzBombGame(BuzzState):
     """One week; see ``engine.core.game.Game``. What it shares with every game of this system it inherits."""
 
