@@ -1,4 +1,4 @@
-"""Wild Blue Yonder: dogfights of Fighters, sections 3 to 13 of its Dogfight Rulebook.
+"""Wild Blue Yonder: dogfights of Fighters, sections 3 to 13 of its Dogfight Rulebook; Missions stand in ``missions``.
 
 From the ground up: ``terms`` and ``cards`` (small ints and the deck), ``tables`` and ``aircraft`` (the data),
 ``actions``, ``state`` and ``hands`` (a game's state), ``damage``, ``altitude``, ``offers``, ``attack`` and ``turn``

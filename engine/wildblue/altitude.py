@@ -17,8 +17,8 @@ from engine.wildblue.actions import (
     TARGET,
 )
 from engine.wildblue.hands import discard_at_random, draw, give_counter, spend
+from engine.wildblue.missions.strikes import can_dive_bomb
 from engine.wildblue.state import ALTITUDE_NOW, COULD_NOT_CLIMB, FOLLOWED, NONE, REVEALED, State, engage, event
-from engine.wildblue.strikes import can_dive_bomb
 from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL
 from engine.wildblue.terms import (
     ALTITUDE_OVER,

@@ -16,17 +16,6 @@ from engine.wildblue.actions import (
     TARGET,
 )
 from engine.wildblue.altitude import change, open_hide
-from engine.wildblue.bombers import (
-    ask_target,
-    declare,
-    defend,
-    escort_answers,
-    negate,
-    see_hand,
-    shielded,
-    strike_back,
-    turret_answers,
-)
 from engine.wildblue.cards import (
     ACE_PILOT,
     BURSTS,
@@ -38,10 +27,21 @@ from engine.wildblue.cards import (
     VERTICAL_ROLL,
 )
 from engine.wildblue.damage import disengage, fire, leave, straggler_to_come
-from engine.wildblue.formations import is_formation, offensive_cards
 from engine.wildblue.hands import draw, open_throttle, play_counter, set_guns, spend
+from engine.wildblue.missions.bombers import (
+    ask_target,
+    declare,
+    defend,
+    escort_answers,
+    negate,
+    see_hand,
+    shielded,
+    strike_back,
+    turret_answers,
+)
+from engine.wildblue.missions.formations import is_formation, offensive_cards
+from engine.wildblue.missions.resume import attacker_lost, end_attacks, resume
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
-from engine.wildblue.resume import attacker_lost, end_attacks, resume
 from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, STOPPED, VETERAN_MARKER, State, engage, event
 from engine.wildblue.tables import STEPS, WINGMAN_BURSTS
 from engine.wildblue.terms import IN_CLOUDS, LEADER_OVER, NEUTRAL, TURN_OVER, WINGMAN_OVER

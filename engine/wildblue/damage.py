@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.flames.hands import discard_hand, turn_up
 from engine.wildblue.cards import FACE, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL
 from engine.wildblue.hands import draw, set_counters, set_guns, vacate
-from engine.wildblue.loads import release
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.loads import release
+from engine.wildblue.missions.mission import Mission
 from engine.wildblue.sheets import Sheet
 from engine.wildblue.state import (
     BY_AERIAL_ROCKETS,

@@ -6,7 +6,7 @@ What x, y and z of an event hold: aircraft stand by their craft of take-off, uni
 ``COCKPIT``, ``FLIPPED``, ``LOST`` aircraft, by whom or ``NOBODY`` · ``PROMOTED`` aircraft · ``STOPPED`` craft now,
 face · ``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit, number · ``REVEALED`` unit, altitude ·
 ``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit. Those of Missions: see
-``mission_events``.
+``missions.events``.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ EVENT_NAMES = {
     COULD_NOT_CLIMB: "no-climb",
     FOLLOWED: "followed",
 }
-"""What an event's ``kind`` is; ``mission_events`` adds its own."""
+"""What an event's ``kind`` is; ``missions.events`` adds its own."""
 _GONE = {DISENGAGED: "is away", IN_CLOUDS: "is gone in the Clouds", HOME: "goes home"}
 
 

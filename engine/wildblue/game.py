@@ -13,7 +13,7 @@ from engine.flames.hands import put_on_top
 from engine.wildblue import positions, prompts, restore, scoring, setup, views
 from engine.wildblue.actions import NUMBER, TEXT
 from engine.wildblue.events import Teller, entries
-from engine.wildblue.mission_events import MissionTeller
+from engine.wildblue.missions.events import MissionTeller
 from engine.wildblue.state import State
 from engine.wildblue.terms import DECISIONS, ORDER, OVER, SIDE_OF_CRAFT, UNITS
 from engine.wildblue.turn import HANDLERS, MISSION_TRANSITIONS, TRANSITIONS, reopen

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.flames.hands import discard_hand, drawing, mask_hand, take_at_random, turn_up
 from engine.wildblue.cards import COUNTER, FACE, HEAVY_GUN
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.mission import Mission
 from engine.wildblue.state import DECK, FOR_CLIMB, SHOWN, State, event
 from engine.wildblue.terms import CRAFT_COUNT, SIDE_OF_CRAFT
 

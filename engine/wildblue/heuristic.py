@@ -2,7 +2,7 @@
 
 It sees what its side may see: its own hands and mini-hands, and what lies open on the table. Of the other side's
 cards it knows nothing and asks nothing. Most decisions are the action of greatest value, or of least cost, in a table
-of ``heuristic_values``; what campaign Missions add is in ``heuristic_missions``.
+of ``heuristic_values``; what campaign Missions add is in ``missions.heuristic``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from engine.wildblue.cards import (
     HITS,
     VERTICAL_ROLL,
 )
-from engine.wildblue.heuristic_missions import RULES, Rule
 from engine.wildblue.heuristic_values import (
     ANSWER_COSTS,
     ANSWER_RISK,
@@ -47,6 +46,7 @@ from engine.wildblue.heuristic_values import (
     TEMPERS,
     WINGMAN_VALUE,
 )
+from engine.wildblue.missions.heuristic import RULES, Rule
 from engine.wildblue.state import NONE, State
 from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL
 from engine.wildblue.terms import (

@@ -57,7 +57,7 @@ from engine.wildblue.cards import (
     VERTICAL_ROLL,
 )
 from engine.wildblue.damage import in_formation
-from engine.wildblue.formations import (
+from engine.wildblue.missions.formations import (
     bursts_at_bombers,
     cards_at_bombers,
     is_formation,
@@ -67,7 +67,7 @@ from engine.wildblue.formations import (
     support,
     within_reach,
 )
-from engine.wildblue.loads import NOT_IF_LOADED, may_attack
+from engine.wildblue.missions.loads import NOT_IF_LOADED, may_attack
 from engine.wildblue.state import ACE_MARKER, EVASIVE_MARKER, GONE, NONE, VETERAN_MARKER, State
 from engine.wildblue.tables import FIRE, MOVES, WINGMAN_BURSTS
 from engine.wildblue.terms import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.fields import Fields, keys
 from engine.wildblue.altitude import UP
-from engine.wildblue.bombers import able_escorts
 from engine.wildblue.cards import (
     CLOUDS,
     COLOUR,
@@ -15,8 +14,9 @@ from engine.wildblue.cards import (
     SPOILED_ATTACK,
     VERTICAL_ROLL,
 )
-from engine.wildblue.formations import is_formation
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.bombers import able_escorts
+from engine.wildblue.missions.formations import is_formation
+from engine.wildblue.missions.mission import Mission
 from engine.wildblue.state import GONE, NONE, State
 from engine.wildblue.tables import WINGMAN_BURSTS
 from engine.wildblue.terms import (

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.core.game import SIDES, Document
 from engine.wildblue.cards import CLOUDS, FACES, SPOILED_ATTACK, VERTICAL_ROLL, card_text
-from engine.wildblue.mission import Mission
-from engine.wildblue.mission_views import mission_document
+from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.views import mission_document
 from engine.wildblue.setup import OPTIONS
 from engine.wildblue.state import BY_AERIAL_ROCKETS, GONE, NONE, OUT_OF_FUEL, State
 from engine.wildblue.terms import (

@@ -8,7 +8,7 @@ from engine.core.game import SIDES, Document, Event, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.flames.replay import Film
 from engine.wildblue.game import WildBlueGame
-from engine.wildblue.mission_replay import Piece, Stage, Tape
+from engine.wildblue.missions.replay import Piece, Stage, Tape
 
 _WITHIN = frozenset(
     ("altitude", "exchange", "respond", "pay", "follow", "hide", "discard", "draw", "escort", "counter")

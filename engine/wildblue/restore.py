@@ -13,14 +13,10 @@ from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
 from engine.wildblue.cards import COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, named
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import set_counters, set_guns
-from engine.wildblue.mission import Mission
-from engine.wildblue.mission_setup import read_values
-from engine.wildblue.pending import MISSION_KEYS as MISSION_PENDING_KEYS
-from engine.wildblue.pending import PENDING_KEYS, out_of_clouds, restore_pending
-from engine.wildblue.positions import CAUSES
-from engine.wildblue.restore_mission import AIRCRAFT_KEYS as MISSION_AIRCRAFT_KEYS
-from engine.wildblue.restore_mission import UNIT_KEYS as MISSION_UNIT_KEYS
-from engine.wildblue.restore_mission import (
+from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.restore import AIRCRAFT_KEYS as MISSION_AIRCRAFT_KEYS
+from engine.wildblue.missions.restore import UNIT_KEYS as MISSION_UNIT_KEYS
+from engine.wildblue.missions.restore import (
     lay_aircraft,
     lay_unit,
     read_formation,
@@ -30,6 +26,10 @@ from engine.wildblue.restore_mission import (
     took_off_with,
     unit_load,
 )
+from engine.wildblue.missions.setup import read_values
+from engine.wildblue.pending import MISSION_KEYS as MISSION_PENDING_KEYS
+from engine.wildblue.pending import PENDING_KEYS, out_of_clouds, restore_pending
+from engine.wildblue.positions import CAUSES
 from engine.wildblue.scoring import DOGFIGHT
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
 from engine.wildblue.sheets import Sortie

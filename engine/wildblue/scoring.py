@@ -8,11 +8,11 @@ from typing import Any
 from engine.core.game import SIDES
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport
 from engine.wildblue.cards import IMS_FUEL, NAMES
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.targets import Target
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import BY_AERIAL_ROCKETS, OUT_OF_FUEL, State
 from engine.wildblue.tables import GREEN_PILOT, TABLES
-from engine.wildblue.targets import Target
 from engine.wildblue.terms import (
     DESTROYED,
     DISENGAGED,

@@ -6,7 +6,7 @@
  "values": points by class and reason, "bonus": {"axis": 5} or "balance",
  "options": {"evading_gunners": false, "clouds_exit_scores": false}}
 
-A set-up of the kind "mission" is described in ``mission_setup``.
+A set-up of the kind "mission" is described in ``missions.setup``.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from engine.core.chance import Chance
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
-from engine.wildblue.mission import Plan
-from engine.wildblue.mission_setup import begin, read_mission, read_values
+from engine.wildblue.missions.mission import Plan
+from engine.wildblue.missions.setup import begin, read_mission, read_values
 from engine.wildblue.scoring import DOGFIGHT
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import NONE, Options, State

@@ -16,7 +16,7 @@ from engine.core.game import SIDES
 from engine.flames.cards import Deck
 from engine.flames.table import Table
 from engine.wildblue.cards import ALL_FACES, BIT, DECK_SIZE, card_text, named
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.mission import Mission
 from engine.wildblue.sheets import Sheet, Sortie
 from engine.wildblue.terms import (
     ALTITUDE,

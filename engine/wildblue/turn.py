@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.core.errors import BadRecord
 from engine.core.game import SIDES
-from engine.wildblue import phases
 from engine.wildblue.actions import (
     CHOOSE_ALTITUDE,
     DISCARDS,
@@ -32,11 +31,13 @@ from engine.wildblue.altitude import (
     pay,
 )
 from engine.wildblue.attack import counter, leader, respond, wingman, wingman_target
-from engine.wildblue.bombers import escort, open_counter, open_escort
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import draw, set_counters, set_guns, spend
+from engine.wildblue.missions import phases
+from engine.wildblue.missions.bombers import escort, open_counter, open_escort
+from engine.wildblue.missions.phases import decide_break_off, decide_formation, jettison
+from engine.wildblue.missions.strikes import begin_strike_step, strike
 from engine.wildblue.offers import begin_wingman_step, open_leader, open_respond, open_wingman
-from engine.wildblue.phases import decide_break_off, decide_formation, jettison
 from engine.wildblue.state import (
     ACE_MARKER,
     COUNTERS,
@@ -49,7 +50,6 @@ from engine.wildblue.state import (
     State,
     event,
 )
-from engine.wildblue.strikes import begin_strike_step, strike
 from engine.wildblue.terms import (
     ALTITUDE,
     ALTITUDE_OVER,

@@ -8,8 +8,8 @@ from engine.core.game import SIDES, Document, Side
 from engine.flames.hands import mask_hand
 from engine.wildblue.altitude import hiding_places
 from engine.wildblue.cards import CLOUDS, FACE, FACES, VERTICAL_ROLL
-from engine.wildblue.mission import Mission
-from engine.wildblue.mission_views import add_to_aircraft, add_to_bomber, add_to_unit, mission_document
+from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.views import add_to_aircraft, add_to_bomber, add_to_unit, mission_document
 from engine.wildblue.scoring import scores
 from engine.wildblue.state import ACE_MARKER, EVASIVE_MARKER, NONE, SIDE_UNITS, VETERAN_MARKER, State
 from engine.wildblue.terms import (

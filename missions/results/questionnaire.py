@@ -16,9 +16,9 @@ from engine.core.game import Document
 from engine.wildblue.aircraft import aircraft as ratings_of
 from engine.wildblue.buzz.terms import KIND as WEEK
 from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
+from engine.wildblue.missions.targets import Target, target
 from engine.wildblue.names import unit_names
 from engine.wildblue.tables import TABLES
-from engine.wildblue.targets import Target, target
 from engine.wildblue.terms import LEVEL, SATURATION
 from missions.planning import setups
 from missions.planning.mission_context import MissionContext

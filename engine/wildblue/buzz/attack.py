@@ -36,8 +36,8 @@ from engine.wildblue.cards import (
     IMS,
     IMS_HEAVY_GUN,
 )
-from engine.wildblue.formations import bursts_at_bombers
 from engine.wildblue.hands import draw, play_counter, set_guns, spend
+from engine.wildblue.missions.formations import bursts_at_bombers
 from engine.wildblue.offers import made_replies
 from engine.wildblue.state import GAINED, NONE, STOPPED, event
 from engine.wildblue.tables import FIRE, WINGMAN_BURSTS

@@ -23,7 +23,7 @@ from engine.wildblue.buzz.terms import (
     EXCHANGING,
 )
 from engine.wildblue.cards import BURSTS, FACE, FACES, FIRST_FIRING, HITS, IMS_ENGINE, IMS_FUEL
-from engine.wildblue.formations import bursts_at_bombers
+from engine.wildblue.missions.formations import bursts_at_bombers
 from engine.wildblue.state import State
 from engine.wildblue.tables import WINGMAN_BURSTS
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.game import Document
 from engine.core.report import AircraftReport, Report, Score, TargetReport
-from engine.wildblue import targets
+from engine.wildblue.missions import targets
 from engine.wildblue.scoring import MISSION, mission_scores, target_report
 from tests.engine.missions.ground import AIRFIELD, CALM, NOBODY, aircraft, attacker, bombs, plodder
 from tests.engine.missions.sky import Sky, bomber, element, escort, formation, interceptor, striker

@@ -8,8 +8,8 @@ from engine.core.errors import BadPosition
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
 from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
-from engine.wildblue.mission import NONE, Mission, Plan
-from engine.wildblue.mission_setup import (
+from engine.wildblue.missions.mission import NONE, Mission, Plan
+from engine.wildblue.missions.setup import (
     ALL_FOR_TARGETS,
     TOGETHER,
     WAYS_OF_FORMATIONS,
@@ -17,11 +17,11 @@ from engine.wildblue.mission_setup import (
     read_number,
     read_values,
 )
+from engine.wildblue.missions.targets import Target, read_target
 from engine.wildblue.scoring import MISSION
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import Options, State
 from engine.wildblue.tables import CREW_SKILLS, FORMATION_MOST, FUEL, TABLES
-from engine.wildblue.targets import Target, read_target
 from engine.wildblue.terms import (
     AIR_COMBAT,
     AIR_DROP,

@@ -8,11 +8,12 @@ from engine.wildblue.actions import BREAK_OFF as BREAKS_OFF
 from engine.wildblue.actions import CONTINUE, DISENGAGE, END, JETTISON, KEEP, STAY
 from engine.wildblue.cards import COLOUR, FACE
 from engine.wildblue.damage import disengage_bomber, leave, side_gone, straggler_to_come
-from engine.wildblue.flak import area_flak
-from engine.wildblue.fuel import expend
 from engine.wildblue.hands import show
-from engine.wildblue.loads import jettisonable, release
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.flak import area_flak
+from engine.wildblue.missions.fuel import expend
+from engine.wildblue.missions.loads import jettisonable, release
+from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.strikes import begin_strike_step, can_strike, formations_strike, reconnoitre
 from engine.wildblue.offers import open_leader
 from engine.wildblue.state import (
     ARRIVED,
@@ -27,7 +28,6 @@ from engine.wildblue.state import (
     break_off,
     event,
 )
-from engine.wildblue.strikes import begin_strike_step, can_strike, formations_strike, reconnoitre
 from engine.wildblue.tables import TABLES
 from engine.wildblue.terms import (
     ALTITUDE_OVER,

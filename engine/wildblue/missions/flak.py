@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.wildblue import damage
 from engine.wildblue.cards import FACE, FACE_NUMBER, FIRING, NORMAL_SPOILED, OOTS, SPECIAL_SPOILED
 from engine.wildblue.hands import show
-from engine.wildblue.mission import NONE
+from engine.wildblue.missions.mission import NONE
 from engine.wildblue.state import FOR_AREA_FLAK, FOR_TARGET_FLAK, State
 from engine.wildblue.tables import TABLES
 from engine.wildblue.terms import DIVE_BOMBING, LEVEL, TORPEDO, VERY_LOW

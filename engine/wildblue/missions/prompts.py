@@ -17,9 +17,9 @@ from engine.wildblue.actions import (
     TARGET,
 )
 from engine.wildblue.cards import BURSTS, NAMES
-from engine.wildblue.formations import is_formation, oblique_guns
-from engine.wildblue.loads import NOT_IF_LOADED, jettisonable, may_attack
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.formations import is_formation, oblique_guns
+from engine.wildblue.missions.loads import NOT_IF_LOADED, jettisonable, may_attack
+from engine.wildblue.missions.mission import Mission
 from engine.wildblue.names import unit_names
 from engine.wildblue.state import State
 from engine.wildblue.terms import (

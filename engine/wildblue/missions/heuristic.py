@@ -48,7 +48,7 @@ from engine.wildblue.heuristic_values import (
     NEVER,
     WINGMAN_VALUE,
 )
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.mission import Mission
 from engine.wildblue.state import NONE, State
 from engine.wildblue.tables import FIRE, TABLES
 from engine.wildblue.terms import (

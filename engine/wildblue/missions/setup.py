@@ -21,12 +21,12 @@ from typing import Any, Final
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
 from engine.wildblue.aircraft import CLASSES, Aircraft
-from engine.wildblue.mission import NONE, Mission, Plan
+from engine.wildblue.missions.mission import NONE, Mission, Plan
+from engine.wildblue.missions.targets import read_target
 from engine.wildblue.scoring import MISSION
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import Options
 from engine.wildblue.tables import DURATION, FORMATION_MOST, FUEL, TABLES
-from engine.wildblue.targets import read_target
 from engine.wildblue.terms import (
     AIR_COMBAT,
     AIR_DROP,

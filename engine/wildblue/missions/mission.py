@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final
 
-from engine.wildblue.targets import Target
+from engine.wildblue.missions.targets import Target
 from engine.wildblue.terms import AIR_COMBAT, COMBAT, CRAFT_COUNT, FIGHTER, UNIT_COUNT
 
 NONE: Final = -1

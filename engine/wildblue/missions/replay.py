@@ -12,7 +12,8 @@ from engine.core.base import EVENT
 from engine.core.game import Document, Event, Side
 from engine.wildblue import views
 from engine.wildblue.game import WildBlueGame
-from engine.wildblue.mission import Plan
+from engine.wildblue.missions.mission import Plan
+from engine.wildblue.missions.strikes import PHOTOGRAPHS
 from engine.wildblue.state import (
     BROKE_OFF,
     DELIVERED,
@@ -29,7 +30,6 @@ from engine.wildblue.state import (
     STRUCK,
     TURN,
 )
-from engine.wildblue.strikes import PHOTOGRAPHS
 from engine.wildblue.terms import BREAK_OFF, OVER, STRIKE, UNITS
 
 Stage = tuple[str, str]

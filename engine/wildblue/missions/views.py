@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.game import SIDES, Document
 from engine.wildblue.damage import in_formation
-from engine.wildblue.formations import support
-from engine.wildblue.mission import NONE, Mission
+from engine.wildblue.missions.formations import support
+from engine.wildblue.missions.mission import NONE, Mission
 from engine.wildblue.scoring import MISSION
 from engine.wildblue.state import State
 from engine.wildblue.terms import (

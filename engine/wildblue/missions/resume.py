@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.flames.hands import discard_hand, mask_hand
 from engine.wildblue.cards import ALL_FACES
 from engine.wildblue.damage import side_gone
-from engine.wildblue.mission import Mission
+from engine.wildblue.missions.mission import Mission
 from engine.wildblue.offers import open_leader, open_wingman
 from engine.wildblue.state import GONE, NONE, State
 from engine.wildblue.terms import LEADER_OVER, SIDE_OF_CRAFT, TURN_OVER, WINGMAN_OVER

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from engine.wildblue.actions import END, STRIKE_WAY, STRIKE_WITH
 from engine.wildblue.cards import BOMB_RESULT, BOMB_RESULTS, STRAFE_HIT
-from engine.wildblue.flak import crafts_over, target_flak
 from engine.wildblue.hands import show
-from engine.wildblue.loads import release
-from engine.wildblue.mission import NONE
+from engine.wildblue.missions.flak import crafts_over, target_flak
+from engine.wildblue.missions.loads import release
+from engine.wildblue.missions.mission import NONE
 from engine.wildblue.state import (
     DELIVERED,
     FOR_BOMB,

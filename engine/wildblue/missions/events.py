@@ -34,7 +34,8 @@ from engine.wildblue.cards import BOMB, FACE, NAMES, STRAFE
 from engine.wildblue.cards import SPOILED as SYMBOL
 from engine.wildblue.damage import NOBODY
 from engine.wildblue.events import EVENT_NAMES, Teller
-from engine.wildblue.flak import AREA_HITS
+from engine.wildblue.missions.flak import AREA_HITS
+from engine.wildblue.missions.strikes import CARGO_DELIVERED, MINES_LAID
 from engine.wildblue.names import unit_names
 from engine.wildblue.state import (
     ARRIVED,
@@ -66,7 +67,6 @@ from engine.wildblue.state import (
     TURNED_UP,
     State,
 )
-from engine.wildblue.strikes import CARGO_DELIVERED, MINES_LAID
 from engine.wildblue.terms import (
     ALTITUDE_STEP,
     ALTITUDES,

@@ -32,7 +32,8 @@ from engine.wildblue.cards import (
     VERTICAL_ROLL,
 )
 from engine.wildblue.damage import destroy, fire, hit, in_formation, side_gone
-from engine.wildblue.formations import (
+from engine.wildblue.hands import draw, show
+from engine.wildblue.missions.formations import (
     cards_at_bombers,
     defensive_cards,
     is_formation,
@@ -40,10 +41,9 @@ from engine.wildblue.formations import (
     oblique_guns,
     turret_cards,
 )
-from engine.wildblue.hands import draw, show
-from engine.wildblue.loads import release, turn_up
+from engine.wildblue.missions.loads import release, turn_up
+from engine.wildblue.missions.resume import end_attacks, lay_aside
 from engine.wildblue.offers import open_leader, open_respond, open_wingman, playable, spoiling
-from engine.wildblue.resume import end_attacks, lay_aside
 from engine.wildblue.state import (
     BY_AERIAL_ROCKETS,
     EVASIVE_MARKER,
