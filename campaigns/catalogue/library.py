@@ -202,7 +202,7 @@ def _all_aircraft() -> dict[str, AircraftType]:
     """Those of Wild Blue Yonder, and those that the other systems know by slugs of their own."""
     found = {slug: _aircraft(slug, table) for slug, table in _tables("aircraft")}
     for system in engine.systems().values():
-        for slug, entry in system.campaign.catalogue().items() if system.campaign else ():
+        for slug, entry in system.campaign.catalogue().items():
             if slug in found:
                 raise ValueError(f"{system.title} and {found[slug].system} both have an aircraft {slug!r}.")
             found[slug] = _of_system(system.slug, slug, entry)

@@ -227,7 +227,7 @@ class CareerForm(ManForm):
         if not standing.pack.options.careers or airman.rank:
             for name in ("experience", "is_green", "skills"):
                 del self.fields[name]
-        elif standing.pack.rules is not None:
+        elif not standing.pack.rules.told_by_pack:
             del self.fields["skills"]
 
     @classmethod

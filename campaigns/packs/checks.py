@@ -54,12 +54,12 @@ def check(pack: PackDefinition) -> Iterator[Found]:
 
 def _in_itself(pack: PackDefinition) -> Iterator[Found]:
     yield from check_kind(pack)
-    if (pack.scoring is None) == (pack.rules is None):
+    if (pack.scoring is None) == pack.rules.told_by_pack:
         yield (
             ("scoring",),
             (
                 "The pack says no points: add a table scoring."
-                if pack.rules is None
+                if pack.rules.told_by_pack
                 else "Its system scores by its own rules. Remove the table."
             ),
         )
@@ -75,7 +75,7 @@ def _in_itself(pack: PackDefinition) -> Iterator[Found]:
     yield from _grades(pack)
     yield from check_pools(pack)
     yield from check_events(pack)
-    if pack.rules is not None:
+    if not pack.rules.told_by_pack:
         yield from check_of_system(pack, pack.rules)
         return
     for key, mission in pack.missions.items():

@@ -38,17 +38,14 @@ from campaigns.packs.schema import (
 from engine.core.campaigns import CampaignRules
 
 
-def _played_in_campaigns(slug: str) -> str:
-    """A system that flies missions of campaigns."""
-    able = [each.slug for each in engine.systems().values() if each.slug == WILD_BLUE or each.campaign is not None]
-    if slug not in able:
-        raise PydanticCustomError("literal_error", "{expected}", {"expected": any_of(map(repr, able))})
+def _known(slug: str) -> str:
+    """One of the systems."""
+    if slug not in engine.systems():
+        raise PydanticCustomError("literal_error", "{expected}", {"expected": any_of(map(repr, engine.systems()))})
     return slug
 
 
-WILD_BLUE = "wildblue"
-"""The system whose campaigns are known here whole."""
-SystemSlug = Annotated[str, AfterValidator(_played_in_campaigns)]
+SystemSlug = Annotated[str, AfterValidator(_known)]
 
 
 class Options(Model):
@@ -112,8 +109,8 @@ class PackDefinition(Sourced):
         return {name: stock for whose, named in self.stocks.items() if whose == side for name, stock in named.items()}
 
     @property
-    def rules(self) -> CampaignRules | None:
-        """How its system flies missions; ``None`` of Wild Blue Yonder, whose campaigns are known here whole."""
+    def rules(self) -> CampaignRules:
+        """How its system flies missions."""
         return engine.systems()[self.system].campaign
 
     @property
@@ -124,7 +121,7 @@ class PackDefinition(Sourced):
     @property
     def names_men(self) -> bool:
         """Who sits in its aircraft may have a name; some systems know units only."""
-        return self.rules is None or self.rules.has_men
+        return self.rules.has_men
 
     @property
     def has_periods(self) -> bool:

@@ -89,7 +89,7 @@ def _units_of_seats(pack: PackDefinition) -> Iterator[CounterUnit]:
 
 def _aircraft(pack: PackDefinition, line: UnitLine) -> int:
     """The most aircraft of one of its units, of an Element or a Section their Leader and Wingmen."""
-    if pack.rules is not None:
+    if not pack.rules.told_by_pack:
         return max(line.size)
     return 3 if line.section else 1 if line.wingman == "never" else 2
 

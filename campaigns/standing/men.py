@@ -187,11 +187,11 @@ def rated(work: Workings, airman: Airman) -> None:
 
 
 def _rank(work: Workings, airman: Airman) -> str:
-    return work.pack.rules.rank(airman.record) if work.pack.rules else ""
+    return work.pack.rules.rank(airman.record)
 
 
 def _count_due(work: Workings, airman: Airman) -> None:
-    if work.pack.rules is not None:
+    if not work.pack.rules.told_by_pack:
         return  # Skills are Wild Blue Yonder's
     due = max(0, careers.skills_earned(airman.experience) - work.learned[airman.pk])
     if due > airman.skills_due:
@@ -377,6 +377,6 @@ def back_fill(work: Workings, airman: Airman, said: EarlierCareer) -> None:
     work.began_green[airman.pk] = said.green
     airman.experience = fraction(said.experience)
     airman.is_green = said.green and careers.step(airman.experience) < 1
-    if work.pack.rules is None:
+    if work.pack.rules.told_by_pack:
         airman.skills_due = max(0, careers.skills_earned(airman.experience) - work.learned[airman.pk])
     airman.rank = _rank(work, airman)

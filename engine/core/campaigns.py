@@ -199,6 +199,9 @@ class CampaignRules(ABC):
     """The fewest and the most aircraft of a unit."""
     has_men: bool
     """Whether the men in its aircraft have names. Where they have none, a unit takes hits, see ``of_hits``."""
+    told_by_pack = False
+    """Whether a pack tells a mission in terms of its own: who strikes what, with what loads, Resources and points. The
+    others tell theirs in ``setup``, and count points by their own rules."""
     has_leaders = False
     """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
 

@@ -153,8 +153,8 @@ class System:
     """What playing it is like, in a sentence or two."""
     sides: dict[Side, str]
     """What each side is called that a game of this system may have."""
-    campaign: CampaignRules | None
-    """How its games are a campaign's missions; ``None`` of Wild Blue Yonder, whose campaigns the pages know whole."""
+    campaign: CampaignRules
+    """How its games are a campaign's missions."""
     new: Callable[[Document, int, Chance], Game]
     """A game from a set-up. Raises ``BadSetup``. The seed goes into the record; chance is drawn from the last."""
     check: Callable[[Document], None]

@@ -12,6 +12,7 @@ from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.buzz.replay import frames as week_frames
 from engine.wildblue.buzz.setup import check as check_week
 from engine.wildblue.buzz.terms import KIND
+from engine.wildblue.campaign import WildBlueCampaign
 from engine.wildblue.game import WildBlueGame
 from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.replay import frames
@@ -47,7 +48,7 @@ WILD_BLUE = System(
         "from Very Low to Very High, until the Game-Turns are over. A dogfight takes about twenty minutes at a table."
     ),
     sides=SIDE_NAMES,
-    campaign=None,
+    campaign=WildBlueCampaign(),
     new=_new,
     check=_check,
     from_position=_from_position,

@@ -517,7 +517,7 @@ class OrdersForm(HouseForm):
     def _place(self, place: int) -> str:
         """Which aircraft of its unit; the first may be the Leader's."""
         rules = self.choices.pack.rules
-        return f"Aircraft {place}{', the Leader' if place == 1 and rules and rules.has_leaders else ''}"
+        return f"Aircraft {place}{', the Leader' if place == 1 and rules.has_leaders else ''}"
 
     def field_of(self, refusal: Refusal) -> str:
         """Of a unit's refusal that field, or the first of the unit."""

@@ -171,7 +171,7 @@ class Choices:
     @property
     def strikes(self) -> bool:
         """The side is the one that the mission is about; of other systems' missions, the one that has the bombers."""
-        if self.pack.rules is None:
+        if self.pack.rules.told_by_pack:
             return self.definition.striker == self.side
         return any(unit.side == self.side and unit.role == "striker" for unit in self.definition.units)
 
@@ -321,12 +321,12 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
             id=name,
             title=titles[name] + (f" over the {slot.line.belt}" if slot.line.belt else ""),
             number=slot.number,
-            slot=_from_pool(slot, any_size=pack.rules is None) if pooled else slot,
+            slot=_from_pool(slot, any_size=pack.rules.told_by_pack) if pooled else slot,
             aircraft=tuple(
                 AircraftChoice(known[slug], slot.altitude_choices(known[slug]), slot.load_choices(known[slug]))
                 for slug in slot.line.aircraft
             ),
-            escorts=strikers if slot.line.role == "escort" and pack.rules is None else (),
+            escorts=strikers if slot.line.role == "escort" and pack.rules.told_by_pack else (),
             pooled=pooled,
         )
         for name, slot in slots.items()

@@ -30,7 +30,7 @@ def scores(
     ``key`` is the mission's. All with the pack's points. [WBY 4.9.3, 13.1; 24.7; SUP 28] Another system scores by its
     own rules; it is asked with the mission's ``order`` and the ``answers`` to its own questions.
     """
-    if pack.rules is not None:
+    if not pack.rules.told_by_pack:
         assert order is not None
         return pack.rules.scores(order, tuple(flown), answers or {})
     if pack.kind == "solitaire":

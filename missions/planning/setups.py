@@ -34,7 +34,7 @@ _PATROL_KEYS = ("aircraft", "wingman", "leader_pilot", "wingman_pilot")
 def setup(context: MissionContext) -> Document:
     """What ``engine.new`` flies when both sides' orders are given; with one side's, what ``check`` looks at."""
     pack, key, orders, standing = context.pack, context.key, context.orders, context.standing
-    if pack.rules is not None:
+    if not pack.rules.told_by_pack:
         return pack.rules.setup(order_of(context))
     mission = context.definition
     spent = [own.resource for own in orders.values()]
@@ -92,7 +92,7 @@ def order_of(context: MissionContext) -> MissionOrder:
 def in_campaign_terms(context: MissionContext, report: Report) -> Report:
     """The report of a game as a campaign reads it: by its own units and seats."""
     rules = context.pack.rules
-    if rules is None:
+    if rules.told_by_pack:
         return report
     order = order_of(context)
     numbers = numbers_of(context, order)

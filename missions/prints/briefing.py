@@ -174,7 +174,7 @@ class _Sheet:
         period = self.standing.period
         if period is not None and period.weather is not None:
             yield f"Weather: {period.weather.title}.{self._cap()}{self._clouds()}"
-        if self.pack.rules is None:
+        if self.pack.rules.told_by_pack:
             yield from told.rewards(self.definition)
             if self._is_night():
                 yield "At night Fighters fly as Lone Leaders."
@@ -198,7 +198,7 @@ class _Sheet:
         if self.definition.week:
             turns = tuple(Turn(str(turn), sure=False) for turn in range(1, MOST_TURNS + 1))
             return turns, "as many as the flying bombs need"
-        if self.pack.rules is not None:
+        if not self.pack.rules.told_by_pack:
             return self._turns_of_system()
         strikers = self._strikers()
         long = told.duration(self.definition, strikers, self.effects)
@@ -239,7 +239,6 @@ class _Sheet:
         ]
 
     def _turns_of_system(self) -> tuple[tuple[Turn, ...], str]:
-        assert self.pack.rules is not None
         count = self.pack.rules.setup(self._order()).get("turns")
         if count:
             return tuple(Turn(str(turn)) for turn in range(1, count + 1)), f"{count} Turns"
@@ -384,7 +383,7 @@ class _Sheet:
         yield "Turns flown"
         scoring = SIDES[:1] if self.pack.kind == "solitaire" else SIDES
         yield from (f"{self.titles[side]} points" for side in scoring)
-        if self.pack.rules is not None:
+        if not self.pack.rules.told_by_pack:
             yield from (question.label for question in self.pack.rules.asked(self._order()))
 
 
@@ -403,8 +402,8 @@ def _named(man: Airman) -> str:
 def _possible(pack: PackDefinition, unit: UnitChoice) -> Iterator[str]:
     """How strong a unit of the enemy may be, what it may carry and when it may come."""
     if unit.sizes:
-        yield f"{'Formation of ' if pack.rules is None else ''}{any_of(map(str, unit.sizes))}" + (
-            "" if pack.rules is None else " aircraft"
+        yield f"{'Formation of ' if pack.rules.told_by_pack else ''}{any_of(map(str, unit.sizes))}" + (
+            "" if pack.rules.told_by_pack else " aircraft"
         )
     elif unit.wingman == "never":
         yield "lone leader"

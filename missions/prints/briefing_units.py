@@ -47,7 +47,7 @@ def planned_unit(
     flying = seats(unit)
     loads = unit.load
     types = [library().aircraft[seat.aircraft] for seat in flying]
-    strength = kind_of(unit, len(flying)) if pack.rules is None else _aircraft(len(flying))
+    strength = kind_of(unit, len(flying)) if pack.rules.told_by_pack else _aircraft(len(flying))
     terms = [
         strength,
         load_of(unit),
@@ -63,7 +63,7 @@ def planned_unit(
         marks=_marks(choice, loads),
     )
     men = [standing.airmen.get(seat.pilot) if seat.pilot else None for seat in flying]
-    if pack.rules is not None:
+    if not pack.rules.told_by_pack:
         return _of_system(made, pack.rules, flying, types, men)
     made = _fuelled(_starting(made, [unit.altitude] if unit.altitude else []), pack, types[0], loads)
     lines = [_seat(seat, type_, loads, man) for seat, type_, man in zip(flying, types, men, strict=True)]
@@ -89,7 +89,7 @@ def blank_unit(pack: PackDefinition, choices: Choices, choice: UnitChoice, *, na
     )
     if not pack.names_men:
         return replace(made, hits=choice.size, ratings=_chief(_card(known, 0)) if known else ())
-    if pack.rules is not None:
+    if not pack.rules.told_by_pack:
         places = [_place(pack.rules, number) for number in range(1, choice.size + 1)]
         return replace(made, seats=tuple(_of_card(place, known, number) for number, place in enumerate(places)))
     made = _starting(made, [altitude for altitude in ALTITUDES if altitude in altitudes])
@@ -262,7 +262,7 @@ def _place(rules: CampaignRules, number: int) -> str:
 def _settled(pack: PackDefinition, choice: UnitChoice) -> Iterator[str]:
     """What is no choice any more, in words."""
     if len(choice.sizes) == 1:
-        yield f"Formation of {choice.sizes[0]}" if pack.rules is None else _aircraft(choice.sizes[0])
+        yield f"Formation of {choice.sizes[0]}" if pack.rules.told_by_pack else _aircraft(choice.sizes[0])
     elif not choice.sizes and choice.wingman == "never":
         yield "lone leader"
     elif not choice.sizes and choice.section and choice.wingman == "always":
@@ -288,7 +288,7 @@ def _picks(pack: PackDefinition, choices: Choices, choice: UnitChoice, *, names_
     if len(choice.aircraft) > 1:
         yield _pick("Aircraft", [unbroken(each.name) for each in choice.aircraft])
     if len(choice.sizes) > 1:
-        yield _pick("Formation of" if pack.rules is None else "Strength", [str(size) for size in choice.sizes])
+        yield _pick("Formation of" if pack.rules.told_by_pack else "Strength", [str(size) for size in choice.sizes])
     elif not choice.sizes and choice.wingman == "optional":
         yield Pick("Flies as", ("Section" if choice.section else "Element", "lone leader"))
     loads = _loads(choice)

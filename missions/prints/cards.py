@@ -52,7 +52,7 @@ def _flying(mission: Mission, side: Side, row: Orders) -> Iterator[cards.WantedC
     orders = context.as_flown(mission, row)
     titles = {unit.id: unit.title for unit in context.units(mission, side, orders.resource)}
     men = context.standing_before(mission).airmen
-    leads = pack.rules is not None and pack.rules.has_leaders
+    leads = not pack.rules.told_by_pack and pack.rules.has_leaders
     for unit in orders.units:
         flying = seats(unit)
         if not pack.names_men:

@@ -157,7 +157,7 @@ class _Told:
                 continue
             chance = seeds.chance(self._seed, "fate", self._number, *place)
             ground = self.ground(aircraft.side)
-            told = self._pack.rules.fate(chance.random, ground) if self._pack.rules else None
+            told = self._pack.rules.fate(chance.random, ground)
             if told is None:
                 card: Card | Die
                 card, result = _bomb_card(chance)

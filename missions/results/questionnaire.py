@@ -184,7 +184,7 @@ class Questionnaire:
 def sheet(context: MissionContext) -> Questionnaire:
     """Who took off by the orders of both sides, which must be there."""
     pack, orders = context.pack, context.orders
-    if pack.rules is not None:
+    if not pack.rules.told_by_pack:
         return _of_system(context)
     setup = setups.setup(context)
     if setup["kind"] == WEEK:
@@ -224,7 +224,6 @@ def sheet(context: MissionContext) -> Questionnaire:
 def _of_system(context: MissionContext) -> Questionnaire:
     """The sheet of a mission of another system than Wild Blue Yonder: who flew, and what became of it."""
     pack = context.pack
-    assert pack.rules is not None
     order = setups.order_of(context)
     setup = pack.rules.setup(order)
     numbers = setups.numbers_of(context, order)

@@ -102,7 +102,7 @@ def balance(asked: Questionnaire) -> tuple[Score, ...]:
     campaign gives them [WBY 13.1]; in another system what it says itself.
     """
     rules = asked.context.pack.rules
-    if rules is not None:
+    if not rules.told_by_pack:
         assert asked.order is not None
         return rules.beforehand(asked.order)
     nothing = [(line, AircraftOutcome(line.key)) for line in asked.lines]

@@ -245,7 +245,7 @@ def _unit_summary(
         role=titles[unit.id],
         aircraft=flying[0].aircraft,
         aircraft_name=" and ".join(types),
-        kind=kind_of(unit, len(flying)) if pack.rules is None else f"{len(flying)} aircraft",
+        kind=kind_of(unit, len(flying)) if pack.rules.told_by_pack else f"{len(flying)} aircraft",
         altitude=unit.altitude or "",
         altitude_name=ALTITUDES.get(unit.altitude or "", ""),
         load=load_of(unit),

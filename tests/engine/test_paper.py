@@ -76,7 +76,7 @@ def test_a_flight_has_its_blocks_by_pitch_and_a_weak_one_fires_worse() -> None:
     assert (shown["Climbing"], shown["Level"], shown["Diving"], shown["Fire"]) == ("1", "1–2", "2–3", "±0")
     slow_and_weak = next(
         each
-        for slug in engine.systems()["sabin"].campaign.catalogue()  # type: ignore[union-attr]
+        for slug in engine.systems()["sabin"].campaign.catalogue()
         for each in cards("sabin", slug)
         if any(text.startswith("Slow") for text in each.front.words)
         and any(text.startswith("Weak") for text in each.front.words)
