@@ -9,7 +9,7 @@ from campaigns.packs.schema import SIDES, MissionDefinition, Side, helps
 from campaigns.standing.model import Standing
 from engine.core.campaigns import MissionOrder, MissionTerms, MissionUnit
 from engine.core.game import Document
-from engine.wildblue.names import unit_names
+from engine.core.names import unit_names
 from missions.planning import choices
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders

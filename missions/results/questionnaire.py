@@ -10,8 +10,8 @@ from typing import Any
 
 from campaigns.catalogue.library import AircraftType, library
 from engine.core.campaigns import MissionOrder
+from engine.core.names import unit_names
 from engine.core.table_sheet import MissionSheet, SeatSheet, UnitSheet
-from engine.wildblue.names import unit_names
 from missions.planning import setups
 from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
