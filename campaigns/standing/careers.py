@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
-from engine.wildblue.tables import TABLES
+from campaigns.catalogue.tables import TABLES
 
 _TABLE: Final = TABLES["careers"]
 STEPS: Final[tuple[int, ...]] = tuple(_TABLE["steps"])
