@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from campaigns.catalogue.tables import TABLES
+from engine.core.campaigns import Ground
 
 _TABLE: Final = TABLES["careers"]
 STEPS: Final[tuple[int, ...]] = tuple(_TABLE["steps"])
@@ -20,7 +21,6 @@ ACE_KILLS: Final[int] = _TABLE["ace"]
 
 _WORTH: Final[dict[str, int]] = _TABLE["experience"]
 
-Ground = Literal["friendly", "enemy", "water"]
 Fate = Literal["unhurt", "wounded", "captured", "missing", "killed"]
 
 
