@@ -121,9 +121,9 @@ def _cards(slug: str, rank: str = "") -> tuple[AircraftCard, ...]:
     ``rank`` is of the man who flies it; empty is as the type comes.
     """
     aircraft = library().aircraft[slug]
-    if aircraft.entry is None:
+    if aircraft.ratings:
         return tuple(_wildblue(aircraft))
-    ours = aircraft.entry.provenance
+    ours = aircraft.provenance
     return tuple(
         _card(
             aircraft,

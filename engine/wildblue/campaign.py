@@ -6,25 +6,28 @@ Formation's ``1`` to ``3``. [WBY 13-24]
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.campaigns import CampaignRules, CatalogueEntry, Man, MissionOrder, MissionTerms, MissionUnit
+from engine.core.fields import keys
 from engine.core.game import SIDES, Document
 from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, MissionSheet, SeatSheet, UnitSheet
-from engine.wildblue.aircraft import Aircraft, FormationRatings, LeaderRatings, aircraft
+from engine.wildblue.aircraft import Aircraft, FormationRatings, LeaderRatings, aircraft, read_skills
 from engine.wildblue.buzz.events import PATROL_ROLE
 from engine.wildblue.buzz.scoring import week_scores
 from engine.wildblue.buzz.table import FLYING_BOMBS
+from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME, ALTITUDE
 from engine.wildblue.buzz.terms import KIND as WEEK
 from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
+from engine.wildblue.catalogue import entries
 from engine.wildblue.missions.setup import COUNTS, FLAGS
 from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, effects_in_words, mission_scores
 from engine.wildblue.setup import read_setup
 from engine.wildblue.sheets import Sortie
-from engine.wildblue.tables import DURATION, GREEN_PILOT, TABLES
-from engine.wildblue.terms import LEVEL, SATURATION, SEATS
+from engine.wildblue.tables import CREW_SKILLS, DURATION, GREEN_PILOT, SKILLS, TABLES
+from engine.wildblue.terms import ALTITUDES, LEVEL, SATURATION, SEATS
 
 LEADER, WINGMAN, SECTION = SEATS
 ORDNANCE: Final = frozenset({"bombs", "torpedoes", "mines", "air-rockets", "ground-rockets"})
@@ -47,8 +50,26 @@ class WildBlueCampaign(CampaignRules):
     told_by_pack = True
     retells = False
 
+    kinds = ("land", "progressive", "operation", "solitaire", "dogfights")
+    knows = keys(
+        "scoring resources budget skilled_on fuel type striker target base night week"
+        " section load altitudes mode arrives phase over_target belt"
+    )
+    skills = SKILLS
+    crew_skills = tuple(CREW_SKILLS)
+    effects = {
+        "blitzkrieg": MISSION["blitzkrieg"]["points"],
+        "flak-guns": TABLES["flak"]["flak_guns"],
+        "small-arms": TABLES["flak"]["small_arms"],
+    }
+    patrols_at = ALTITUDES[ALTITUDE]
+    other_types = {AIRCRAFT: AIRCRAFT_NAME}
+
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
-        return {}
+        return entries()
+
+    def check_skills(self, codes: Sequence[str]) -> None:
+        read_skills(codes)
 
     def setup(self, order: MissionOrder) -> Document:
         terms = order.terms

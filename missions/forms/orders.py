@@ -146,10 +146,8 @@ class UnitFields:
     @property
     def kind(self) -> str:
         """In the rulebook's words: Element, Section of three, Lone Leader, Formation of 2."""
-        if self.aircraft.type.entry is not None:
-            return f"{self.size} aircraft"
         if self.unit.formation:
-            return f"Formation of {self.size}"
+            return f"Formation of {self.size}" if self.aircraft.type.in_formation else f"{self.size} aircraft"
         if self.squadron:
             return KINDS[self.size]
         if self.unit.wingman == "never":

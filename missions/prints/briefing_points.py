@@ -31,11 +31,7 @@ def _of_system(pack: PackDefinition, enemies: Sequence[UnitChoice]) -> PointsTab
     if not pack.names_men:
         return PointsTable(notes=(note,))
     types = {each.slug: each.type for unit in enemies for each in unit.aircraft}
-    lines = (
-        PointsLine(unbroken(type_.name), (str(type_.entry.value),))
-        for type_ in types.values()
-        if type_.entry is not None
-    )
+    lines = (PointsLine(unbroken(type_.name), (str(type_.value),)) for type_ in types.values())
     return PointsTable(("worth",), tuple(lines), (note,))
 
 

@@ -123,7 +123,7 @@ def _starting(box: UnitBox, begins: Collection[str]) -> UnitBox:
 
 def _fuelled(box: UnitBox, pack: PackDefinition, type_: AircraftType, loads: Collection[str]) -> UnitBox:
     """The same with its Fuel Points: of Fighters, where the campaign counts them. [WBY 18.5; SUP 24.9]"""
-    if not pack.options.fuel or type_.aircraft_class != "fighter" or type_.in_formation or type_.entry is not None:
+    if not pack.options.fuel or type_.aircraft_class != "fighter" or type_.in_formation:
         return box
     return replace(box, fuel=FUEL[type_.endurance], tanks=DROP_TANK_FUEL if "drop-tanks" in loads else 0)
 
@@ -140,7 +140,7 @@ def _part(choice: UnitChoice) -> Iterator[str]:
 
 def _marks(choice: UnitChoice, loads: Collection[str]) -> tuple[str, ...]:
     """What the form for the result asks about the whole unit. [WBY 16.2, 18.1.2, 23.2.1]"""
-    if choice.aircraft[0].type.entry is not None or choice.role == "patrol":
+    if not choice.aircraft[0].type.ratings or choice.role == "patrol":
         return ()
     over = choice.role == "striker" or choice.slot.line.over_target
     drops = any(load in ORDNANCE for load in loads) and not choice.formation
