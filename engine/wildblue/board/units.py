@@ -142,7 +142,7 @@ def placed(name: str, unit: Document, called: str, x: int, y: int, turn: float, 
         craft[seat] = Shape(
             silhouette(aircraft, unit),
             ((middle[0] + spots[seat][0], middle[1] + spots[seat][1]),),
-            f"{unit['side']} damaged" if damaged else unit["side"],
+            f"{unit['side']} card damaged" if damaged else f"{unit['side']} card",
             title=f"{title}, damaged" if damaged else title,
             size={"leader": LEADER_SIZE, "wingman": WINGMAN_SIZE}.get(seat, BOMBER_SIZE),
             turn=turn,
