@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from engine.core.game import Action, Game, Side
 from engine.core.players import generator
 from engine.sabin.actions import FIRST_BLOCK, FIRST_COLUMN, GIVE_UP, HOLD_FIRE, OPEN_FIRE, PRESS_ON
-from engine.sabin.combat import ASPECT, HEAD_ON, fighters_modifier, sees_sun
+from engine.sabin.combat import ASPECT, HEAD_ON, MODIFIER, fighters_reasons, sees_sun
 from engine.sabin.moves import BREAK
 from engine.sabin.prospects import CHANCES, DIE, MOVES_AHEAD, OVER, Prospects, prospects
 from engine.sabin.state import State
@@ -128,7 +128,7 @@ class HeuristicPlayer:
         """Fire if that can hit anything, unless only the die could that ends the own flight's fight too."""
         number = state.actor
         foe = state.against if number == state.attacker else state.attacker
-        modifier = fighters_modifier(state, number, foe, state.sun and number == state.attacker)
+        modifier = MODIFIER[fighters_reasons(state, number, foe, state.sun and number == state.attacker)]
         if max(DIE) + modifier < HIT_FROM:
             return HOLD_FIRE
         if LOW_AMMUNITION_FROM + modifier == HIT_FROM and state.inverted[foe] and self.temper.flight > 1:
@@ -206,7 +206,7 @@ class _Near:
             if BIT[spots[foe]] == BIT[end]:
                 break
         target = spots[foe]
-        modifier = ASPECT[FACING[end]][FACING[target]] + WEAK * self._prospects[number].unit.weak
+        modifier = MODIFIER[ASPECT[FACING[end]][FACING[target]]] + WEAK * self._prospects[number].unit.weak
         if sees_sun(state.sky, spots[number], end, target):
             modifier += OUT_OF_THE_SUN
         hits = CHANCES[modifier]

@@ -235,7 +235,8 @@ def leave(state: State, unit: int, why: int) -> None:
     """Remove a flight from the board."""
     state.status[unit] = why
     state.spots[unit] = NONE
-    state.log.append(event(LEAVES, unit, why))
+    if why != CHOSE_TO_LEAVE:  # the decision tells that
+        state.log.append(event(LEAVES, unit, why))
 
 
 def legal_moves(state: State, unit: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from engine.sabin.combat import ASPECT, bombers_fire, bombers_modifier, may_hit_twice
+from engine.sabin.combat import ASPECT, MODIFIER, bombers_fire, bombers_reasons, may_hit_twice
 from engine.sabin.moves import Flying, Reach, reach, tables
 from engine.sabin.plan import Plan, Unit, flying
 from engine.sabin.tables import HIT_FROM, LOW_AMMUNITION_FROM, ON_BOMBERS, TWO_HITS_FROM, WEAK
@@ -157,7 +157,9 @@ class Prospects:
         if found is None:
             block, theirs = PLACE[target], FACING[target]
             ends = [end for end in self.reach(start, box).choices[:-1] if PLACE[end] == block]
-            found = max([CHANCES[ASPECT[FACING[end]][theirs] + WEAK * self.unit.weak] for end in ends], default=0.0)
+            found = max(
+                [CHANCES[MODIFIER[ASPECT[FACING[end]][theirs]] + WEAK * self.unit.weak] for end in ends], default=0.0
+            )
             self._shots[key] = found
         return found
 
@@ -212,13 +214,13 @@ class Prospects:
 
     def _against(self, bomber: Unit, facing: int, *, shifted: bool) -> tuple[float, float]:
         """Hits to expect on bombers, less those suffered, and the chance to be inverted."""
-        modifier = ASPECT[facing][LEVEL_FORWARDS]
+        modifier = MODIFIER[ASPECT[facing][LEVEL_FORWARDS]]
         if bomber.type not in FAST_TYPES:
             modifier += ON_BOMBERS
         if self.unit.weak and not self._plan.exempt:
             modifier += WEAK
         fires = not shifted or facing == LEVEL_BACK
-        theirs = bombers_modifier(bomber, facing, bomber_phase=shifted)
+        theirs = MODIFIER[bombers_reasons(bomber, facing, bomber_phase=shifted)]
         shoot = bombers_fire(bomber, facing, bomber_phase=shifted)
         twice = may_hit_twice(self.unit, facing, bomber)
         given = taken = lost = 0
