@@ -27,7 +27,7 @@ from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, effects_
 from engine.wildblue.setup import read_setup
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.tables import CREW_SKILLS, DURATION, GREEN_PILOT, SKILLS, TABLES
-from engine.wildblue.terms import ALTITUDES, LEVEL, SATURATION, SEATS
+from engine.wildblue.terms import ALTITUDES, LEVEL, MOST_UNITS, SATURATION, SEATS
 
 LEADER, WINGMAN, SECTION = SEATS
 ORDNANCE: Final = frozenset({"bombs", "torpedoes", "mines", "air-rockets", "ground-rockets"})
@@ -50,6 +50,7 @@ class WildBlueCampaign(CampaignRules):
     told_by_pack = True
     retells = False
 
+    most_units = MOST_UNITS
     kinds = ("land", "progressive", "operation", "solitaire", "dogfights")
     knows = keys(
         "scoring resources budget skilled_on fuel type striker target base night week"
