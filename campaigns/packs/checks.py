@@ -36,7 +36,7 @@ from campaigns.packs.schema import (
     faces_of,
 )
 from campaigns.packs.solitaire_checks import check_solitaire
-from campaigns.packs.system_checks import as_known, check_setup, check_words
+from campaigns.packs.system_checks import OF_UNITS, as_known, check_setup, check_words
 from engine.core.errors import EngineError
 
 
@@ -236,11 +236,8 @@ def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path)
             f"At most {pack.rules.most_units} can fly in one dogfight.",
         )
     for index, unit in enumerate(match_up.units):
-        for key, value, usual in (
-            ("load", unit.load, ()), ("arrives", unit.arrives, (1,)), ("phase", unit.phase, None),
-            ("section", unit.section, False), ("over_target", unit.over_target, False),
-        ):  # fmt: skip
-            if value != usual:
+        for key in ("load", "arrives", "phase", "section", "over_target"):
+            if getattr(unit, key) != OF_UNITS[key]:
                 yield (*units, index, key), f"A dogfight has no {key.replace('_', ' ')}. Remove it."
 
 

@@ -25,6 +25,11 @@ OF_UNITS: Mapping[str, object] = {
     "belt": None,
 }  # fmt: skip
 """What not every system knows, and how it stands where nothing is said of it."""
+OTHERWISE = {
+    "type": "Missions of this system are of type air-combat; what they are about stands in setup.",
+    "setup": "{}'s Missions have no setup. Remove it.",
+}
+"""What is said of these words of a mission instead of that it has none."""
 
 
 def check_words(pack: PackDefinition) -> Iterator[Found]:
@@ -44,14 +49,8 @@ def check_words(pack: PackDefinition) -> Iterator[Found]:
     for name, mission in pack.missions.items():
         here: Path = ("missions", name)
         for key in _unknown(knows, mission, OF_MISSIONS):
-            match key:
-                case "type":
-                    text = "Missions of this system are of type air-combat; what they are about stands in setup."
-                case "setup":
-                    text = f"{title}'s Missions have no setup. Remove it."
-                case _:
-                    text = f"A Mission of this system has no {key}. Say it in setup, if its rules know it."
-            yield (*here, key), text
+            text = f"A Mission of this system has no {key}. Say it in setup, if its rules know it."
+            yield (*here, key), OTHERWISE.get(key, text).format(title)
         for index, unit in enumerate(mission.units):
             for key in _unknown(knows, unit, OF_UNITS):
                 text = f"A unit of this system has no {key.replace('_', ' ')}. Remove it."
