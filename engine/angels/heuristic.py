@@ -189,7 +189,8 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
             if max(union.of(up)) <= hopeful:
                 continue
             for attempt in attempts:
-                good = outlook.best(attempt.succeeds, up, altitude + climb)
+                ends = attempt.succeeds
+                good = outlook.best(ends, up, altitude + climb) if outlook.tolls else max(ends.of(up))
                 if good <= hopeful:
                     continue
                 bad = outlook.best(attempt.fails, down, altitude + climb_failed)

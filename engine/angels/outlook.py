@@ -31,7 +31,7 @@ from engine.angels.terms import CLIMBING, DIVING, FLYING, NEUTRAL, NORTH, OF_SID
 if TYPE_CHECKING:
     from engine.angels.game import AngelsGame
 
-POISED: Final = 0.8
+POISED: Final = 1.0
 """How much of a shot counts for which the nose must first go up or down."""
 CROWDED: Final = 3.0
 """What it costs to go back for a friend."""

@@ -26,7 +26,7 @@ STANCE: Final = 5.0
 """What it is worth to sit right behind an enemy, one hex off."""
 NEAR: Final = 4
 """Hexes within which stance counts fully."""
-FLEETING: Final = 0.6
+FLEETING: Final = 0.2
 """How much of a shot at an enemy counts who has still to move."""
 THREAT: Final = (0.45, 0.25)
 """How much of the best shot counts that such an enemy can fly to, by bands between."""
