@@ -69,8 +69,7 @@ def test_it_does_not_put_its_nose_down_for_an_attack_that_a_friend_in_its_hex_fo
 
 @rule("A20 Stacking b")
 def test_it_does_not_turn_late_for_an_attack_that_a_friend_in_its_hex_forbids() -> None:
-    able = {"aircraft": card(abilities=["expert-flier"])}
-    units = {"allied-1": at(5, 8, "ne", **able), "allied-2": at(5, 8, "s"), "axis-1": at(4, 7, "nw"), "axis-2": FAR}
+    able: dict[str, Any] = {"aircraft": card(abilities=["expert-flier"])}
     units = {"allied-1": at(5, 8, "ne", **able), "allied-2": at(5, 8, "s"), "axis-1": at(5, 7, "n"), "axis-2": FAR}
     keys: dict[str, Any] = {"step": "adjust", "active": "allied", "first": "allied"}
     game = engine.position("angels", position(units, order=["allied-1", "allied-2", "axis-1", "axis-2"], **keys))
