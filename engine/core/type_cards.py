@@ -15,6 +15,8 @@ class CardFigure:
     label: str
     value: str
     beside: str = ""
+    source: str = ""
+    """Where it comes from, ``rulebook`` or ``public``, if not from where its card's others do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +44,7 @@ class TypeCard:
     """``leader``, ``wingman`` or what else an aircraft flies as; one type has one card for each."""
     front: CardFace
     back: CardFace
+    provenance: str
+    """Of its figures."""
     hits: tuple[int, int] = (0, 0)
     """Hits at which it is turned to its back and is destroyed; zeros where a unit takes them as a whole."""

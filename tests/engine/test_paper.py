@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import engine
 from engine.core.errors import EngineError
 from engine.core.game import System
 from engine.core.type_cards import MOST_CHIEF, CardFace, TypeCard
+from engine.wildblue.aircraft import aircraft as wild_blue
+from engine.wildblue.aircraft import catalogue
+from engine.wildblue.paper import CEILINGS
 from engine.wwi.aircraft import aircraft as wood_and_wire
 from tests.engine.rules import rule
 
-SYSTEMS = [system for system in engine.systems().values() if system.campaign]
+SYSTEMS = list(engine.systems().values())
 
 
 def figures(face: CardFace) -> dict[str, str]:
@@ -24,7 +29,7 @@ def cards(system: str, slug: str) -> tuple[TypeCard, ...]:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
 def test_every_type_of_the_catalogue_has_cards_with_a_front_and_a_back(system: System) -> None:
-    for slug in system.campaign.catalogue() if system.campaign else ():
+    for slug in system.campaign.catalogue():
         for card in system.type_cards(slug):
             assert card.front != card.back
             for face in (card.front, card.back):
@@ -86,5 +91,37 @@ def test_a_flight_has_its_blocks_by_pitch_and_a_weak_one_fires_worse() -> None:
     assert "+1 same heading and pitch" in card.back.words
 
 
-def test_the_pages_know_the_cards_of_wild_blue_yonder_whole() -> None:
-    assert cards("wildblue", "mc-202") == ()
+@rule("WBY 5.1", "WBY 5.2.1", "WBY 5.4.1")
+@pytest.mark.parametrize("slug", ["mc-202", "p-47c-5", "ju-87b", "b-17f", "me-262a"])
+def test_both_sides_of_each_card_of_1943_are_printed(slug: str) -> None:
+    type_ = wild_blue(slug)
+    of: dict[str, Any] = {"leader": type_.leader, "wingman": type_.wingman, "formation": type_.formation}
+    printed = {card.seat: card for card in cards("wildblue", slug)}
+    assert list(printed) == [seat for seat, sides in of.items() if sides]
+    for seat, card in printed.items():
+        for face, ratings in zip((card.front, card.back), of[seat] or (), strict=True):
+            shown = figures(face)
+            assert shown["Damage"] == str(ratings.damage)
+            assert CEILINGS.index(shown["Ceiling"]) == ratings.ceiling
+            for key in ("performance", "horsepower", "offensive", "defensive", "strafe", "speed"):
+                if getattr(ratings, key, 0):
+                    assert shown[key.capitalize()] == str(getattr(ratings, key))
+        assert card.hits == tuple(ratings.damage for ratings in of[seat] or ())
+        assert (card.front.is_damaged, card.back.is_damaged) == (False, True)
+
+
+@rule("WBY 5.2.3", "WBY 5.2.4", "WBY 5.2.6")
+def test_turbochargers_heavy_cannon_and_heavy_guns_stand_on_a_leaders_card() -> None:
+    leader = cards("wildblue", "p-47c-5")[0].front
+    assert [each.beside for each in leader.chief if each.label == "Horsepower"] == ["T"]
+    assert any(text.startswith("Turbocharged") for text in leader.words)
+    assert figures(cards("wildblue", "p-39d")[0].front)["Heavy Guns"] == "2"
+    heavy = next(slug for slug in catalogue() if (of := wild_blue(slug).leader) and of[0].burst_plus == 1)
+    assert [each.beside for each in cards("wildblue", heavy)[0].front.chief if each.label == "Bursts"] == ["+1"]
+
+
+def test_a_figure_that_a_rulebook_fixes_says_so() -> None:
+    (leader, _) = cards("wildblue", "mc-202")
+    assert {each.label: each.source for each in leader.front.chief}["Performance"] == "rulebook"
+    assert {each.source for each in leader.back.chief} == {""}
+    assert leader.provenance == "own"

@@ -1,0 +1,127 @@
+"""The cards of a type as they are printed, each with its Damaged side. [WBY 5]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from engine.core.type_cards import MOST_CHIEF, CardFace, CardFigure, TypeCard
+from engine.wildblue.aircraft import Aircraft, aircraft, catalogue
+from engine.wildblue.tables import MISSION_SPEED
+from engine.wildblue.terms import MODES
+
+GROUND: Final = ("saturation", "level", "dive", "torpedo", "strafe", "cargo", "cargo_drop")
+RARE: Final = ("gunner", *GROUND)
+"""Left off the cards of aircraft that have none."""
+RATINGS: Final = {
+    "leader": ("performance", "horsepower", "burst", "damage", "gunner", "ceiling", *GROUND),
+    "wingman": ("offensive", "defensive", "ceiling", "damage"),
+    "formation": ("turret_defense", "turret_support", "speed", "damage", "ceiling", *GROUND),
+}
+"""Of each card, the chief figures first. [WBY 5.2, 5.4, 17.3.1]"""
+WHOLE: Final = (
+    "balance", "wingman_balance", "heavy_guns", "jet_speed", "jet_thrust", "night_combat", "oblique_guns",
+)  # fmt: skip
+"""What an aircraft has as such: on the front of its Leader's card, the Wingman's value on his own."""
+LABELS: Final = {
+    "burst": "Bursts",
+    "turret_defense": "Turret def.",
+    "turret_support": "Turret supp.",
+    "level": "Level bombs",
+    "dive": "Dive bombs",
+    "cargo_drop": "Dropped",
+    "wingman_balance": "Adds balance",
+    "heavy_guns": "Heavy Guns",
+    "jet_speed": "Jet Speed",
+    "jet_thrust": "Jet Thrust",
+    "night_combat": "Night",
+    "oblique_guns": "Oblique",
+}
+CEILINGS: Final = ("VL", "L", "M", "H", "VH")
+"""As the cards abbreviate the Altitudes. [WBY 5.2.7]"""
+ROW: Final = 4
+"""Most figures in a row."""
+SPECIAL: Final = {
+    "agile": "Agile: once in each of its turns any card counts as Scissors.",
+    "multi-engined": "Multi-engined: an Engine Hit does not bring it down at once.",
+    "power-boost": "Power Boost: one Full Throttle counter.",
+    "single-engined": "Single-engined: an Engine Hit brings it down.",
+    "turret-fighter": "Turret fighter: fires with its Gunner rating only.",
+    "dive-brakes": "Dive Brakes: from Low it may strike as a dive bomber, against military and naval targets.",
+}
+CARRIED: Final = {
+    "air-rockets": "Aerial Rockets",
+    "ground-rockets": "Air-to-Ground Rockets",
+    "drop-tanks": "drop tanks",
+    "gun-pods-20": "20 mm Gun Pods",
+    "gun-pods-30": "30 mm Gun Pods",
+}
+"""Loads that are not called as their slug."""
+
+
+def type_cards(slug: str) -> tuple[TypeCard, ...]:
+    """Of a Leader and his Wingman, or of a Formation aircraft. Raises ``EngineError`` for a slug that there is not."""
+    type_ = aircraft(slug)
+    table = catalogue()[slug]["wildblue"]
+    cards = {"leader": type_.leader, "wingman": type_.wingman, "formation": type_.formation}
+    return tuple(_card(type_, seat, sides, table) for seat, sides in cards.items() if sides)
+
+
+def _card(type_: Aircraft, seat: str, sides: Sequence[Any], table: Mapping[str, Any]) -> TypeCard:
+    fixed: Mapping[str, str] = table.get("fixed", {})
+    shown = [key for key in RATINGS[seat] if key not in RARE or any(_rating(side, key) for side in sides)]
+    words = tuple(_words(type_, table)) if seat != "wingman" else ()
+    faces = []
+    for side, name in zip(sides, (seat, f"{seat}_damaged"), strict=True):
+        figures = []
+        for key in shown:
+            value, plus = _rating(side, key), getattr(side, f"{key}_plus", 0)
+            text = CEILINGS[value] if key == "ceiling" else str(value)
+            beside = "T" if key == "horsepower" and type_.turbo else f"+{plus}" if plus else ""
+            path = f"{name}.bomb.{key}" if key in MODES else f"{name}.{key}"
+            figures.append(CardFigure(_label(key), text, beside, _source(fixed, path)))
+        if name == seat:
+            figures += [
+                CardFigure(_label(key), str(value), source=_source(fixed, key))
+                for key in WHOLE
+                if (key == "wingman_balance") == (seat == "wingman") and (value := getattr(type_, key))
+            ]
+        rows = tuple(_rows(figures[MOST_CHIEF:]))
+        title = name.replace("_", ", ").capitalize()
+        faces.append(CardFace(title, tuple(figures[:MOST_CHIEF]), rows, words, is_damaged=name != seat))
+    front, back = faces
+    return TypeCard(seat, front, back, table["provenance"], (sides[0].damage, sides[1].damage))
+
+
+def _label(key: str) -> str:
+    return LABELS.get(key, key.capitalize())
+
+
+def _rating(side: Any, key: str) -> int:
+    value: int = side.bomb[MODES.index(key)] if key in MODES else getattr(side, key, 0)
+    return value
+
+
+def _source(fixed: Mapping[str, str], path: str) -> str:
+    """Where a figure comes from that a source fixes: a rulebook, or a public page."""
+    return "" if path not in fixed else "rulebook" if "WBY" in fixed[path] else "public"
+
+
+def _rows(figures: Sequence[CardFigure]) -> Iterator[tuple[CardFigure, ...]]:
+    """Of about one length."""
+    length = -(-len(figures) // max(1, -(-len(figures) // ROW)))
+    return (tuple(figures[start : start + length]) for start in range(0, len(figures), max(1, length)))
+
+
+def _words(type_: Aircraft, table: Mapping[str, Any]) -> Iterator[str]:
+    yield from (SPECIAL[name] for name in table["special"])
+    if type_.night_combat:
+        yield f"Night Fighter: draws {type_.night_combat} in the Search Step; a blue border finds the enemy."
+    if guns := type_.oblique_guns:
+        yield f"Oblique Guns: at night {guns} cards of their own against a Formation aircraft, without a Burst limit."
+    if type_.turbo:
+        yield "Turbocharged (T): High counts as Medium, Very High as High for its engine."
+    if not type_.in_formation and type_.speed != MISSION_SPEED:
+        yield f"Slow: {type_.speed} is taken off a Mission’s base durations."
+    if table["carries"]:
+        yield f"Carries {', '.join(CARRIED.get(load, load) for load in table['carries'])}."
