@@ -104,7 +104,7 @@ class Airman:
     @property
     def record(self) -> system.Man:
         """What a system that flies its own missions is told of him."""
-        return system.Man(self.name, self.missions, self.kills, self.experience, self.is_green)
+        return system.Man(self.name, self.missions, self.kills, self.experience, self.is_green, self.skills)
 
     @property
     def is_lost(self) -> bool:

@@ -8,7 +8,7 @@ aircraft of the first Allied unit.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
@@ -18,6 +18,7 @@ from engine.core.fields import Fields, is_whole
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
 from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score, Status
+from engine.core.type_cards import TypeCard
 
 Ground: TypeAlias = Literal["friendly", "enemy", "water"]
 """What lies below for who is shot down."""
@@ -53,6 +54,7 @@ class Man:
     kills: Fraction
     experience: Fraction
     is_green: bool
+    skills: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,9 @@ class MissionUnit:
     """Slugs, aircraft by aircraft; a unit has one type."""
     men: tuple[Man | None, ...]
     """One an aircraft."""
+    load: tuple[str, ...] = ()
+    mode: str | None = None
+    """How it bombs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +117,32 @@ class Ending:
         if self.by_fuel:
             return "fuel"
         return "-".join(filter(None, (self.status if self.status != "undamaged" or not self.exit else "", self.exit)))
+
+
+@dataclass(frozen=True, slots=True)
+class FlyingBombs:
+    """What a side without men sends in a mission of a week, as the other side is told."""
+
+    name: str
+    coming: str
+    """How many come and what brings one down, in words."""
+    most: int
+    turns: int
+    """Of the longest week."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """What a briefing shows of an aircraft and of who sits in it."""
+
+    ratings: tuple[tuple[str, str], ...]
+    """Label and value; where the Damaged side has another, that after a stroke."""
+    hits: tuple[int, int] = (0, 0)
+    """As ``TypeCard.hits``."""
+    about: str = ""
+    """What the man is: a word, or nothing."""
+    has_cockpit: bool = False
+    """Hits on its cockpit are marked."""
 
 
 HOME: Final = Ending("Home", "undamaged")
@@ -204,6 +235,18 @@ class CampaignRules(ABC):
     others tell theirs in ``setup``, and count points by their own rules."""
     has_leaders = False
     """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
+    gives_charges = False
+    """Whether an escort is told which unit it escorts."""
+    may_be_short = False
+    """Whether a side that counts its aircraft may send fewer in a unit than the mission gives it."""
+    size_label = "Strength"
+    """What stands before the sizes that a unit may have."""
+    effects: Mapping[str, int] = {}
+    """By effect of a Resource the points or cards that it adds."""
+    ordnance: frozenset[str] = frozenset()
+    """Loads that may be jettisoned."""
+    flying_bombs: FlyingBombs | None = None
+    """What comes in missions of a week; ``None`` where there are none."""
 
     @abstractmethod
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
@@ -240,6 +283,35 @@ class CampaignRules(ABC):
 
         Raises ``BadAnswer`` for one that cannot be true beside what became of the aircraft.
         """
+
+    def together(self, sizes: str) -> str:
+        """What so many aircraft of a unit are, ``2`` or ``2 or 3``; of one alone it may be nothing."""
+        return "" if sizes == "1" else f"{sizes} aircraft"
+
+    def place(self, number: int) -> str:
+        """Which aircraft of a unit whose aircraft are counted, from 1."""
+        if not self.has_leaders:
+            return f"Aircraft {number}"
+        return "Leader" if number == 1 else f"Wingman {number - 1}"
+
+    def figures(self, unit: MissionUnit, place: int, cards: Sequence[TypeCard]) -> SeatFigures:
+        """What a briefing shows of the aircraft at a place, from 0, which has one of its type's ``cards``.
+
+        Here what the card shows largest; the first card is a Leader's.
+        """
+        card, man = cards[min(place, len(cards) - 1)], unit.men[place]
+        back = {figure.label: figure.value for figure in card.back.chief}
+        pairs = [(each.label, each.value, back.get(each.label, each.value)) for each in card.front.chief]
+        ratings = tuple((label, front if front == hurt else f"{front}/{hurt}") for label, front, hurt in pairs)
+        return SeatFigures(ratings, card.hits, self.rank(man) if man else "")
+
+    def fuel(self, aircraft: str, load: Collection[str]) -> tuple[int, int]:
+        """Fuel Points within a type and in its Drop Tanks; zeros where nobody counts them."""
+        return 0, 0
+
+    def rewards(self, type_: str) -> tuple[str, ...]:
+        """What else a mission of a type earns points for, in sentences."""
+        return ()
 
     def rank(self, man: Man) -> str:
         """What a man's record makes of him, a word; empty where the system knows no such thing."""

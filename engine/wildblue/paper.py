@@ -1,14 +1,16 @@
-"""The cards of a type as they are printed, each with its Damaged side. [WBY 5]"""
+"""The cards of a type as they are printed, each with its Damaged side, and what a briefing shows of them. [WBY 5]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from engine.core.campaigns import MissionUnit, SeatFigures
 from engine.core.type_cards import MOST_CHIEF, CardFace, CardFigure, TypeCard
 from engine.wildblue.aircraft import Aircraft, aircraft, catalogue
-from engine.wildblue.tables import MISSION_SPEED
-from engine.wildblue.terms import MODES
+from engine.wildblue.sheets import Sheet, Sortie
+from engine.wildblue.tables import DROP_TANK_FUEL, FUEL, GREEN_PILOT, MISSION_SPEED
+from engine.wildblue.terms import DIVE_BOMBING, LOADS, MEDIUM, MODES
 
 GROUND: Final = ("saturation", "level", "dive", "torpedo", "strafe", "cargo", "cargo_drop")
 RARE: Final = ("gunner", *GROUND)
@@ -125,3 +127,58 @@ def _words(type_: Aircraft, table: Mapping[str, Any]) -> Iterator[str]:
         yield f"Slow: {type_.speed} is taken off a Mission’s base durations."
     if table["carries"]:
         yield f"Carries {', '.join(CARRIED.get(load, load) for load in table['carries'])}."
+
+
+def figures(unit: MissionUnit, place: int) -> SeatFigures:
+    """What a fight asks for, Skills counted, the Damaged side's after a stroke; of strikers their bombs too."""
+    type_, man = aircraft(unit.aircraft[place]), unit.men[place]
+    is_green = man is not None and man.is_green
+    skills = (GREEN_PILOT,) if is_green else man.skills if man else ()
+    sortie = Sortie(0, place, type_, "", skills, sum(1 << LOADS.index(load) for load in unit.load))
+    front = sortie.wingman if place else sortie.leader
+    back = front.back or front
+    ratings = tuple(_in_the_air(type_, front, back, place))
+    if unit.role == "striker":
+        ratings += tuple(_at_target(type_, unit.load, unit.mode))
+    about = GREEN_PILOT if is_green else ""
+    return SeatFigures(ratings, (front.capacity, back.capacity), about, has_cockpit=True)
+
+
+def _in_the_air(type_: Aircraft, front: Sheet, back: Sheet, place: int) -> Iterator[tuple[str, str]]:
+    """[WBY 5]"""
+    if type_.in_formation:
+        yield "Turrets", f"{front.turret_defense}/{back.turret_defense}"
+        yield "Support", f"{front.turret_support}/{back.turret_support}"
+    elif place:
+        yield "Offensive", f"{front.offensive[MEDIUM]}/{back.offensive[MEDIUM]}"
+        yield "Defensive", f"{front.defensive[MEDIUM]}/{back.defensive[MEDIUM]}"
+    else:
+        yield "Performance", f"{front.performance}/{back.performance}"
+        yield "Horsepower", f"{front.draw[MEDIUM]}/{back.draw[MEDIUM]}"
+        if front.burst:
+            yield "Bursts", f"{front.burst}/{back.burst}"
+        if front.gunner:
+            yield "Gunner", f"{front.gunner}/{back.gunner}"
+
+
+def _at_target(type_: Aircraft, load: Collection[str], mode: str | None) -> Iterator[tuple[str, str]]:
+    """Cards at the target by what it carries and how it drops it, Skills not counted; nothing else. [SUP 21]"""
+    front = Sortie(0, 0, type_, "", ()).leader
+    back = front.back or front
+    if "cargo" in load:
+        yield "Cargo", f"{front.cargo}/{back.cargo}, dropped {front.cargo_drop}/{back.cargo_drop}"
+    if "torpedoes" in load:
+        mode = "torpedo"
+    elif "bombs" not in load:
+        return
+    how = mode or ("dive" if front.bomb[DIVE_BOMBING] else "level")
+    label = "Torpedo" if how == "torpedo" else f"{how.capitalize()} bombs"
+    yield label, f"{front.bomb[MODES.index(how)]}/{back.bomb[MODES.index(how)]}"
+
+
+def fuel(slug: str, load: Collection[str]) -> tuple[int, int]:
+    """Fuel Points within a Fighter and in its Drop Tanks. [WBY 18.5; SUP 24.9]"""
+    type_ = aircraft(slug)
+    if type_.aircraft_class != "fighter":
+        return 0, 0
+    return FUEL[type_.endurance], DROP_TANK_FUEL if "drop-tanks" in load else 0

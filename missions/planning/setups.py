@@ -72,8 +72,10 @@ def order_of(context: MissionContext) -> MissionOrder:
     pack, key, orders, standing = context.pack, context.key, context.orders, context.standing
     units = []
     for side in SIDES:
-        choices_ = {unit.id: unit for unit in choices.units(pack, key, side, None)} if side in orders else {}
-        for unit in orders[side].units if side in orders else ():
+        if side not in orders:
+            continue
+        choices_ = {unit.id: unit for unit in choices.units(pack, key, side, orders[side].resource)}
+        for unit in orders[side].units:
             flown = seats(unit)
             units.append(
                 MissionUnit(
@@ -84,6 +86,8 @@ def order_of(context: MissionContext) -> MissionOrder:
                     men=tuple(
                         standing.airmen[seat.pilot].record if seat.pilot in standing.airmen else None for seat in flown
                     ),
+                    load=unit.load,
+                    mode=unit.mode,
                 )
             )
     return MissionOrder(context.definition.setup_document, context.month, tuple(units))

@@ -18,7 +18,7 @@ from missions.planning.scoring import points_by_class
 
 def points_table(pack: PackDefinition, mission: MissionDefinition, enemies: Sequence[UnitChoice]) -> PointsTable:
     """The points of a mission for the side that meets ``enemies``, the units that the pack gives the other."""
-    if not pack.rules.told_by_pack:
+    if pack.scoring is None:
         return _of_system(pack, enemies)
     if mission.week:
         return _of_week(pack.values)
@@ -31,11 +31,7 @@ def _of_system(pack: PackDefinition, enemies: Sequence[UnitChoice]) -> PointsTab
     if not pack.names_men:
         return PointsTable(notes=(note,))
     types = {each.slug: each.type for unit in enemies for each in unit.aircraft}
-    lines = (
-        PointsLine(unbroken(type_.name), (str(type_.entry.value),))
-        for type_ in types.values()
-        if type_.entry is not None
-    )
+    lines = (PointsLine(unbroken(type_.name), (str(type_.balance(wingman=False)),)) for type_ in types.values())
     return PointsTable(("worth",), tuple(lines), (note,))
 
 
