@@ -141,7 +141,7 @@ class SimulatedCampaign:
         else:
             setup = setups.setup(context)
             game = flying.fly(self.pack.system, setup, seed, context.doctrines)
-            report = setups.in_campaign_terms(context, game.report())
+            report = self.pack.rules.retold(setups.order_of(context), game.report())
             way = ENGINE
         period = self.standing.period.number if self.pack.has_periods and self.standing.period else 0
         self.missions.append(FlownMission(number, period, drawn, seed, plans, report, way))

@@ -159,11 +159,13 @@ class PilotName:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One of the 110 Action cards, as far as drawing Missions goes. [WBY 2.2]"""
+    """One of the 110 Action cards, as far as campaigns draw them. [WBY 2.2]"""
 
     number: int
     face: str
     colour: str
+    bomb: str
+    """Its Bomb result: ``miss``, ``hit``, ``direct`` or ``vital``."""
 
 
 OTHER_TYPES: Mapping[str, str] = {AIRCRAFT: AIRCRAFT_NAME}
@@ -290,7 +292,9 @@ def _men(table: str) -> dict[str, tuple[PilotName, ...]]:
 
 def _cards() -> tuple[Card, ...]:
     data = tomllib.loads((FIXTURES / "cards" / "wildblue.toml").read_text(encoding="utf-8"))
-    return tuple(Card(number, face, data["faces"][face]["colour"]) for number, face, *_ in data["cards"]["list"])
+    return tuple(
+        Card(number, face, data["faces"][face]["colour"], bomb) for number, face, bomb, *_ in data["cards"]["list"]
+    )
 
 
 def aircraft_name(slug: str) -> str:

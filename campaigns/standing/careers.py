@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
-from engine.wildblue.tables import TABLES
+from campaigns.catalogue.tables import TABLES
+from engine.core.campaigns import Ground
 
 _TABLE: Final = TABLES["careers"]
 STEPS: Final[tuple[int, ...]] = tuple(_TABLE["steps"])
@@ -20,7 +21,6 @@ ACE_KILLS: Final[int] = _TABLE["ace"]
 
 _WORTH: Final[dict[str, int]] = _TABLE["experience"]
 
-Ground = Literal["friendly", "enemy", "water"]
 Fate = Literal["unhurt", "wounded", "captured", "missing", "killed"]
 
 

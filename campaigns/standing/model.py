@@ -103,8 +103,11 @@ class Airman:
 
     @property
     def record(self) -> system.Man:
-        """What a system that flies its own missions is told of him."""
-        return system.Man(self.name, self.missions, self.kills, self.experience, self.is_green, self.skills)
+        """What his game is told of him; who is of a squadron flies its aircraft, whatever their nation."""
+        nation, service = ("", "") if self.squadron else (self.man.nation, self.man.service)
+        return system.Man(
+            self.name, self.missions, self.kills, self.experience, self.is_green, tuple(self.skills), nation, service
+        )
 
     @property
     def is_lost(self) -> bool:

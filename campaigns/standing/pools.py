@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from campaigns.catalogue.library import aircraft_name
+from campaigns.catalogue.tables import TABLES
 from campaigns.packs.pools import SquadronLine
 from campaigns.standing import men
 from campaigns.standing.deliveries import Delivery
@@ -13,7 +14,6 @@ from campaigns.standing.kinds import Sortie
 from campaigns.standing.model import Airframe, Squadron
 from campaigns.standing.words import airframe_state
 from campaigns.standing.workings import InHand, Workings
-from engine.wildblue.tables import TABLES
 
 REPAIRS: Final[dict[str, int]] = TABLES["repairs"]
 DECK: Final[dict[str, str]] = TABLES["carriers"]

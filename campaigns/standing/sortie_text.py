@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from config.common.figures import figure
-from engine.wildblue.names import unit_names
+from engine.core.names import unit_names
 
 PHASES = ("Target-Bound", "Over Target", "Home-Bound", "Straggler")
 SHORT_PHASES = ("TB", "OT", "HB", "S")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from campaigns.catalogue.tables import TABLES
 from campaigns.packs.schema import SIDES
 from campaigns.standing.workings import Workings
-from engine.wildblue.tables import TABLES
 
 FUEL: Final[dict[str, int]] = TABLES["pool_fuel"]
 

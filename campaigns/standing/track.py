@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from campaigns.catalogue.tables import TABLES
 from campaigns.packs.pools import Progress
 from campaigns.packs.schema import SIDES
 from campaigns.standing.workings import Workings
-from engine.wildblue.tables import TABLES
 
 TABLE: Final = TABLES["progress"]
 

@@ -21,13 +21,9 @@ from engine.angels.survival import pilot_survives
 from engine.angels.terms import MOST, QUALITIES, UNIT_NUMBER
 from engine.core import fixtures
 from engine.core.campaigns import (
-    DAMAGED,
-    HOME,
     OUT_OF_FUEL,
-    SHOT_DOWN,
     CampaignRules,
     CatalogueEntry,
-    Ending,
     Fate,
     Ground,
     Man,
@@ -40,7 +36,8 @@ from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document
-from engine.core.report import AircraftReport, Answer, Exit, Report, Score
+from engine.core.report import AircraftReport, Answer, Exit, Report, Score, TargetReport
+from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-campaign.toml")
 _SURVIVED: Final[list[int]] = _TABLES["quality"]["survived"]
@@ -125,7 +122,11 @@ class AngelsCampaign(CampaignRules):
         return self._scored(order, table_battle.beforehand(self._plan(order)))
 
     def scores(
-        self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
+        self,
+        order: MissionOrder,
+        flown: tuple[AircraftReport, ...],
+        answers: Mapping[str, Answer],
+        target: TargetReport | None = None,
     ) -> tuple[Score, ...]:
         """As the scenario of the mission scores a game. [A20 End of Turn, Scenarios]"""
         entries = {(entry.unit, entry.seat): entry for entry in flown}

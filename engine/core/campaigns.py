@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
 
@@ -17,7 +17,8 @@ from engine.core.errors import BadAnswer, BadSetup
 from engine.core.fields import Fields, is_whole
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
-from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score, Status
+from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
+from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, FlyingBombs, MissionSheet, SeatSheet, UnitSheet
 from engine.core.type_cards import TypeCard
 
 Ground: TypeAlias = Literal["friendly", "enemy", "water"]
@@ -55,6 +56,9 @@ class Man:
     experience: Fraction
     is_green: bool
     skills: tuple[str, ...] = ()
+    nation: str = ""
+    service: str = ""
+    """Where he comes from and what he serves in; empty: he may fly whatever he is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +74,47 @@ class MissionUnit:
     """Slugs, aircraft by aircraft; a unit has one type."""
     men: tuple[Man | None, ...]
     """One an aircraft."""
+    seats: tuple[str, ...] = ()
+    """What each place is called: ``leader``, or its number."""
+    number: int = 0
+    """The one that it goes by among those of its role, where others stayed at home; else 0."""
+    altitude: str | None = None
     load: tuple[str, ...] = ()
     mode: str | None = None
     """How it bombs."""
+    arrives: int = 1
+    phase: str | None = None
+    """The one that it is limited to."""
+    over_target: bool = False
+    """It may go there without being a striker."""
+    belt: str | None = None
+    """Of a patrol against flying bombs."""
+    is_experienced: bool = False
+    """A Resource gives it an experienced crew."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionTerms:
+    """What a pack says of a mission in its own terms, for the systems that are told so."""
+
+    kind: str = ""
+    """Of the campaign: ``land``, ``progressive``, ``operation``, ``dogfights`` or ``solitaire``."""
+    type: str = "air-combat"
+    striker: Side | None = None
+    target: Document | None = None
+    """``slug``, and what the mission changes of its card."""
+    base: tuple[int, int] | None = None
+    """Durations to the target and home, from which the strikers' speed is taken."""
+    fastest: int = 0
+    """The speed of the fastest who may strike."""
+    turns: int = 0
+    week: int | None = None
+    night: bool = False
+    effects: Mapping[Side, Mapping[str, int]] = field(default_factory=dict)
+    """By side what Resources and weather do for it, and how often."""
+    points: Mapping[str, Any] = field(default_factory=dict)
+    """The pack's table ``scoring``."""
+    keeps_fuel: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +126,7 @@ class MissionOrder:
     month: str
     """``1917-04``."""
     units: tuple[MissionUnit, ...]
+    terms: MissionTerms = MissionTerms()
 
     def read(self) -> Fields:
         """Its table, to be read; what is wrong there raises ``BadSetup``."""
@@ -102,36 +145,6 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """One way in which a mission may end for an aircraft, for who tells it at the table."""
-
-    label: str
-    status: Status
-    exit: Exit = ""
-    by_fuel: bool = False
-    """No enemy did it: its fuel was spent."""
-
-    @property
-    def value(self) -> str:
-        """Names it among the endings of an aircraft."""
-        if self.by_fuel:
-            return "fuel"
-        return "-".join(filter(None, (self.status if self.status != "undamaged" or not self.exit else "", self.exit)))
-
-
-@dataclass(frozen=True, slots=True)
-class FlyingBombs:
-    """What a side without men sends in a mission of a week, as the other side is told."""
-
-    name: str
-    coming: str
-    """How many come and what brings one down, in words."""
-    most: int
-    turns: int
-    """Of the longest week."""
-
-
-@dataclass(frozen=True, slots=True)
 class SeatFigures:
     """What a briefing shows of an aircraft and of who sits in it."""
 
@@ -145,9 +158,8 @@ class SeatFigures:
     """Hits on its cockpit are marked."""
 
 
-HOME: Final = Ending("Home", "undamaged")
-DAMAGED: Final = Ending("Damaged", "damaged")
-SHOT_DOWN: Final = Ending("Shot down", "destroyed")
+MOST_TURNS: Final = 99
+"""Of a mission of which its system does not say how long it lasts."""
 OUT_OF_FUEL: Final = "lack of fuel"
 """The ``cause`` of who ended by it."""
 
@@ -223,6 +235,20 @@ def in_campaign(entry: AircraftReport, unit: MissionUnit, place: int, seats: Map
     )
 
 
+def _pointed(report: Report, flown: Sequence[AircraftReport]) -> tuple[Score, ...]:
+    """The scores of a game, each about the campaign's unit and seat; about none where these are no single aircraft."""
+    pairs = list(zip(report.aircraft, flown, strict=False))
+    alike = len(report.aircraft) == len(flown) and all(
+        (each.side, each.aircraft, each.status) == (own.side, own.aircraft, own.status) for each, own in pairs
+    )
+    places = {(each.unit, each.seat): (own.unit, own.seat) for each, own in pairs} if alike else {}
+    pointed = []
+    for score in report.scores:
+        unit, seat = places.get((score.unit, score.seat), ("", ""))
+        pointed.append(replace(score, unit=unit, seat=seat))
+    return tuple(pointed)
+
+
 class CampaignRules(ABC):
     """A system in a campaign: what each says for itself, and what many say alike."""
 
@@ -233,6 +259,8 @@ class CampaignRules(ABC):
     told_by_pack = False
     """Whether a pack tells a mission in terms of its own: who strikes what, with what loads, Resources and points. The
     others tell theirs in ``setup``, and count points by their own rules."""
+    retells = True
+    """Whether its games name units and seats otherwise than campaigns, so that their reports are retold."""
     has_leaders = False
     """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
     gives_charges = False
@@ -260,6 +288,38 @@ class CampaignRules(ABC):
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
         """What became of each aircraft of each unit, by the campaign's units and seats."""
 
+    def retold(self, order: MissionOrder, report: Report) -> Report:
+        """The report of a game as a campaign reads it: by its own units and seats."""
+        numbers = {unit.id: unit.number for unit in order.units}
+        flown = tuple(replace(each, number=numbers[each.unit]) for each in self.flown(order, report))
+        return replace(report, aircraft=flown, scores=_pointed(report, flown))
+
+    def sheet(self, order: MissionOrder) -> MissionSheet:
+        """What a table is asked about a mission of which the orders of both sides are there."""
+        return MissionSheet(
+            turns=self.setup(order).get("turns") or MOST_TURNS,
+            questions=self.asked(order),
+            units=tuple(
+                UnitSheet(
+                    role=unit.role,
+                    number=unit.number,
+                    takes_hits=not self.has_men,
+                    lines=tuple(
+                        SeatSheet(
+                            seat=str(place + 1),
+                            pilot=man.name if man else "",
+                            has_man=man is not None,
+                            quality=self.rank(man).lower() if man else "",
+                            endings=self.endings(order, unit, place),
+                            leads=self.has_leaders and not place,
+                        )
+                        for place, man in enumerate(unit.men)
+                    ),
+                )
+                for unit in order.units
+            ),
+        )
+
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """How the mission may end for an aircraft of ``unit``, its ``place`` there from 0."""
         return HOME, DAMAGED, SHOT_DOWN
@@ -277,7 +337,11 @@ class CampaignRules(ABC):
 
     @abstractmethod
     def scores(
-        self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
+        self,
+        order: MissionOrder,
+        flown: tuple[AircraftReport, ...],
+        answers: Mapping[str, Answer],
+        target: TargetReport | None = None,
     ) -> tuple[Score, ...]:
         """The points of a mission that was told, as a game of it gives them; ``answers`` as ``answered`` gives them.
 

@@ -11,6 +11,8 @@ Exit = Literal["", "disengaged", "clouds", "broke-off", "through", "home"]
 
 ``home``: it went where its scenario lets it go for nothing.
 """
+FLYING_BOMB: Final = "flying-bomb"
+"""In the place of a class of aircraft."""
 Answer: TypeAlias = str | int | bool
 """To a question of ``engine.core.forms``."""
 
@@ -192,6 +194,17 @@ def outcome(allied: int, axis: int) -> str:
     if allied == axis:
         return f"A draw, {allied} to {axis}."
     return f"The Allies win, {allied} to {axis}." if allied > axis else f"The Axis wins, {axis} to {allied}."
+
+
+def phases_flown(planned: tuple[int, ...], turns: int) -> tuple[int, ...]:
+    """Turns flown of each phase, and Straggler Turns; nothing of a Mission without phases. [SUP 23]"""
+    if not any(planned):
+        return ()
+    flown = []
+    for most in planned:
+        flown.append(min(turns, most))
+        turns -= flown[-1]
+    return (*flown, turns)
 
 
 def _usual(cls: type[AircraftReport] | type[Report], always: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
-from engine.core.report import AircraftReport, Answer, Kill, Report, Score
+from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
 from engine.sabin.aircraft import Aircraft, catalogue
 from engine.sabin.scoring import ASKED, CLASS_OF_TYPE
 from engine.sabin.setup import PLAN_KEYS
@@ -105,7 +105,11 @@ class SabinCampaign(CampaignRules):
         return (Score(_escorting(read), handicap, _SECTION, "Handicap award"),) if handicap else ()
 
     def scores(
-        self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
+        self,
+        order: MissionOrder,
+        flown: tuple[AircraftReport, ...],
+        answers: Mapping[str, Answer],
+        target: TargetReport | None = None,
     ) -> tuple[Score, ...]:
         """A point for each enemy aircraft that was hit, and the handicap to the bombers' side. [SABIN Victory]
 

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.game import SIDES
-from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport
+from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport, phases_flown
 from engine.wildblue.cards import IMS_FUEL, NAMES
 from engine.wildblue.missions.mission import Mission
-from engine.wildblue.missions.targets import Target
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import BY_AERIAL_ROCKETS, OUT_OF_FUEL, State
 from engine.wildblue.tables import GREEN_PILOT, TABLES
@@ -132,12 +131,6 @@ def _cause(state: State, who: int) -> str:
                 return f"return fire of {name} in {shooter.aircraft.short_name}"
             return f"{NAMES[face]} by {name} in {shooter.aircraft.short_name}"
     return ""
-
-
-def target_report(target: Target, damage: int) -> TargetReport:
-    """What a target has suffered; one that takes Cargo has no points of its own. [SUP 21, 21.8]"""
-    level, points = target.level(damage)
-    return TargetReport(target.name, damage, level, points)
 
 
 # Victory Points
@@ -277,7 +270,7 @@ def _scores(state: State, flown: tuple[AircraftReport, ...], target: TargetRepor
 
 def _target(state: State) -> TargetReport | None:
     mission = state.mission
-    return target_report(mission.plan.target, mission.damage) if mission and mission.plan.target else None
+    return mission.plan.target.report(mission.damage) if mission and mission.plan.target else None
 
 
 def report(state: State) -> Report:
@@ -294,17 +287,6 @@ def report(state: State) -> Report:
         duration=phases_flown(mission.plan.duration, state.turn) if mission else (),
         resources=effects_in_words(mission.plan.effects) if mission else {},
     )
-
-
-def phases_flown(planned: tuple[int, ...], turns: int) -> tuple[int, ...]:
-    """Turns flown of each phase, and Straggler Turns; nothing of a Mission without phases. [SUP 23]"""
-    if not any(planned):
-        return ()
-    flown = []
-    for most in planned:
-        flown.append(min(turns, most))
-        turns -= flown[-1]
-    return (*flown, turns)
 
 
 def effects_in_words(effects: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:

@@ -38,7 +38,7 @@ SIDE_KEYS = frozenset(SIDES)
 
 def set_up(state: State, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    options, roster, plan = _read(document)
+    options, roster, plan = read_setup(document)
     sides = {unit >> SIDE_OF_UNIT for unit in roster.fields}
     for side, name in enumerate(SIDES):
         if side not in sides and (plan is None or plan.striker != 1 - side):  # nobody may be there to defend a target
@@ -53,11 +53,11 @@ def set_up(state: State, document: Document, chance: Chance) -> None:
 
 def check(document: Document) -> None:
     """Raise ``BadSetup`` as ``set_up`` would, but let one side have no units yet."""
-    _, roster, _ = _read(document)
+    _, roster, _ = read_setup(document)
     read_bonus(Fields("The set-up", document, BadSetup), roster.sorties)
 
 
-def _read(document: Document) -> tuple[Options, Roster, Plan | None]:
+def read_setup(document: Document) -> tuple[Options, Roster, Plan | None]:
     """Options, units and, of a Mission, its plan."""
     read = Fields("The set-up", document, BadSetup)
     is_mission = KINDS[read.choice("kind", KINDS, "dogfight")] == "mission"

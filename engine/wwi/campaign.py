@@ -14,22 +14,12 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from engine.core.campaigns import (
-    DAMAGED,
-    HOME,
-    SHOT_DOWN,
-    CampaignRules,
-    CatalogueEntry,
-    Ending,
-    MissionOrder,
-    MissionUnit,
-    in_campaign,
-    numbered,
-)
+from engine.core.campaigns import CampaignRules, CatalogueEntry, MissionOrder, MissionUnit, in_campaign, numbered
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
-from engine.core.report import AircraftReport, Answer, Report, Score
+from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
+from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
 from engine.wwi.aircraft import Aircraft, aircraft, catalogue
 from engine.wwi.tables import DAMAGED_COUNTS, DESTROYED_COUNTS, MOST_TURNS, TURNS
 from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEATS, WINS, words
@@ -87,7 +77,11 @@ class WwiCampaign(CampaignRules):
         return (HOME, DAMAGED, SHOT_DOWN, *(_LEFT_ALONE if place else ()))
 
     def scores(
-        self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
+        self,
+        order: MissionOrder,
+        flown: tuple[AircraftReport, ...],
+        answers: Mapping[str, Answer],
+        target: TargetReport | None = None,
     ) -> tuple[Score, ...]:
         """What each aircraft is worth to the side that has Damaged it, twice to the one that has Destroyed it.
 

@@ -113,9 +113,8 @@ def sheet_of(mission: Mission, standing: Standing | None = None) -> Questionnair
 
 def in_campaign_terms(mission: Mission, report: Report) -> Report:
     """What the engine's report of a mission says, by the units and seats of its orders. Three queries at most."""
-    if definition(mission.campaign.pack).rules.told_by_pack:
-        return report
-    return setups.in_campaign_terms(context_of(mission), report)
+    rules = definition(mission.campaign.pack).rules
+    return rules.retold(setups.order_of(context_of(mission)), report) if rules.retells else report
 
 
 def standing_before(mission: Mission) -> Standing:

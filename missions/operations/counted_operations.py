@@ -15,6 +15,7 @@ from fractions import Fraction
 from django.contrib.auth.models import User
 
 from campaigns.access import Viewer, refuse_unless_umpire
+from campaigns.catalogue.tables import TABLES
 from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import journal
 from campaigns.operations.campaigns import grade_and_close, locked
@@ -29,7 +30,6 @@ from config.common import seeds
 from config.common.figures import figure
 from config.common.refusals import Refusal
 from engine.core.report import Report, Score
-from engine.wildblue.tables import TABLES
 from missions.models import Debrief, Flight, Mission
 from missions.operations.debriefs import debrief_lines
 from missions.operations.drawing import refuse_unless_between

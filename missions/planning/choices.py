@@ -18,7 +18,7 @@ from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, S
 from campaigns.standing.model import Airman, Standing
 from campaigns.standing.sortie_text import count
 from campaigns.standing.stocks import unit_fuel
-from engine.wildblue.names import unit_names
+from engine.core.names import unit_names
 from missions.planning.pool import Pool, SquadronChoice, may_fly, men_of, pool_of
 
 

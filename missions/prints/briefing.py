@@ -196,7 +196,7 @@ class _Sheet:
     def _turns(self) -> tuple[tuple[Turn, ...], str]:
         """The turn track, and how long the mission lasts in words. [WBY 23.1.1, 23.2, 23.4]"""
         if self.bombs:
-            return _open_turns(self.bombs.turns), "as many as the flying bombs need"
+            return _open_turns(self.bombs.most_turns), "as many as the flying bombs need"
         strikers = self._strikers()
         long = told.duration(self.choices, strikers, self.effects)
         if not long.over:

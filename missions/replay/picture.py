@@ -15,7 +15,7 @@ from math import hypot
 from typing import Any
 
 from config.common.vocabulary import ALTITUDES
-from engine.wildblue.names import unit_names
+from engine.core.names import unit_names
 from missions.replay import mission_track
 from missions.replay.mission_track import Document
 from missions.replay.shapes import Band, Gone, Link, Picture, PipRow, Plane, Puff, ShownUnit, TargetPicture, Track

@@ -14,11 +14,9 @@ from functools import partial
 from typing import Any, Final, Literal
 
 from config.common.refusals import Refusal
-from engine.core.campaigns import HOME, Ending, of_hits
-from engine.core.report import CONDUCT, AircraftReport, Report
-from engine.wildblue.buzz.scoring import GUNS
-from engine.wildblue.buzz.terms import AIRCRAFT_CLASS, MOST_BOMBS
-from engine.wildblue.scoring import MISSION
+from engine.core.campaigns import of_hits
+from engine.core.report import CONDUCT, FLYING_BOMB, AircraftReport, Report
+from engine.core.table_sheet import HOME, Ending
 from missions.results.outcomes import (
     CAUSES,
     FLAK,
@@ -173,20 +171,20 @@ def asked_of(sheet: Questionnaire) -> dict[str, Fact]:
 
 def _of_mission(sheet: Questionnaire) -> Iterator[Fact]:
     ask = partial(Fact, kind="number")
-    if sheet.against_bombs:
+    if sheet.bombs is not None:
         yield ask(
             what="wave",
             label="flying bombs that came",
             hint="Six, and as many more as the three cards said.",
             least=1,
-            most=MOST_BOMBS,
+            most=sheet.bombs.most,
             missing="How many flying bombs came?",
         )
         yield ask(
             what="by_guns",
             label="shot down by the guns",
             hint="What neither they nor a fighter shot down got through.",
-            most=MOST_BOMBS,
+            most=sheet.bombs.most,
             nothing="none",
         )
     else:
@@ -326,8 +324,9 @@ def _of_aircraft(sheet: Questionnaire, unit: SheetUnit, line: SeatLine) -> Itera
     if line.mines[0]:
         whole, left = line.mines
         yield carried(what="mines", label="mines laid", hint=f"empty: {whole}, damaged {left}, lost 0", most=whole)
-    if sheet.against_bombs:
-        yield carried(what="bombs", label="flying bombs shot down", hint="empty: none", most=MOST_BOMBS, nothing="none")
+    if sheet.bombs is not None:
+        most = sheet.bombs.most
+        yield carried(what="bombs", label="flying bombs shot down", hint="empty: none", most=most, nothing="none")
     if line.photographs:
         yield ask(
             what="photographs",
@@ -362,9 +361,10 @@ def read(sheet: Questionnaire, report: Report) -> Said:
     if report.target is not None:
         values["target_damage"] = report.target.damage
     values |= {f"answer.{name}": answer for name, answer in report.answers.items()}
-    bombs = [each for each in report.aircraft if each.aircraft_class == AIRCRAFT_CLASS]
-    if bombs:
-        values |= {"wave": len(bombs), "by_guns": sum(each.cause == GUNS for each in bombs) or None}
+    bombs = [each for each in report.aircraft if each.aircraft_class == FLYING_BOMB]
+    if sheet.bombs is not None:
+        by_guns = sum(each.cause == sheet.bombs.by_guns for each in bombs)
+        values |= {"wave": len(bombs), "by_guns": by_guns or None}
     units: dict[str, list[AircraftReport]] = {}
     for each in report.aircraft:
         if each in bombs:
@@ -379,7 +379,7 @@ def read(sheet: Questionnaire, report: Report) -> Said:
             f"{key}.struck": each.struck or None,
             f"{key}.cargo": _unusual(each.cargo, usual(each, lines[key].cargo)),
             f"{key}.mines": _unusual(each.mines, usual(each, lines[key].mines)),
-            f"{key}.photographs": _photographs(each.recon),
+            f"{key}.photographs": _photographs(sheet, each.recon),
             f"{key}.bombs": len(each.kills) or None,
         }
         conduct = each.conduct()
@@ -419,9 +419,9 @@ def _unusual(number: int, usually: int) -> int | None:
     return None if number == usually else number
 
 
-def _photographs(points: int) -> str:
+def _photographs(sheet: Questionnaire, points: int) -> str:
     """The result that is worth so many points."""
-    return next((result for result in PHOTOGRAPHS if MISSION["recon"][result] == points), PHOTOGRAPHS[0])
+    return next((result for result in PHOTOGRAPHS if sheet.recon.get(result) == points), PHOTOGRAPHS[0])
 
 
 def outcome(sheet: Questionnaire, values: Said, notes: str) -> Outcome:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Final
 
+from campaigns.catalogue.library import library
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.standing import NewLine, Standing, careers
-from campaigns.standing.careers import Ground
 from campaigns.standing.kinds import AircraftPlace as Seated
 from campaigns.standing.kinds import (
     Card,
@@ -29,9 +29,9 @@ from campaigns.standing.kinds import (
 )
 from campaigns.standing.said import Said
 from config.common import seeds
+from engine.core.campaigns import Ground
 from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report
-from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FACES
 from missions.planning.orders import SideOrders
 from missions.planning.places import seats
 
@@ -158,16 +158,9 @@ class _Told:
             chance = seeds.chance(self._seed, "fate", self._number, *place)
             ground = self.ground(aircraft.side)
             told = self._pack.rules.fate(chance.random, ground)
-            if told is None:
-                card: Card | Die
-                card, result = _bomb_card(chance)
-                outcome = careers.outcome(result, ground, fuel_tank=aircraft.fuel_tank)
-            else:
-                card, result, outcome = (
-                    Die.model_validate(told.drawn),
-                    "",
-                    careers.CareerOutcome(told.fate, told.missions_out),
-                )
+            card: Card | Die
+            card, result = (Die.model_validate(told.drawn), "") if told else _bomb_card(chance)
+            outcome = told or careers.outcome(result, ground, fuel_tank=aircraft.fuel_tank)
             met = FateMet(
                 unit=aircraft.unit,
                 seat=aircraft.seat,
@@ -216,8 +209,9 @@ class _Told:
 
 def _bomb_card(chance: Chance) -> tuple[Card, str]:
     """A card off a shuffled deck, and its Bomb result."""
-    card = int(chance.random() * DECK_SIZE)
-    return Card(number=card + 1, face=FACES[FACE[card]]), BOMB[card]
+    deck = library().cards
+    card = deck[int(chance.random() * len(deck))]
+    return Card(number=card.number, face=card.face), card.bomb
 
 
 def _sortie(aircraft: AircraftReport) -> Sortie:

@@ -252,7 +252,7 @@ def _fitted(asked: Questionnaire, outcomes: Sequence[Outcome], found: Outcome) -
         if not unit.formation:
             accounts |= _as_one(unit, outcomes, accounts)
     aircraft = tuple(_over_target(asked, each) for each in accounts.values())
-    if asked.against_bombs:
+    if asked.bombs is not None:
         aircraft, guns = _fallen(aircraft, found.wave, found.by_guns)
         return replace(found, aircraft=aircraft, by_guns=guns)
     turns, damage = found.turns, found.target_damage

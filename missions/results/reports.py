@@ -13,10 +13,7 @@ from typing import TypeAlias
 from config.common.refusals import Refusal
 from engine.core.campaigns import answered
 from engine.core.errors import BadAnswer
-from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
-from engine.wildblue.buzz.state import last_turn
-from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
-from missions.planning.scoring import scores
+from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport, phases_flown
 from missions.results import facts, flying_bombs
 from missions.results.outcomes import (
     CAUSES,
@@ -54,11 +51,11 @@ def report(asked: Questionnaire, outcome: Outcome) -> Report:
     _check_units(asked, {line.key: each for line, each in lines})
     _check_turns(asked, turns, lines)
     fuel = _fuel(asked, outcome.fuel or {})
-    aircraft = tuple(_aircraft(line, each, lines, known, fuel) for line, each in lines)
-    if asked.against_bombs:
+    aircraft = tuple(_aircraft(asked, line, each, lines, fuel) for line, each in lines)
+    if asked.bombs is not None:
         downed = {line.key: each.bombs for line, each in lines}
-        turns = last_turn(outcome.wave)
-        aircraft = flying_bombs.with_bombs(aircraft, asked, downed, outcome.wave, outcome.by_guns)
+        turns = asked.bombs.last_turn(outcome.wave)
+        aircraft = flying_bombs.with_bombs(aircraft, asked, asked.bombs, downed, outcome.wave, outcome.by_guns)
     target = _target(asked, outcome.target_damage, aircraft)
     answers, points = _scored(asked, outcome, aircraft, target)
     return Report(
@@ -68,7 +65,7 @@ def report(asked: Questionnaire, outcome: Outcome) -> Report:
         scores=points,
         target=target,
         duration=phases_flown(asked.phases, turns),
-        resources=effects_in_words(asked.effects),
+        resources=dict(asked.effects),
         answers=answers,
         notes=(outcome.notes.strip(),) if outcome.notes.strip() else (),
     )
@@ -83,31 +80,15 @@ def _scored(
     """Every question of the sheet with its answer, and the points."""
     try:
         answers = answered(asked.questions, outcome.answers)
-        points = scores(
-            asked.context.pack,
-            asked.context.key,
-            aircraft,
-            target,
-            blitzkrieg=asked.blitzkrieg,
-            order=asked.order,
-            answers=answers,
-        )
+        points = asked.context.pack.rules.scores(asked.order, aircraft, answers, target)
     except BadAnswer as problem:
         raise Refusal(str(problem), f"answer.{problem.question}") from None
     return answers, points
 
 
 def balance(asked: Questionnaire) -> tuple[Score, ...]:
-    """The points that a side begins with: in Wild Blue Yonder for the difference of the Balance Values, where the
-    campaign gives them [WBY 13.1]; in another system what it says itself.
-    """
-    rules = asked.context.pack.rules
-    if not rules.told_by_pack:
-        assert asked.order is not None
-        return rules.beforehand(asked.order)
-    nothing = [(line, AircraftOutcome(line.key)) for line in asked.lines]
-    aircraft = tuple(_aircraft(line, told, [], {}, {}) for line, told in nothing)
-    return scores(asked.context.pack, asked.context.key, aircraft)
+    """The points that a side begins with."""
+    return asked.context.pack.rules.beforehand(asked.order)
 
 
 def _check(asked: Questionnaire, line: SeatLine, told: AircraftOutcome) -> None:
@@ -241,15 +222,14 @@ def _fuel(asked: Questionnaire, told: Mapping[str, int]) -> Mapping[str, int]:
 
 
 def _aircraft(
+    asked: Questionnaire,
     line: SeatLine,
     told: AircraftOutcome,
     lines: list[tuple[SeatLine, AircraftOutcome]],
-    known: Mapping[str, SeatLine],
     fuel: Mapping[str, int],
 ) -> AircraftReport:
     shot = [(victim, fate) for victim, fate in lines if line.key in (fate.by, *fate.shared_with)]
-    by = [each.label for key, each in known.items() if key in (told.by, *told.shared_with)]
-    points: int = MISSION["recon"][told.photographs] if told.photographs else 0
+    by = [each.label for each in asked.lines if each.key in (told.by, *told.shared_with)]
     return AircraftReport(
         side=line.side,
         unit=line.unit,
@@ -274,7 +254,7 @@ def _aircraft(
         struck=told.struck or 0,
         cargo=usual(told, line.cargo) if told.cargo is None else told.cargo,
         mines=usual(told, line.mines) if told.mines is None else told.mines,
-        recon=points,
+        recon=asked.recon[told.photographs] if told.photographs else 0,
         fuel=fuel.get(line.unit),
         **told.conduct(),
     )
@@ -305,4 +285,4 @@ def _target(asked: Questionnaire, told: int | None, aircraft: Collection[Aircraf
         raise Refusal(f"The aircraft did {struck} damage together, so the target took no less.", "target_damage")
     if damage and not any(each.over_target for each in aircraft):
         raise Refusal("Nobody went over the target, so it took no damage. [WBY 16.5]", "target_damage")
-    return target_report(asked.target, damage)
+    return asked.target.report(damage)

@@ -8,6 +8,7 @@ bomb.
 
 from __future__ import annotations
 
+from engine.core.names import unit_names
 from engine.flames.log import CardEvent
 from engine.wildblue.buzz.actions import COUNTS_AS, FACE_PLAYED, HEAVY, SPENDS_COUNTER, TARGET
 from engine.wildblue.buzz.state import (
@@ -36,7 +37,6 @@ from engine.wildblue.buzz.terms import (
 )
 from engine.wildblue.cards import BOMB, FACE, NAMES, SPOILED
 from engine.wildblue.events import EVENT_NAMES, Teller
-from engine.wildblue.names import unit_names
 from engine.wildblue.terms import UNITS
 
 PATROL_ROLE, BOMB_ROLE = "patrol", "flying-bomb"

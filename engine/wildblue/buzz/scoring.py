@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.core.game import SIDES
-from engine.core.report import AircraftReport, Kill, Report, Score
+from engine.core.report import FLYING_BOMB, AircraftReport, Kill, Report, Score
 from engine.wildblue.buzz.events import BOMB_ROLE, PATROL_ROLE
 from engine.wildblue.buzz.state import BY_GUNS, BuzzState
-from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_CLASS, BOMBS, DOWN, SECTION, THROUGH
+from engine.wildblue.buzz.terms import AIRCRAFT, BOMBS, DOWN, SECTION, THROUGH
 from engine.wildblue.scoring import aircraft_reports
 from engine.wildblue.state import NONE
 from engine.wildblue.terms import SEATS, UNITS
@@ -48,7 +48,7 @@ def _bombs(state: BuzzState) -> Iterator[AircraftReport]:
             unit=BOMBS[bomb],
             seat=NO_SEAT,
             aircraft=AIRCRAFT,
-            aircraft_class=AIRCRAFT_CLASS,
+            aircraft_class=FLYING_BOMB,
             status="destroyed" if fate == DOWN else "undamaged",
             exit="through" if fate == THROUGH else "",
             hits=week.hits[bomb],

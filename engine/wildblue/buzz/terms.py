@@ -12,7 +12,6 @@ KIND: Final = "buzz-bomb"
 """The ``kind`` of a set-up and of a position."""
 AIRCRAFT: Final = "fi-103"
 AIRCRAFT_NAME: Final = "Fieseler Fi 103"
-AIRCRAFT_CLASS: Final = "flying-bomb"
 
 TABLE: Final[dict[str, Any]] = TABLES["buzz_bomb"]
 VALUES: Final[dict[str, Any]] = TABLES["victory"]["buzz_bomb"]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.core.names import unit_names
 from engine.flames.log import CardEvent
 from engine.wildblue.actions import (
     BY_OBLIQUE,
@@ -36,7 +37,6 @@ from engine.wildblue.damage import NOBODY
 from engine.wildblue.events import EVENT_NAMES, Teller
 from engine.wildblue.missions.flak import AREA_HITS
 from engine.wildblue.missions.strikes import CARGO_DELIVERED, MINES_LAID
-from engine.wildblue.names import unit_names
 from engine.wildblue.state import (
     ARRIVED,
     BROKE_OFF,

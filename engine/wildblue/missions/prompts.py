@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.names import unit_names
 from engine.wildblue.actions import (
     BY_OBLIQUE,
     BY_ROCKETS,
@@ -20,7 +21,6 @@ from engine.wildblue.cards import BURSTS, NAMES
 from engine.wildblue.missions.formations import is_formation, oblique_guns
 from engine.wildblue.missions.loads import NOT_IF_LOADED, jettisonable, may_attack
 from engine.wildblue.missions.mission import Mission
-from engine.wildblue.names import unit_names
 from engine.wildblue.state import State
 from engine.wildblue.terms import (
     AIR_ROCKETS,

@@ -10,35 +10,26 @@ from engine.core import fixtures
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import Document
+from engine.core.table_sheet import TargetCard
 
 MOST_FLAK = 9
 KEYS = keys("slug name area_flak target_flak")
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target(TargetCard):
     """One Mission Target as this Mission has it."""
 
     slug: str
-    name: str
     target_class: str
-    hardened: bool
-    """Whether it may not be strafed. [WBY 21.7.1]"""
     area_flak: int
     target_flak: int
     damage: tuple[int, int, int, int]
     """What a Miss, a Hit, a Direct and a Vital inflict."""
-    levels: tuple[tuple[str, int, int], ...]
-    """Name, damage from which on, Victory Points; least first."""
     cargo: bool
     """Whether it scores the Cargo Points delivered to it."""
     document: str | Document
     """What it was made from."""
-
-    def level(self, damage: int) -> tuple[str, int]:
-        """The name and the Victory Points of the level that this damage has reached; ``("", 0)`` of none."""
-        reached = [(name, points) for name, least, points in self.levels if damage >= least]
-        return reached[-1] if reached else ("", 0)
 
 
 @cache

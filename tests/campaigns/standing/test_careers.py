@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.standing import careers
 from campaigns.standing.careers import CareerOutcome
+from engine.core.campaigns import Ground
 from tests.engine.rules import rule
 
 
@@ -47,7 +48,7 @@ def test_the_first_step_ends_being_green_and_each_later_one_gives_a_skill(total:
         ("vital", "friendly", CareerOutcome("killed")),
     ],
 )
-def test_a_card_says_what_became_of_who_was_shot_down(result: str, ground: careers.Ground, fate: CareerOutcome) -> None:
+def test_a_card_says_what_became_of_who_was_shot_down(result: str, ground: Ground, fate: CareerOutcome) -> None:
     assert careers.outcome(result, ground) == fate
 
 

@@ -12,11 +12,12 @@ import engine
 from engine import heuristic_player
 from engine.angels.victory import REASON, REASONS
 from engine.core import fixtures
-from engine.core.campaigns import OUT_OF_FUEL, CampaignRules, Ending, MissionOrder, MissionUnit, answered
+from engine.core.campaigns import OUT_OF_FUEL, CampaignRules, MissionOrder, MissionUnit, answered
 from engine.core.errors import BadAnswer
 from engine.core.game import SIDES
 from engine.core.players import RandomPlayer, fly
 from engine.core.report import AircraftReport, Report, Score
+from engine.core.table_sheet import Ending
 from tests.engine.broad import broad
 from tests.engine.rules import rule
 

@@ -10,7 +10,7 @@ import pytest
 from engine.core.game import Document
 from engine.core.report import AircraftReport, Report, Score, TargetReport
 from engine.wildblue.missions import targets
-from engine.wildblue.scoring import MISSION, mission_scores, target_report
+from engine.wildblue.scoring import MISSION, mission_scores
 from tests.engine.missions.ground import AIRFIELD, CALM, NOBODY, aircraft, attacker, bombs, plodder
 from tests.engine.missions.sky import Sky, bomber, element, escort, formation, interceptor, striker
 from tests.engine.rules import rule
@@ -110,9 +110,9 @@ def test_a_report_that_does_not_say_who_was_to_strike_scores_bombers_home():
 @rule("SUP 24.7 target", "SUP 24.6 blitzkrieg")
 def test_blitzkrieg_is_two_points_more_if_the_target_scores():
     airfield = targets.target("airfield")
-    assert points(target=target_report(airfield, 7)) == (6, 0)
-    assert points(target=target_report(airfield, 7), blitzkrieg=True) == (8, 0)
-    assert points(target=target_report(airfield, 2), blitzkrieg=True) == (0, 0)
+    assert points(target=airfield.report(7)) == (6, 0)
+    assert points(target=airfield.report(7), blitzkrieg=True) == (8, 0)
+    assert points(target=airfield.report(2), blitzkrieg=True) == (0, 0)
 
 
 @rule("SUP 24.6 blitzkrieg")

@@ -93,7 +93,7 @@ def set_up(pack: PackDefinition, key: str, both: dict[Side, SideOrders]) -> Docu
 
 def told(pack: PackDefinition, key: str, both: dict[Side, SideOrders], game: Game) -> Report:
     """The report as the campaign reads it."""
-    return setups.in_campaign_terms(flown(pack, key, both), game.report())
+    return pack.rules.retold(setups.order_of(flown(pack, key, both)), game.report())
 
 
 def played(setup: Document, seed: int, system: str = "wildblue") -> Game:

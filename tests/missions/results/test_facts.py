@@ -74,7 +74,7 @@ def otherwise(fact: Fact) -> Any:
 def beside(sheet: Questionnaire, known: dict[str, Fact], fact: Fact) -> dict[str, Any]:
     """What has to be so for something to be said of a fact."""
     unit = fact.about.split()[0] if fact.about else ""
-    values: dict[str, Any] = {"wave": 9} if sheet.against_bombs else {}
+    values: dict[str, Any] = {"wave": 9} if sheet.bombs else {}
     if sheet.takes_damage and fact.what not in ("struck", "target_damage"):
         values["target_damage"] = 0
     if f"{unit}.over" in known and fact.what != "over":

@@ -15,12 +15,12 @@ from campaigns.operations import packs
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
-from engine.core.report import Report
+from engine.core.report import Report, Score
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission
 from missions.operations import orders, table
-from missions.planning.scoring import scores
+from missions.planning import setups
 from missions.results import outcomes, reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
@@ -109,7 +109,7 @@ def test_the_sheet_asks_about_every_aircraft_that_took_off(cast: Cast):
         ("axis-3 wingman", "bf-110c", "escort"),
     ]
     assert sheet.target is not None
-    assert sheet.target.slug == "ground-forces"
+    assert sheet.target.name == "Ground Forces"
     assert sheet.phases == (3, 1, 2)  # 8/7 less Slow 5
     assert sheet.turns == 6
     assert [(unit.name, unit.load) for unit in sheet.units if unit.side == "axis"] == [
@@ -314,11 +314,17 @@ def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
     assert points(told) == (max(0, -margin), max(0, margin))
 
 
+def scores_of(mission: Mission, told: Report) -> tuple[Score, ...]:
+    """Its points once more, by the rules of its game."""
+    rules = definition(mission.campaign.pack).rules
+    return rules.scores(setups.order_of(context.context_of(mission)), told.aircraft, {})
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_engines_own_score_of_a_dogfight_is_the_campaigns(cast: Cast, seed: int):
     mission = make.planned(make.campaign(cast.owner, seed=seed))
     report = flying.play(mission).report()
-    assert report.scores == scores(definition(mission.campaign.pack), mission.key, report.aircraft)
+    assert report.scores == scores_of(mission, report)
 
 
 def test_an_air_combat_mission_of_a_land_campaign_scores_skilled_pilots(cast: Cast):
@@ -326,7 +332,7 @@ def test_an_air_combat_mission_of_a_land_campaign_scores_skilled_pilots(cast: Ca
     told = report(mission, AircraftOutcome("allied-1 leader", status="destroyed"))
     skills = next(each for each in told.aircraft if each.status == "destroyed").skills
     assert points(told) == (0, 5 + len(skills))
-    assert scores(definition(mission.campaign.pack), mission.key, told.aircraft) == told.scores
+    assert scores_of(mission, told) == told.scores
 
 
 def test_a_record_may_be_corrected_until_the_debrief(cast: Cast):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from engine.wildblue.terms import words
-
 _NO_PART = ("", "fighter")
 _ALL_ALIKE = "patrol"
 """A part that every unit of its side has."""
@@ -39,5 +37,5 @@ def unit_names(
         called = role if role not in _NO_PART else "fighter" if side in with_parts or unit in numbers else side
         counted[side, called] += 1
         number = int(place) if called in (side, _ALL_ALIKE) else numbers.get(unit, counted[side, called])
-        names[unit] = f"{(sides or {}).get(called) or words(called)} {number}"
+        names[unit] = f"{(sides or {}).get(called) or called.replace('-', ' ').title()} {number}"
     return names
