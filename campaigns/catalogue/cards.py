@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from campaigns.catalogue.library import AircraftType, Table, library
-from campaigns.catalogue.ratings import MISSION_SPEED
+from campaigns.catalogue.ratings import LOADS, MISSION_SPEED
 
 LEADER = (
     ("performance", "Performance", "Most cards in hand"),
@@ -68,18 +68,6 @@ SPECIALS = {
     "turret-fighter": "Turret fighter: fires with its Gunner rating only.",
     "dive-brakes": "Dive Brakes: from Low it may strike as a dive bomber, against military and naval targets.",
 }
-LOADS = {
-    "bombs": "bombs",
-    "torpedoes": "torpedoes",
-    "mines": "mines",
-    "cargo": "cargo",
-    "air-rockets": "Aerial Rockets",
-    "ground-rockets": "Air-to-Ground Rockets",
-    "drop-tanks": "drop tanks",
-    "gun-pods-20": "20 mm Gun Pods",
-    "gun-pods-30": "30 mm Gun Pods",
-}
-"""[WBY 18]"""
 PERFORMANCE = (
     ("speed_kmh", "Top speed", "km/h"),
     ("power_hp", "Power", "hp"),
@@ -169,7 +157,7 @@ def provenance_of(source: str, otherwise: str) -> str:
 
 
 def cards(aircraft: AircraftType) -> Cards:
-    block: Table = aircraft.wildblue
+    block: Table = aircraft.ratings
     fixed: Mapping[str, str] = block.get("fixed", {})
     ours: str = block["provenance"]
     return Cards(
@@ -210,9 +198,9 @@ def _together(aircraft: AircraftType) -> tuple[AircraftType, ...]:
 
 
 def _at_night(aircraft: AircraftType) -> Iterator[str]:
-    if aircraft.night_combat:
-        yield f"Night Fighter: draws {aircraft.night_combat} in the Search Step; a blue border finds the enemy."
-    if guns := aircraft.wildblue.get("oblique_guns"):
+    if night := aircraft.ratings.get("night_combat"):
+        yield f"Night Fighter: draws {night} in the Search Step; a blue border finds the enemy."
+    if guns := aircraft.ratings.get("oblique_guns"):
         yield f"Oblique Guns: at night {guns} cards of their own against a Formation aircraft, without a Burst limit."
 
 

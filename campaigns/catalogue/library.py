@@ -5,18 +5,15 @@ Read once for each process. ``Library`` is what a pack is checked against and wh
 
 from __future__ import annotations
 
-import datetime
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import engine
-from campaigns.catalogue.ratings import FORMATION_CLASSES
 from engine.core.campaigns import CatalogueEntry
-from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 ALTITUDES = ("very-low", "low", "medium", "high", "very-high")
@@ -25,89 +22,12 @@ Table: TypeAlias = Mapping[str, Any]
 """Of a TOML file."""
 
 
-@dataclass(frozen=True, slots=True)
-class AircraftType:
-    """One aircraft of ``fixtures/aircraft``."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AircraftType(CatalogueEntry):
+    """A type of aircraft of one of the systems."""
 
     slug: str
-    name: str
-    nation: str
-    service: str
-    side: str
-    aircraft_class: str
-    in_service: datetime.date
-    note: str
-    family: str
-    """Types of one family may fly in one Formation. [WBY 17.3.1d]"""
-    endurance: str = ""
-    mission_speed: int = 0
-    """6, or the Slow # [WBY 17.5.3]; of Formation aircraft their Speed."""
-    performance: Table = field(default_factory=dict)
-    wildblue: Table = field(default_factory=dict)
-    """Its ratings in Wild Blue Yonder; empty of an aircraft of another system, and so are the three above."""
-    system: str = "wildblue"
-    entry: CatalogueEntry | None = None
-    """What its own system says of it; ``None`` of Wild Blue Yonder's."""
-
-    @property
-    def in_formation(self) -> bool:
-        """Whether it flies in Formations rather than Elements, in Wild Blue Yonder. [WBY 17.3]"""
-        return self.entry is None and self.aircraft_class in FORMATION_CLASSES
-
-    @property
-    def front(self) -> Table:
-        """The Undamaged side of its card: of the Leader or of the Formation aircraft; of other systems nothing."""
-        if self.entry is not None:
-            return {}
-        card: Table = self.wildblue["formation" if self.in_formation else "leader"]
-        return card
-
-    @property
-    def speed(self) -> int:
-        """What is taken off a Mission's base durations. [WBY 17.3.1a, 17.5.3]"""
-        return int(self.front["speed"]) if self.in_formation else self.mission_speed
-
-    @property
-    def carries(self) -> tuple[str, ...]:
-        """The loads that it may carry. [WBY 18]"""
-        return tuple(self.wildblue.get("carries", ()))
-
-    @property
-    def modes(self) -> Mapping[str, int]:
-        """Bomb cards by mode of bombing, its usual mode first. [WBY 17.1, 17.2, 17.3.4]"""
-        modes: Mapping[str, int] = self.front.get("bomb", {})
-        return modes
-
-    @property
-    def cargo(self) -> int:
-        """Cargo Points in an Air Transport Mission. [WBY 17.4.1]"""
-        return int(self.front.get("cargo", 0))
-
-    @property
-    def cargo_drop(self) -> int:
-        """Cargo Points in an Air Drop Mission. [WBY 17.4.1]"""
-        return int(self.front.get("cargo_drop", 0))
-
-    @property
-    def night_combat(self) -> int:
-        """Night Combat rating of a Night Fighter; 0 of all others. [WBY 17.1.1]"""
-        return int(self.wildblue.get("night_combat", 0))
-
-    @property
-    def start_altitudes(self) -> tuple[str, ...]:
-        """Altitudes at which it may begin: up to its Ceiling, Very High only if turbocharged. [WBY 4.5, 5.2.7]"""
-        if self.entry is not None:
-            return ()  # its system asks for them in play, if at all
-        top = ALTITUDES.index(self.front["ceiling"])
-        if not self.wildblue.get("turbo"):
-            top = min(top, ALTITUDES.index("high"))
-        return ALTITUDES[: top + 1]
-
-    def balance(self, wingman: bool) -> int:
-        """Balance Value of a lone Leader or, with his Wingman, of the Element. [WBY 13.1]"""
-        if self.entry is not None:
-            return self.entry.value
-        return int(self.wildblue["balance"]) + (int(self.wildblue["wingman_balance"]) if wingman else 0)
+    system: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +88,11 @@ class Card:
     """Its Bomb result: ``miss``, ``hit``, ``direct`` or ``vital``."""
 
 
-OTHER_TYPES: Mapping[str, str] = {AIRCRAFT: AIRCRAFT_NAME}
-"""The names of what flies in a game without having a card: the flying bomb. [SUP 28]"""
-
-
 @dataclass(frozen=True)
 class Library:
     aircraft: Mapping[str, AircraftType]
+    other_types: Mapping[str, str]
+    """The names of what flies in a game without having a card: the flying bomb. [SUP 28]"""
     targets: Mapping[str, Target]
     pilots: Mapping[str, tuple[PilotName, ...]]
     """By nation."""
@@ -193,6 +111,7 @@ def library() -> Library:
     """Everything under ``FIXTURES``."""
     return Library(
         aircraft=_all_aircraft(),
+        other_types=dict(pair for each in engine.systems().values() for pair in each.campaign.other_types.items()),
         targets={slug: _target(slug, table) for slug, table in _tables("targets")},
         pilots=_men("services"),
         crews=_men("crews"),
@@ -201,35 +120,15 @@ def library() -> Library:
 
 
 def _all_aircraft() -> dict[str, AircraftType]:
-    """Those of Wild Blue Yonder, and those that the other systems know by slugs of their own."""
-    found = {slug: _aircraft(slug, table) for slug, table in _tables("aircraft")}
+    """Those of every system, which know them by slugs of their own."""
+    found: dict[str, AircraftType] = {}
     for system in engine.systems().values():
         for slug, entry in system.campaign.catalogue().items():
             if slug in found:
                 raise ValueError(f"{system.title} and {found[slug].system} both have an aircraft {slug!r}.")
-            found[slug] = _of_system(system.slug, slug, entry)
+            said: dict[str, Any] = {each.name: getattr(entry, each.name) for each in fields(entry)}
+            found[slug] = AircraftType(**said | {"family": entry.family or slug}, slug=slug, system=system.slug)
     return found
-
-
-def _of_system(system: str, slug: str, entry: CatalogueEntry) -> AircraftType:
-    return AircraftType(
-        slug=slug,
-        name=entry.name,
-        nation=entry.nation,
-        service=entry.service,
-        side=entry.side,
-        aircraft_class=entry.aircraft_class,
-        in_service=_first_of(entry.in_service),
-        family=slug,
-        note=entry.note,
-        system=system,
-        entry=entry,
-    )
-
-
-def _first_of(month: str) -> datetime.date:
-    """The first day of ``1941-04``."""
-    return datetime.date.fromisoformat(f"{month}-01")
 
 
 def _tables(folder: str) -> list[tuple[str, Table]]:
@@ -238,24 +137,6 @@ def _tables(folder: str) -> list[tuple[str, Table]]:
         for path in sorted((FIXTURES / folder).glob("*.toml"))
         for slug, table in tomllib.loads(path.read_text(encoding="utf-8")).items()
     ]
-
-
-def _aircraft(slug: str, table: Table) -> AircraftType:
-    return AircraftType(
-        slug=slug,
-        name=table["name"],
-        nation=table["nation"],
-        service=table["service"],
-        side=table["side"],
-        aircraft_class=table["class"],
-        in_service=_first_of(table["in_service"]),
-        endurance=table["endurance"],
-        mission_speed=table["mission_speed"],
-        family=table.get("family", slug),
-        note=table.get("note", ""),
-        performance=table["performance"],
-        wildblue=table["wildblue"],
-    )
 
 
 def _target(slug: str, table: Table) -> Target:
@@ -300,4 +181,4 @@ def _cards() -> tuple[Card, ...]:
 def aircraft_name(slug: str) -> str:
     """The name of a type; one that has left the files keeps its slug."""
     known = library().aircraft.get(slug)
-    return known.name if known else OTHER_TYPES.get(slug, slug)
+    return known.name if known else library().other_types.get(slug, slug)

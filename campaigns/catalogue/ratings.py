@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from math import floor
 from typing import Any, Literal, TypeAlias
 
-from engine.wildblue.terms import LOADS
-
 Block: TypeAlias = dict[str, Any]
 """The ``wildblue`` table of an aircraft, as it stands in a file."""
 Protection: TypeAlias = Literal["none", "light", "full"]
@@ -22,6 +20,18 @@ Protection: TypeAlias = Literal["none", "light", "full"]
 Mode: TypeAlias = Literal["level", "dive", "saturation", "torpedo"]
 """A way to bomb. [WBY 17.1, 17.2, 17.3.4]"""
 
+LOADS = {
+    "bombs": "bombs",
+    "torpedoes": "torpedoes",
+    "mines": "mines",
+    "cargo": "cargo",
+    "air-rockets": "Aerial Rockets",
+    "ground-rockets": "Air-to-Ground Rockets",
+    "drop-tanks": "drop tanks",
+    "gun-pods-20": "20 mm Gun Pods",
+    "gun-pods-30": "30 mm Gun Pods",
+}
+"""Every kind of load, and what it is called. [WBY 18]"""
 FORMATION_CLASSES = ("medium-bomber", "heavy-bomber")
 CEILINGS = ("low", "medium", "high", "very-high")
 CEILING_METRES = (0, 3000, 5500, 8500)

@@ -227,7 +227,7 @@ class CareerForm(ManForm):
         if not standing.pack.options.careers or airman.rank:
             for name in ("experience", "is_green", "skills"):
                 del self.fields[name]
-        elif not standing.pack.rules.told_by_pack:
+        elif not standing.pack.rules.skills:
             del self.fields["skills"]
 
     @classmethod

@@ -28,11 +28,10 @@ from campaigns.standing.change_kinds import Change
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
 from campaigns.standing.kinds import KINDS, Resolved, read
 from campaigns.standing.model import Airframe, Airman, Squadron
-from campaigns.standing.questions import is_crew
 from campaigns.standing.recruits import Man
 from campaigns.standing.said import Said
+from campaigns.standing.skills import names_for
 from config.common.refusals import Refusal
-from engine.wildblue.tables import CREW_SKILLS, SKILLS
 
 REASON_LENGTH = 500
 TEXT_LENGTH = 1000
@@ -349,7 +348,7 @@ def set_career(
             if not 0 <= value <= MOST:
                 raise Refusal(f"This is a number from 0 to {MOST}.", field)
         codes = list(dict.fromkeys(skills))
-        known = CREW_SKILLS if is_crew(change.standing, airman) else SKILLS
+        known = names_for(change.standing, airman)
         for code in codes:
             if code not in known:
                 raise Refusal(f"There is no such Skill as {code} here. The codes are {', '.join(known)}.", "skills")

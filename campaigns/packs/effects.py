@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from campaigns.catalogue.cards import LOADS
 from campaigns.catalogue.library import library
+from campaigns.catalogue.ratings import LOADS
 from campaigns.packs.schema import Effect
-from engine.wildblue.scoring import MISSION
-from engine.wildblue.tables import TABLES
+from engine.core.campaigns import CampaignRules
 
 _WORDS = {
     "skilled-pilot": "A skilled pilot flies with you",
@@ -25,13 +24,13 @@ _WORDS = {
 _UNITS = {"element": "Element", "late-arrival": "Element", "section": "Section of three"}
 
 
-def beside(text: str, effects: Iterable[Effect]) -> tuple[str, ...]:
+def beside(text: str, effects: Iterable[Effect], rules: CampaignRules) -> tuple[str, ...]:
     """Each effect in words, but for what ``text``, which stands beside them, says in the same words."""
     said = text.casefold()
-    return tuple(words for words in map(in_words, effects) if words.casefold() not in said)
+    return tuple(words for each in effects if (words := in_words(each, rules)).casefold() not in said)
 
 
-def in_words(effect: Effect) -> str:
+def in_words(effect: Effect, rules: CampaignRules) -> str:
     """What one effect gives, without the full stop."""
     named = " or ".join(library().aircraft[slug].name for slug in effect.aircraft)
     times = f"{effect.count} × " if effect.count > 1 else ""
@@ -48,12 +47,11 @@ def in_words(effect: Effect) -> str:
         case "loads":
             return f"Whoever can may carry {LOADS[effect.load or 'bombs'].lower()}"
         case "blitzkrieg":
-            more = MISSION["blitzkrieg"]["points"]
-            return f"Blitzkrieg: {more} VP more for a damaged target; Fighters may carry bombs"
+            return f"Blitzkrieg: {rules.effects[effect.effect]} VP more for a damaged target; Fighters may carry bombs"
         case "flak-guns":
-            return f"Flak Guns: Target Flak +{effect.count * TABLES['flak']['flak_guns']}"
+            return f"Flak Guns: Target Flak +{effect.count * rules.effects[effect.effect]}"
         case "small-arms":
-            return f"Small Arms: Target Flak +{effect.count * TABLES['flak']['small_arms']} against strafers"
+            return f"Small Arms: Target Flak +{effect.count * rules.effects[effect.effect]} against strafers"
     return _WORDS[effect.effect]
 
 

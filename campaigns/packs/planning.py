@@ -294,17 +294,16 @@ class _Given:
 
     def slot(self, line: UnitLine, number: int, source: str, kind: AircraftType) -> UnitSlot:
         fighter = kind.aircraft_class == "fighter"
-        sized = kind.in_formation or kind.entry is not None
-        lone = sized or (fighter and self._night)  # [WBY 15.1.1]
+        lone = kind.is_sized or (fighter and self._night)  # [WBY 15.1.1]
         wingman = "never" if lone else line.wingman
         planned = line.but(
             wingman=wingman,
             section=line.section and wingman != "never",
-            size=line.size if sized else (),
+            size=line.size if kind.is_sized else (),
             arrives=self._arrivals(line.arrives),
             over_target=line.over_target or (fighter and self._over_target),
         )
-        return UnitSlot(number, planned, sized, None if sized else self._extra(), source)
+        return UnitSlot(number, planned, kind.is_sized, None if kind.is_sized else self._extra(), source)
 
     def _extra(self) -> Load | None:
         return self._load if self._load not in GROUND_LOADS or self._for_ground else None

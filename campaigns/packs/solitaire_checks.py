@@ -9,13 +9,9 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import Found
 from campaigns.packs.schema import MissionDefinition, UnitLine
-from engine.wildblue.aircraft import aircraft
-from engine.wildblue.buzz.terms import ALTITUDE, JETS_FROM_WEEK
-from engine.wildblue.terms import ALTITUDES
 
 WEEK = "flying-bombs"
 """The type of its Missions."""
-AT_THE_ENGINES_ALTITUDE = (ALTITUDES[ALTITUDE],)
 OF_NO_USE = ("section", "load", "arrives", "phase", "over_target", "mode")
 """What a patrol has no use for."""
 
@@ -38,7 +34,7 @@ def check_solitaire(pack: PackDefinition) -> Iterator[Found]:
         if mission.type != WEEK:
             yield (*path, "type"), f"The Missions of a solitaire campaign are of type {WEEK}."
         for index, unit in enumerate(mission.units):
-            yield from _patrol(mission, unit, (*path, "units", index))
+            yield from _patrol(mission, unit, pack.rules.patrols_at, (*path, "units", index))
 
 
 def _not_elsewhere(pack: PackDefinition) -> Iterator[Found]:
@@ -53,25 +49,24 @@ def _not_elsewhere(pack: PackDefinition) -> Iterator[Found]:
         yield ("scoring", "flying_bomb"), "No flying bombs come in a pack of this kind. Remove it."
 
 
-def _patrol(mission: MissionDefinition, unit: UnitLine, path: Path) -> Iterator[Found]:
+def _patrol(mission: MissionDefinition, unit: UnitLine, altitude: str, path: Path) -> Iterator[Found]:
     """An Allied Fighter unit over a belt, at the Altitude of the flying bombs."""
     if unit.side != "allied" or unit.role != "patrol" or unit.belt is None:
         yield path, "It must be an Allied patrol over a belt: give side, role and belt. [SUP 28]"
-    if unit.altitudes != AT_THE_ENGINES_ALTITUDE:
-        altitude = AT_THE_ENGINES_ALTITUDE[0]
+    if unit.altitudes != (altitude,):
         yield (*path, "altitudes"), f"Flying bombs come at {altitude}, and patrols wait there: give that one. [SUP 28]"
     for key in OF_NO_USE:
         if key in unit.model_fields_set:
             yield (*path, key), "A patrol has no use for it. Remove it. [SUP 28]"
     for place, slug in enumerate(unit.aircraft):
-        if slug not in library().aircraft:
+        kind = library().aircraft.get(slug)
+        if kind is None:
             continue  # said with the aircraft
         here: Path = (*path, "aircraft", place)
-        if library().aircraft[slug].aircraft_class != "fighter":
+        if kind.aircraft_class != "fighter":
             yield here, f"{slug} is no fighter: patrols are. [SUP 28]"
             continue
-        kind = aircraft(slug)
-        if kind.night_combat and unit.wingman != "never":
+        if kind.flies_alone and unit.wingman != "never":
             yield here, f'{slug} flies by night, as a lone Leader: write wingman = "never". [SUP 23.5, 28]'
-        if kind.jet_speed and mission.week is not None and mission.week < JETS_FROM_WEEK:
-            yield here, f"{slug} does not fly before week {JETS_FROM_WEEK}. [SUP 28]"
+        if mission.week is not None and mission.week < kind.from_week:
+            yield here, f"{slug} does not fly before week {kind.from_week}. [SUP 28]"

@@ -123,7 +123,7 @@ def _cards(slug: str, rank: str = "") -> tuple[AircraftCard, ...]:
             front=card.front,
             back=card.back,
             is_leader=card.seat != "wingman",
-            provenance=_sources(card.provenance, {figure.source for figure in figures}),
+            provenance=_sources(aircraft.provenance, {figure.source for figure in figures}),
         )
         for card in cards
     )

@@ -311,7 +311,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         squadron=standing.squadrons.get(man.squadron),
         is_ace=is_ace(man),
         step=reached,
-        next_step=STEPS[reached] if careers and standing.pack.rules.told_by_pack and reached < len(STEPS) else None,
+        next_step=STEPS[reached] if careers and standing.pack.rules.skills and reached < len(STEPS) else None,
         standing=standing,
         chart=kills_chart(known, man),
         sees_squadron=sees,

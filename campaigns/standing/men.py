@@ -190,10 +190,13 @@ def _rank(work: Workings, airman: Airman) -> str:
     return work.pack.rules.rank(airman.record)
 
 
+def _due(work: Workings, airman: Airman) -> int:
+    """Skills that he has earned and not learned, in a system that has any."""
+    return max(0, careers.skills_earned(airman.experience) - work.learned[airman.pk]) if work.pack.rules.skills else 0
+
+
 def _count_due(work: Workings, airman: Airman) -> None:
-    if not work.pack.rules.told_by_pack:
-        return  # Skills are Wild Blue Yonder's
-    due = max(0, careers.skills_earned(airman.experience) - work.learned[airman.pk])
+    due = _due(work, airman)
     if due > airman.skills_due:
         work.tell(airman.life, "step", "has earned a Skill", follows=True)
     airman.skills_due = due
@@ -377,6 +380,5 @@ def back_fill(work: Workings, airman: Airman, said: EarlierCareer) -> None:
     work.began_green[airman.pk] = said.green
     airman.experience = fraction(said.experience)
     airman.is_green = said.green and careers.step(airman.experience) < 1
-    if work.pack.rules.told_by_pack:
-        airman.skills_due = max(0, careers.skills_earned(airman.experience) - work.learned[airman.pk])
+    airman.skills_due = _due(work, airman)
     airman.rank = _rank(work, airman)

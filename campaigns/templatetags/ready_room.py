@@ -199,9 +199,9 @@ def resources_of(pack: PackDefinition, side: Side) -> list[Resource]:
 
 
 @register.filter
-def effects(resource: Resource) -> tuple[str, ...]:
-    """What a resource gives, in words that its text does not use already."""
-    return beside(resource.text, resource.gives)
+def effects(resource: Resource, pack: PackDefinition) -> tuple[str, ...]:
+    """What a resource of a pack gives, in words that its text does not use already."""
+    return beside(resource.text, resource.gives, pack.rules)
 
 
 @register.filter
@@ -220,11 +220,11 @@ def system_title(slug: str) -> str:
 def strength(line: UnitLine) -> str:
     """What flies by a pack's line, in the rulebook's units: 2 Elements, Lone Leader, Formation of 3."""
     kind = library().aircraft[line.aircraft[0]]
-    if kind.entry is not None:
-        each = f"{any_of(map(str, line.size))} aircraft"
-        return f"{line.count} units of {each}" if line.count > 1 else each
     if kind.in_formation:
         kinds = [("Formation", f" of {' or '.join(map(str, line.size))}")]
+    elif kind.is_sized:
+        each = f"{any_of(map(str, line.size))} aircraft"
+        return f"{line.count} units of {each}" if line.count > 1 else each
     else:
         together = ("Section", " of three") if line.section else ("Element", "")
         kinds = [("Lone Leader", "")] if line.wingman == "never" else [together]
@@ -256,12 +256,12 @@ def line_terms(line: UnitLine) -> str:
 def duration(mission: MissionDefinition) -> str:
     """How many Turns a mission has; of a strike, for the slowest striker it may have. [WBY 23.1.1]
 
-    Empty of other systems' missions: their own rules say when they are over.
+    Empty of aircraft without a speed to reckon by: the rules of their system say when a mission is over.
     """
     if mission.week:
         return "as many Turns as the flying bombs need"
     types = library().aircraft
-    if any(types[slug].entry is not None for line in mission.units for slug in line.aircraft):
+    if not all(types[slug].speed for line in mission.units for slug in line.aircraft):
         return ""
     strikers = [types[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft]
     bound, over, home = mission.duration(min((each.speed for each in strikers), default=0))

@@ -19,11 +19,11 @@ from config.common.web import MemberRequest, render_page
 def aircraft_list(request: MemberRequest) -> HttpResponse:
     """The types of a game system, narrowed by ``?side=``, ``?nation=`` and ``?class=``.
 
-    Wild Blue Yonder's unless ``?system=`` names another; an unknown value is refused with a sentence.
+    Those of the first system unless ``?system=`` names another; an unknown value is refused with a sentence.
     """
     known = list(library().aircraft.values())
     systems = {slug: each.title for slug, each in engine.systems().items() if slug in {each.system for each in known}}
-    system = request.GET.get("system", "") or "wildblue"
+    system = request.GET.get("system", "") or next(iter(systems))
     if system not in systems:
         raise Http404("There is no game system of that name with aircraft here.")
     everything = [each for each in known if each.system == system]
@@ -50,6 +50,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
             "count": len(everything),
             "system": system,
             "systems": systems,
+            "with_cards": all(each.ratings for each in everything),
             "side": side,
             "nation": nation,
             "sides": SIDES,
@@ -65,20 +66,16 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
     found: AircraftType | None = library().aircraft.get(slug)
     if found is None:
         raise Http404("There is no aircraft of that name here.")
-    if found.entry is not None:
-        system = engine.systems()[found.system]
-        return render_page(
-            request,
-            "campaigns/library/aircraft_entry.html",
-            {"nav": "aircraft", "aircraft": found, "entry": found.entry, "system": system},
-        )
+    systems = engine.systems()
     return render_page(
         request,
         "campaigns/library/aircraft.html",
         {
             "nav": "aircraft",
             "aircraft": found,
-            "cards": cards.cards(found),
+            "system": systems[found.system],
+            "is_usual": found.system == next(iter(systems)),
+            "cards": cards.cards(found) if found.ratings else None,
             "history": cards.history(found),
         },
     )

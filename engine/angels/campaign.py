@@ -29,6 +29,7 @@ from engine.core.campaigns import (
     Man,
     MissionOrder,
     MissionUnit,
+    first_of,
     in_campaign,
     numbered,
 )
@@ -252,7 +253,7 @@ def _entry(slug: str, table: Document) -> CatalogueEntry:
         service=table.get("service", _SERVICES[nation]),
         side=card.side or SIDES[0],
         aircraft_class=_class(card.kind),
-        in_service=card.in_service,
+        in_service=first_of(card.in_service),
         note=table["note"],
         facts=_facts(card),
         provenance=table["angels"]["provenance"],

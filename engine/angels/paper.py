@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.angels.aircraft import Aircraft, aircraft, catalogue, in_words, with_pilot
+from engine.angels.aircraft import Aircraft, aircraft, in_words, with_pilot
 from engine.angels.events import signed
 from engine.angels.tables import ABILITIES, CRIPPLED_ATTACKER, CRIPPLED_CHECK, CRIPPLED_TARGET, SUCCESS
 from engine.angels.terms import QUALITIES
@@ -23,9 +23,7 @@ def type_cards(slug: str, rank: str = "") -> tuple[TypeCard, ...]:
     card = aircraft(slug)
     if rank and not card.token:
         card = with_pilot(card, QUALITIES.index(rank.lower()))
-    provenance = catalogue()[slug]["angels"]["provenance"]
-    hits = max(card.hits - 1, 1), card.hits
-    return (TypeCard("aircraft", _face(card), _face(card, is_crippled=True), provenance, hits),)
+    return (TypeCard("aircraft", _face(card), _face(card, is_crippled=True), hits=(max(card.hits - 1, 1), card.hits)),)
 
 
 def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:

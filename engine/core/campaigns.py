@@ -10,10 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
 
-from engine.core.errors import BadAnswer, BadSetup
+from engine.core.errors import BadAnswer, BadSetup, EngineError
 from engine.core.fields import Fields, is_whole
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
@@ -36,14 +37,57 @@ class CatalogueEntry:
     side: Side
     aircraft_class: str
     """As ``AircraftReport.aircraft_class``."""
-    in_service: str
-    """``1917-04``."""
+    in_service: date
+    """The first day of the month."""
     note: str
     facts: tuple[tuple[str, str], ...]
     """Its ratings in the system's words: label and value."""
     provenance: str
     value: int = 1
     """About what it is worth, beside others of the system."""
+    wingman_value: int = 0
+    """What a Wingman adds to that."""
+    family: str = ""
+    """Types of one family may fly in one unit; empty: only with their like."""
+    is_sized: bool = True
+    """Whether a pack says how many of it fly together; if not, a Leader does, alone or with his Wingman."""
+    most: int = 0
+    """Aircraft of a Formation; 0 of what does not fly in Formations."""
+    flies_alone: bool = False
+    """Whether its Leader never has a Wingman."""
+    from_week: int = 1
+    """The week from which it flies against flying bombs."""
+    start_altitudes: tuple[str, ...] = ()
+    """Those at which an order may have it begin; empty: its system asks in play, if at all."""
+    speed: int = 0
+    """What is taken off a Mission's base durations."""
+    carries: tuple[str, ...] = ()
+    """The loads that it may carry."""
+    modes: Mapping[str, int] = field(default_factory=dict)
+    """Bomb cards by mode of bombing, its usual mode first."""
+    endurance: str = ""
+    skills: tuple[str, ...] = ()
+    """The Skills that are of use to who flies it."""
+    shape: str = ""
+    """What it looks like from above: ``biplane``, ``twin``; empty: as its class does."""
+    ratings: Document = field(default_factory=dict)
+    """Both sides of its cards, where each figure is said with its source."""
+    performance: Document = field(default_factory=dict)
+    """The history that its ratings are derived from."""
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether it flies in Formations rather than Elements. [WBY 17.3]"""
+        return self.most > 0
+
+    def balance(self, wingman: bool) -> int:
+        """What a lone Leader or, with his Wingman, an Element is worth. [WBY 13.1]"""
+        return self.value + (self.wingman_value if wingman else 0)
+
+
+def first_of(month: str) -> date:
+    """The first day of ``1941-04``."""
+    return date.fromisoformat(f"{month}-01")
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +305,22 @@ class CampaignRules(ABC):
     others tell theirs in ``setup``, and count points by their own rules."""
     retells = True
     """Whether its games name units and seats otherwise than campaigns, so that their reports are retold."""
+    kinds: tuple[str, ...] = ("land", "progressive", "operation")
+    """The kinds of campaign that it has."""
+    most_units = 8
+    """Of a side, and of both together in a dogfight of a campaign."""
+    knows: frozenset[str] = frozenset({"setup"})
+    """What a pack may say of its campaign, its missions and their units beside what is said in every system."""
+    skills: tuple[str, ...] = ()
+    """Codes of what pilots learn by experience."""
+    crew_skills: tuple[str, ...] = ()
+    """The same of the crews of Formations."""
+    effects: Mapping[str, int] = {}
+    """By effect of a Resource the points or cards that it adds."""
+    patrols_at = ""
+    """The altitude of flying bombs and of who waits for them."""
+    other_types: Mapping[str, str] = {}
+    """The names of what flies without being in the catalogue, by slug."""
     has_leaders = False
     """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
     gives_charges = False
@@ -269,8 +329,6 @@ class CampaignRules(ABC):
     """Whether a side that counts its aircraft may send fewer in a unit than the mission gives it."""
     size_label = "Strength"
     """What stands before the sizes that a unit may have."""
-    effects: Mapping[str, int] = {}
-    """By effect of a Resource the points or cards that it adds."""
     ordnance: frozenset[str] = frozenset()
     """Loads that may be jettisoned."""
     flying_bombs: FlyingBombs | None = None
@@ -376,6 +434,11 @@ class CampaignRules(ABC):
     def rewards(self, type_: str) -> tuple[str, ...]:
         """What else a mission of a type earns points for, in sentences."""
         return ()
+
+    def check_skills(self, codes: Sequence[str]) -> None:
+        """Raise ``EngineError`` for Skills that no pilot can have."""
+        if codes:
+            raise EngineError("Nobody has Skills here.")
 
     def rank(self, man: Man) -> str:
         """What a man's record makes of him, a word; empty where the system knows no such thing."""

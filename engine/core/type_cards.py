@@ -44,7 +44,5 @@ class TypeCard:
     """``leader``, ``wingman`` or what else an aircraft flies as; one type has one card for each."""
     front: CardFace
     back: CardFace
-    provenance: str
-    """Of its figures."""
     hits: tuple[int, int] = (0, 0)
     """Hits at which it is turned to its back and is destroyed; zeros where a unit takes them as a whole."""

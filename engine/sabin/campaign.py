@@ -22,7 +22,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine.core import fixtures
-from engine.core.campaigns import CampaignRules, CatalogueEntry, MissionOrder, MissionUnit, of_hits
+from engine.core.campaigns import CampaignRules, CatalogueEntry, MissionOrder, MissionUnit, first_of, of_hits
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.forms import Question
@@ -157,7 +157,7 @@ def _entry(aircraft: Aircraft) -> CatalogueEntry:
         service=naval["service"] if naval and aircraft.slug in naval["aircraft"] else _SERVICES[nation],
         side=aircraft.side,
         aircraft_class="fighter" if aircraft.type is None else CLASS_OF_TYPE[aircraft.type],
-        in_service=table["in_service"],
+        in_service=first_of(table["in_service"]),
         note=table.get("note", ""),
         facts=(("Flown as", what), ("Unit", unit), *((("Traits", traits),) if traits else ())),
         provenance=table["sabin"]["provenance"],

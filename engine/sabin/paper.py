@@ -52,7 +52,7 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
     aircraft = catalogue().get(slug.removesuffix(f"-{kind}"))
     if aircraft is None:
         raise EngineError(f"There is no aircraft {slug!r}.")
-    return (TypeCard(kind, _front(aircraft), _back(aircraft), aircraft.table["sabin"]["provenance"]),)
+    return (TypeCard(kind, _front(aircraft), _back(aircraft)),)
 
 
 def _front(aircraft: Aircraft) -> CardFace:

@@ -18,23 +18,26 @@ from engine.core.campaigns import (
     MissionUnit,
     SeatFigures,
 )
+from engine.core.fields import keys
 from engine.core.game import SIDES, Document
 from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, MissionSheet, SeatSheet, UnitSheet
 from engine.core.type_cards import TypeCard
 from engine.wildblue import paper
-from engine.wildblue.aircraft import Aircraft, FormationRatings, LeaderRatings, aircraft
+from engine.wildblue.aircraft import Aircraft, FormationRatings, LeaderRatings, aircraft, read_skills
 from engine.wildblue.buzz.events import PATROL_ROLE
 from engine.wildblue.buzz.scoring import week_scores
 from engine.wildblue.buzz.table import FLYING_BOMBS
+from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME, ALTITUDE
 from engine.wildblue.buzz.terms import KIND as WEEK
 from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
+from engine.wildblue.catalogue import entries
 from engine.wildblue.missions.setup import COUNTS, FLAGS
 from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, effects_in_words, mission_scores
 from engine.wildblue.setup import read_setup
 from engine.wildblue.sheets import Sortie
-from engine.wildblue.tables import DURATION, GREEN_PILOT, TABLES
-from engine.wildblue.terms import LEVEL, SATURATION, SEATS
+from engine.wildblue.tables import CREW_SKILLS, DURATION, GREEN_PILOT, SKILLS, TABLES
+from engine.wildblue.terms import ALTITUDES, LEVEL, SATURATION, SEATS
 
 LEADER, WINGMAN, SECTION = SEATS
 ORDNANCE: Final = frozenset({"bombs", "torpedoes", "mines", "air-rockets", "ground-rockets"})
@@ -59,16 +62,28 @@ class WildBlueCampaign(CampaignRules):
     gives_charges = True
     may_be_short = True
     size_label = "Formation of"
+    ordnance = ORDNANCE
+    flying_bombs = FLYING_BOMBS
+    kinds = ("land", "progressive", "operation", "solitaire", "dogfights")
+    knows = keys(
+        "scoring resources budget skilled_on fuel type striker target base night week"
+        " section load altitudes mode arrives phase over_target belt"
+    )
+    skills = SKILLS
+    crew_skills = tuple(CREW_SKILLS)
     effects = {
         "blitzkrieg": MISSION["blitzkrieg"]["points"],
         "flak-guns": TABLES["flak"]["flak_guns"],
         "small-arms": TABLES["flak"]["small_arms"],
     }
-    ordnance = ORDNANCE
-    flying_bombs = FLYING_BOMBS
+    patrols_at = ALTITUDES[ALTITUDE]
+    other_types = {AIRCRAFT: AIRCRAFT_NAME}
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
-        return {}
+        return entries()
+
+    def check_skills(self, codes: Sequence[str]) -> None:
+        read_skills(codes)
 
     def setup(self, order: MissionOrder) -> Document:
         terms = order.terms

@@ -92,7 +92,7 @@ def _card(type_: Aircraft, seat: str, sides: Sequence[Any], table: Mapping[str, 
         title = name.replace("_", ", ").capitalize()
         faces.append(CardFace(title, tuple(figures[:MOST_CHIEF]), rows, words, is_damaged=name != seat))
     front, back = faces
-    return TypeCard(seat, front, back, table["provenance"], (sides[0].damage, sides[1].damage))
+    return TypeCard(seat, front, back, (sides[0].damage, sides[1].damage))
 
 
 def _label(key: str) -> str:

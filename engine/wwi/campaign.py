@@ -14,7 +14,15 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from engine.core.campaigns import CampaignRules, CatalogueEntry, MissionOrder, MissionUnit, in_campaign, numbered
+from engine.core.campaigns import (
+    CampaignRules,
+    CatalogueEntry,
+    MissionOrder,
+    MissionUnit,
+    first_of,
+    in_campaign,
+    numbered,
+)
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
@@ -27,6 +35,7 @@ from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEAT
 KEYS: Final = keys("turns altitudes")
 """What the table of a mission may say."""
 SECTION: Final = "WWI Ways to Win 1"
+_BY_WINGS: Final = {1: "monoplane", 2: "biplane", 3: "triplane"}
 _LEFT_ALONE: Final = (
     Ending("Broke off", "undamaged", "broke-off"),
     Ending("Broke off, damaged", "damaged", "broke-off"),
@@ -160,11 +169,12 @@ def _entry(slug: str, table: Document) -> CatalogueEntry:
         service=table["service"],
         side=card.side,
         aircraft_class=table["class"],
-        in_service=card.in_service,
+        in_service=first_of(card.in_service),
         note=table["note"],
         facts=_facts(card),
         provenance=table["wwi"]["provenance"],
         value=card.points,
+        shape=_BY_WINGS[card.wings],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.type_cards import CardFace, CardFigure, TypeCard
-from engine.wwi.aircraft import LeaderRatings, WingmanRatings, aircraft, catalogue
+from engine.wwi.aircraft import LeaderRatings, WingmanRatings, aircraft
 from engine.wwi.tables import CLIMB, DIVE, GOOD_GUNS, GOOD_TURN, WEAK_WING
 
 ABILITIES: Final = {
@@ -24,7 +24,6 @@ ABILITIES: Final = {
 def type_cards(slug: str) -> tuple[TypeCard, ...]:
     """The Leader's card and the Wingman's. Raises ``EngineError`` for a slug that there is not."""
     card = aircraft(slug)
-    provenance: str = catalogue()[slug]["wwi"]["provenance"]
     words = tuple(text for ability, text in ABILITIES.items() if ability in card.special)
     leader, wingman = card.leader, card.wingman
     return (
@@ -32,14 +31,12 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
             "leader",
             _leader(leader[0], card.points, words),
             _leader(leader[1], card.points, words, is_damaged=True),
-            provenance,
             hits=(leader[0].airframe, leader[1].airframe),
         ),
         TypeCard(
             "wingman",
             _wingman(wingman[0], card.wingman_points),
             _wingman(wingman[1], card.wingman_points, is_damaged=True),
-            provenance,
             hits=(wingman[0].airframe, wingman[1].airframe),
         ),
     )

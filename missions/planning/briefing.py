@@ -99,7 +99,7 @@ def use_at_target(aircraft: AircraftType, load: Collection[str], mode: str | Non
     if "bombs" not in load:
         return "saturation" if aircraft.in_formation else "strafe"
     if aircraft.in_formation:
-        brakes = "dive-brakes" in aircraft.wildblue.get("special", ())
+        brakes = "dive-brakes" in aircraft.ratings.get("special", ())
         return "strafe" if brakes else mode or "saturation"  # they dive from Low [WBY 17.5.1]
     return "dive" if "dive" in aircraft.modes else "level"
 

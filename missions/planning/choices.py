@@ -18,6 +18,7 @@ from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, S
 from campaigns.standing.model import Airman, Standing
 from campaigns.standing.sortie_text import count
 from campaigns.standing.stocks import unit_fuel
+from engine.core.campaigns import CampaignRules
 from engine.core.names import unit_names
 from missions.planning.pool import Pool, SquadronChoice, may_fly, men_of, pool_of
 
@@ -133,11 +134,12 @@ class ResourceChoice:
     cost: int
     """Points of the operation that it costs. [SUP 25]"""
     provenance: str
+    rules: CampaignRules
 
     @property
     def effects(self) -> tuple[str, ...]:
         """What it has an effect by, in words that its text does not use already."""
-        return beside(self.text, self.gives)
+        return beside(self.text, self.gives, self.rules)
 
     @property
     def usable(self) -> bool:
@@ -176,7 +178,8 @@ class Choices:
     @property
     def has_altitudes(self) -> bool:
         """Its units begin at Altitudes."""
-        return any(each.altitudes for unit in self.units() for each in unit.aircraft)
+        types = (library().aircraft[slug] for line in self.definition.units for slug in line.aircraft)
+        return any(each.start_altitudes for each in types)
 
     def units(self, resource: str | None = None) -> tuple[UnitChoice, ...]:
         """The units to plan when ``resource``, one that is usable, is spent."""
@@ -280,6 +283,7 @@ def build(
             used=key in used,
             cost=resource.cost if points is not None else 0,
             provenance=resource.provenance,
+            rules=pack.rules,
         )
         for key, resource in pack.resources_of(side).items()
     )

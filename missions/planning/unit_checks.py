@@ -141,7 +141,7 @@ class UnitChecks:
                 name = ALTITUDES[altitude]
                 if altitude in aircraft.type.start_altitudes:
                     why = "this mission does not let it"
-                elif altitude == "very-high" and not aircraft.type.wildblue.get("turbo"):
+                elif altitude == "very-high" and not aircraft.type.ratings.get("turbo"):
                     why = "only turbocharged aircraft may"
                 else:
                     why = "that is above its Ceiling"

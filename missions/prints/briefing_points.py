@@ -31,7 +31,7 @@ def _of_system(pack: PackDefinition, enemies: Sequence[UnitChoice]) -> PointsTab
     if not pack.names_men:
         return PointsTable(notes=(note,))
     types = {each.slug: each.type for unit in enemies for each in unit.aircraft}
-    lines = (PointsLine(unbroken(type_.name), (str(type_.balance(wingman=False)),)) for type_ in types.values())
+    lines = (PointsLine(unbroken(type_.name), (str(type_.value),)) for type_ in types.values())
     return PointsTable(("worth",), tuple(lines), (note,))
 
 

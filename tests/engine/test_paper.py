@@ -124,4 +124,3 @@ def test_a_figure_that_a_rulebook_fixes_says_so() -> None:
     (leader, _) = cards("wildblue", "mc-202")
     assert {each.label: each.source for each in leader.front.chief}["Performance"] == "rulebook"
     assert {each.source for each in leader.back.chief} == {""}
-    assert leader.provenance == "own"

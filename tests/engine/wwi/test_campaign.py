@@ -143,8 +143,7 @@ def test_an_aircraft_counts_once_when_damaged_and_twice_when_destroyed_even_if_t
         allied_2_2={"kills": (leader,)},
     )
     scores = rules().scores(MISSION, told, {})
-    cards = library().aircraft["albatros-d-iii"].entry
-    assert cards
+    cards = library().aircraft["albatros-d-iii"]
     assert [(each.side, each.points, each.unit, each.seat) for each in scores] == [
         ("allied", 2 * cards.value, "allied-2", "1"),
         ("allied", 4, "allied-2", "1"),
