@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.library import AircraftType
 
 BY_CLASS = {"medium-bomber": "twin", "heavy-bomber": "four"}
 """Of aircraft of which the system knows no more."""
@@ -13,8 +11,3 @@ BY_CLASS = {"medium-bomber": "twin", "heavy-bomber": "four"}
 def shape_of(aircraft: AircraftType) -> str:
     """``single``, ``twin``, ``four``, ``monoplane`` …: a symbol ``plane-…`` of ``static/img/marks.svg``."""
     return aircraft.shape or BY_CLASS.get(aircraft.aircraft_class, "single")
-
-
-def shapes() -> Mapping[str, str]:
-    """The shape of every aircraft by slug."""
-    return {slug: shape_of(aircraft) for slug, aircraft in library().aircraft.items()}

@@ -68,6 +68,7 @@ from engine.angels.terms import CLOUDS, EDGES, FACING_WORDS, MOST, NEUTRAL, SPEE
 from engine.angels.victory import REASONS, counted
 from engine.core.base import EVENT, PlainEvent
 from engine.core.dice import ROLLED, SCRIPTED, SHOWN
+from engine.core.game import Weight
 
 EVENT_NAMES: Final = {
     TURN: "turn",
@@ -94,6 +95,8 @@ EVENT_NAMES: Final = {
     TURNED_LATE: "adjust",
 }
 """What an event's ``kind`` is."""
+WEIGHTS: Final[dict[str, Weight]] = {"turn": "routine", "move": "upkeep", "speed": "upkeep", "destroyed": "decisive"}
+"""How much each kind of event is to who reads of it."""
 THE_SIDE: Final = ("The Allied side", "The Axis side")
 _BY: Final = ("", "by flak", "by a balloon's cable", "in a collision", "having run out of fuel")
 _OUTCOMES: Final = ("which is not enough", "1 point of damage", "it is destroyed outright")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.base import PlainEvent
 from engine.core.game import SIDES, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.core.replay import opened, steps
@@ -19,7 +20,7 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
     """First the opening, then all deployment; then a frame for each aircraft's whole move, for each attack, for each
     late turn. A new Game Turn and its initiative are told with its first move."""
     game, happened = opened(system, record)
-    told = [event.text(viewer) for event in happened]
+    told = system.told(happened, viewer)
     number = 0
     lead: tuple[int, str, str, str] = (0, "set-up", "", "")
     view = game.view(viewer)
@@ -36,18 +37,18 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
                 lead = (view["turn"], _INITIATIVE, "", "")
         view = game.view(viewer)
         new_turn = next((place for place, event in enumerate(events) if event.kind == "turn"), None)
-        told += [event.text(viewer) for event in events[:new_turn]]
+        told += system.told(events[:new_turn], viewer)
         if new_turn is not None:
             if told:
                 yield Frame(number, *lead, tuple(told), view | {"turn": lead[0], "decision": None})
                 number += 1
-            told = [event.text(viewer) for event in events[new_turn:]]
+            told = system.told(events[new_turn:], viewer)
             lead = (view["turn"], _INITIATIVE, "", "")
     if game.deciding is None:
         if told:
             yield Frame(number, *lead, tuple(told), view)
             number, told = number + 1, []
-        told.append(_outcome(game))
+        told += system.told([PlainEvent("over", _outcome(game))], viewer)
         lead = (game.turn, "over", "", "")
     if told:
         yield Frame(number, *lead, tuple(told), view)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.angels import paper, skirmish
 from engine.angels.board import board
 from engine.angels.campaign import AngelsCampaign
+from engine.angels.events import WEIGHTS
 from engine.angels.game import AngelsGame
 from engine.angels.heuristic import HeuristicPlayer
 from engine.angels.replay import frames
@@ -24,7 +25,8 @@ ANGELS = System(
     check=check,
     from_position=AngelsGame.from_position,
     film=frames,
-    board=board,
+    weights=WEIGHTS,
+    draw=lambda view, step: board(view),
     cards=paper.type_cards,
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,

@@ -6,8 +6,9 @@ Units are the system's own; y grows downwards. Colours are not said here: ``look
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
@@ -16,25 +17,72 @@ Point: TypeAlias = tuple[float, float]
 class Shape:
     """One thing on the table; what comes later lies above what came before."""
 
-    kind: Literal["polygon", "line", "circle", "text", "aircraft", "bomber", "monoplane", "biplane", "triplane"]
-    """An aircraft is drawn as seen from above, or from the side where the board is; the last three, of wood and wire,
-    from above alone."""
+    kind: Literal[
+        "polygon", "boxes", "line", "circle", "text", "sign",
+        "aircraft", "bomber", "twin", "monoplane", "biplane", "triplane",
+    ]  # fmt: skip
+    """An aircraft is drawn as seen from above, or from the side where the board is; from above alone one of two engines
+    and those of wood and wire."""
     points: tuple[Point, ...]
-    """The corners of a polygon, the ends of a line; else the one middle."""
+    """The corners of a polygon, the middles of boxes, the ends of a line; else the one middle."""
     look: str
     """Words for its look, apart by spaces: ``box``, ``allied damaged``."""
     text: str = ""
-    """What is written there; beside an aircraft its name."""
+    """What is written there; beside an aircraft its name; of a sign which: ``cloud``, ``load-bomb`` …"""
+    anchor: Literal["start", "middle", "end"] = "middle"
+    """Which part of a text its point is; in height always the middle."""
     name_at: Point | None = None
     """Where the middle of an aircraft's name is; ``None``: close to it, where the drawer finds room."""
     title: str = ""
     """What it is, in words, for those who point at it or cannot see it."""
     size: float = 1.0
-    """Radius of a circle, height of a text, length of an aircraft."""
+    """Radius of a circle, height of a text, length of an aircraft, width of a box and of a sign."""
     turn: float = 0.0
     """Degrees clockwise from pointing right."""
     mirrored: bool = False
     """Flipped upside down, as a counter is."""
+
+
+class Gone(NamedTuple):
+    """An aircraft that has left the table."""
+
+    side: str
+    called: str
+    how: str
+    """In a word or two."""
+    is_lost: bool
+
+
+class Card(NamedTuple):
+    """A card in a hand: a word or two, and its full name."""
+
+    short: str
+    name: str
+    fires: bool
+
+
+class Hand(NamedTuple):
+    """What a unit holds, as far as the viewer may know: ``cards``, or only their ``number``, or neither."""
+
+    unit: str
+    side: str
+    cards: tuple[Card, ...]
+    number: int | None
+    is_unseen: bool
+    """Nobody has seen it, its own side neither."""
+
+
+class Step(NamedTuple):
+    """What has led to a table; nothing, if it is only looked at."""
+
+    name: str = ""
+    actor: str = ""
+    action: str = ""
+    before: Mapping[str, Any] = {}
+    """The view before it."""
+
+
+NO_STEP = Step()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +95,10 @@ class Board:
     summary: str
     """The table in a sentence or two, for those who cannot see it."""
     view: Literal["above", "side"] = "above"
+    is_night: bool = False
+    narrow: Board | None = None
+    """The same table for a narrow screen, where one can be had."""
+    gone: tuple[Gone, ...] = ()
+    """Who has left the table, where that is not drawn."""
+    hands: tuple[Hand, ...] | None = None
+    """Of those who still fly; ``None`` of a game without cards."""

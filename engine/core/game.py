@@ -7,11 +7,11 @@ one of these and nothing else. An action is a small int, the same in every proce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
-from engine.core.board import Board
+from engine.core.board import NO_STEP, Board, Step
 from engine.core.chance import Chance
 from engine.core.fixtures import Scenario, scenarios
 from engine.core.forms import Questions
@@ -129,6 +129,31 @@ class Game(Protocol):
         ...
 
 
+Weight: TypeAlias = Literal["routine", "upkeep", "news", "decisive"]
+"""What an event is to somebody who reads about the game: that the next turn begins, what the hand or the way was that
+led to something, what was done and what came of it, that somebody has fallen."""
+
+
+class Told(NamedTuple):
+    """An event as a viewer hears it."""
+
+    kind: str
+    text: str
+    weight: Weight
+
+
+class Caption(NamedTuple):
+    """A frame in words: its turn, its turn with what that means, its step and who acts."""
+
+    turn: str = ""
+    turn_title: str = ""
+    step: str = ""
+    actor: str = ""
+
+
+NO_CAPTION = Caption()
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One step of a replay: what had been decided, what happened, and the table afterwards."""
@@ -139,8 +164,17 @@ class Frame:
     actor: str
     """Unit whose decision or chance led here; empty at set-up."""
     action: str
-    events: tuple[str, ...]
+    events: tuple[Told, ...]
     view: Document
+    caption: Caption = NO_CAPTION
+
+
+def plain_caption(frame: Frame, steps: Mapping[str, str] = {"over": "The end"}) -> Caption:
+    """The words of a game that counts its turns; ``steps``: the names of steps that are not called by their key."""
+    turn = f"Turn {frame.turn}" if frame.turn else "Set-up"
+    step = steps.get(frame.step) or frame.step.replace("-", " ").capitalize()
+    unit = frame.view["units"].get(frame.actor, {})
+    return Caption(turn, turn, step, str(unit.get("title") or frame.actor.replace("-", " ").capitalize()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -162,9 +196,13 @@ class System:
     from_position: Callable[[Document, int, Chance], Game]
     """A game from a position. Raises ``BadPosition``."""
     film: Callable[[System, Record, Side | None], Iterator[Frame]]
-    """What ``frames`` gives."""
-    board: Callable[[Document], Board | None]
-    """The table of a view as shapes to draw; ``None`` where the pages have a drawing of their own."""
+    """What ``frames`` gives, without captions."""
+    weights: Mapping[str, Weight]
+    """Of each kind of event that is not simply news."""
+    caption: Callable[[Frame], Caption] = plain_caption
+    """A frame in words."""
+    draw: Callable[[Document, Step], Board]
+    """What ``board`` gives."""
     cards: Callable[[str, str], tuple[TypeCard, ...]]
     """What ``type_cards`` gives."""
     questions: Callable[[], Questions]
@@ -183,7 +221,16 @@ class System:
 
     def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
         """The record as ``viewer`` may watch it; ``None`` is the umpire."""
-        return self.film(self, record, viewer)
+        return (replace(frame, caption=self.caption(frame)) for frame in self.film(self, record, viewer))
+
+    def told(self, events: Iterable[Event], viewer: Side | None) -> list[Told]:
+        """Events as ``viewer`` hears them."""
+        weigh = self.weights.get
+        return [Told(event.kind, event.text(viewer), weigh(event.kind, "news")) for event in events]
+
+    def board(self, view: Document, step: Step = NO_STEP) -> Board:
+        """The table of a view as shapes to draw; ``step`` has led to it."""
+        return self.draw(view, step)
 
     def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
         """The printed cards of a type of its catalogue, a Leader's before his Wingman's.

@@ -5,24 +5,52 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.core.game import Document, Event, Frame, Game, Side, System
+from engine.core.game import Caption, Document, Event, Frame, Game, Side, System, Told, plain_caption
 from engine.core.record import Record
 from engine.core.replay import opened, steps
+
+_STEPS = {
+    "set-up": "Set-up",
+    "order": "Order of play",
+    "search": "Search Step",
+    "jettison": "Jettison Step",
+    "wingman-target": "Wingman Step",
+    "wingman": "Wingman Step",
+    "altitude-step": "Altitude Step",
+    "strike": "Air Strike Step",
+    "leader": "Leader Step",
+    "discard": "Discard Step",
+    "draw": "Draw Step",
+    "formation": "Final Step: Formations disengage",
+    "break-off": "Final Step: who breaks off",
+    "formation-strike": "Final Step: Formations strike",
+    "area-flak": "Final Step: Area Flak",
+    "guns": "Final Step: the guns",
+    "recon": "Final Step: reconnaissance",
+    "fuel": "Final Step: fuel",
+    "over": "The end",
+}
+
+
+def caption(frame: Frame) -> Caption:
+    """A frame in words."""
+    return plain_caption(frame, _STEPS)
 
 
 class Film:
     """Frames being made, one at a time, as ``viewer`` may watch them."""
 
-    def __init__(self, viewer: Side | None) -> None:
+    def __init__(self, system: System, viewer: Side | None) -> None:
+        self._system = system
         self._viewer = viewer
         self._number = 0
-        self._declared: list[str] = []
+        self._declared: list[Told] = []
         """What waits for what comes of it."""
-        self._happened: list[str] = []
+        self._happened: list[Told] = []
 
-    def frames(self, system: System, record: Record) -> Iterator[Frame]:
+    def frames(self, record: Record) -> Iterator[Frame]:
         """All frames of a record. Raises ``BadRecord``."""
-        game, happened = opened(system, record)
+        game, happened = opened(self._system, record)
         yield from self.open(game, happened)
         for text, events in steps(game, record):
             yield from self.step(game, text, events)
@@ -47,5 +75,5 @@ class Film:
         self._declared, self._happened = [], []
         return frame
 
-    def _texts(self, events: Iterable[Event]) -> list[str]:
-        return [event.text(self._viewer) for event in events]
+    def _told(self, events: Iterable[Event]) -> list[Told]:
+        return self._system.told(events, self._viewer)

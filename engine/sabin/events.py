@@ -13,6 +13,7 @@ from typing import Final
 
 from engine.core import dice
 from engine.core.base import EVENT, PlainEvent
+from engine.core.game import Weight
 from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, GIVE_UP, HOLD_FIRE, OPEN_FIRE, TEXT
 from engine.sabin.combat import OFFSET
 from engine.sabin.moves import BREAK
@@ -58,6 +59,8 @@ from engine.sabin.terms import (
     apart,
 )
 
+WEIGHTS: Final[dict[str, Weight]] = {"turn": "routine", "phase": "routine"}
+"""How much each kind of event is to who reads of it."""
 _SUN: Final = {
     BACK_LEFT: "behind the bombers on the left",
     BACK_RIGHT: "behind the bombers on the right",

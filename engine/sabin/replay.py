@@ -50,7 +50,8 @@ class _Tape(list[int]):
 class _Film:
     """Frames being made, one at a time."""
 
-    def __init__(self, viewer: Side | None) -> None:
+    def __init__(self, system: System, viewer: Side | None) -> None:
+        self._system = system
         self._viewer = viewer
         self._number = 0
         self._events: list[Event] = []
@@ -68,7 +69,7 @@ class _Film:
     def end(self, view: Document) -> Iterator[Frame]:
         """A frame of what is left to tell."""
         if self._events:
-            yield Frame(self._number, *self.lead, tuple(event.text(self._viewer) for event in self._events), view)
+            yield Frame(self._number, *self.lead, tuple(self._system.told(self._events, self._viewer)), view)
             self._number += 1
             self._events = []
 
@@ -78,7 +79,7 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
     for each shift with what comes of it, and for flights that leave as a phase begins."""
     game, happened = opened(system, record)
     assert isinstance(game, SabinGame)
-    film = _Film(viewer)
+    film = _Film(system, viewer)
     film.tell(happened)
     tape = _Tape(game)
     game.log = tape

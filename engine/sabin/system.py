@@ -6,6 +6,7 @@ from engine.core.game import SIDE_NAMES, System
 from engine.sabin import paper, skirmish
 from engine.sabin.board import board
 from engine.sabin.campaign import SabinCampaign
+from engine.sabin.events import WEIGHTS
 from engine.sabin.game import SabinGame
 from engine.sabin.heuristic import HeuristicPlayer
 from engine.sabin.replay import frames
@@ -21,7 +22,8 @@ SABIN = System(
     check=check,
     from_position=SabinGame.from_position,
     film=frames,
-    board=board,
+    weights=WEIGHTS,
+    draw=lambda view, step: board(view),
     cards=lambda slug, rank: paper.type_cards(slug),
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,

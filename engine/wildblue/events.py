@@ -12,8 +12,9 @@ face · ``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from engine.core.game import SIDES
+from engine.core.game import SIDES, Weight
 from engine.core.record import Entry
 from engine.flames.log import CardEvent, CardTeller
 from engine.flames.log import entries as record_entries
@@ -106,6 +107,12 @@ EVENT_NAMES = {
     FOLLOWED: "followed",
 }
 """What an event's ``kind`` is; ``missions.events`` adds its own."""
+WEIGHTS: Final[dict[str, Weight]] = {
+    **dict.fromkeys(("turn", "phase", "order", "arrived", "rejoined", "crossed"), "routine"),
+    **dict.fromkeys(("draw", "pay", "discard", "climb"), "upkeep"),
+    **dict.fromkeys(("destroyed", "bomb-destroyed"), "decisive"),
+}
+"""How much each kind of event is to who reads of it, those of Missions and of weeks too."""
 _GONE = {DISENGAGED: "is away", IN_CLOUDS: "is gone in the Clouds", HOME: "goes home"}
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.core.game import SIDES, Document, Event, Frame, Game, Side, System
+from engine.core.base import PlainEvent
+from engine.core.game import SIDES, Caption, Document, Event, Frame, Game, Side, System, Told
 from engine.core.record import Record
 from engine.flames.replay import Film
+from engine.flames.replay import caption as plain_caption
 from engine.wildblue.game import WildBlueGame
 from engine.wildblue.missions.replay import Piece, Stage, Tape
+from engine.wildblue.names import names_in, turn_in_words, turn_label
 
 _WITHIN = frozenset(
     ("altitude", "exchange", "respond", "pay", "follow", "hide", "discard", "draw", "escort", "counter")
@@ -27,7 +30,7 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
     and for each unit's discarding and drawing. What is declared (a unit that goes next, a Wingman's target, a new
     Game-Turn) waits for what comes of it, and a decision of which nothing comes makes no frame. Of a Mission there is
     also a frame for each unit that searches or strikes under Flak, for Area Flak, for all who break off."""
-    return _Film(viewer).frames(system, record)
+    return _Film(system, viewer).frames(record)
 
 
 def _outcome(game: Game) -> str:
@@ -39,9 +42,20 @@ def _outcome(game: Game) -> str:
     return f"The {what} is over: Allies {allied}, Axis {axis}. {winner}"
 
 
+def caption(frame: Frame) -> Caption:
+    """A frame in words; units go by their parts, the turns of a Mission by its phases."""
+    made = plain_caption(frame)._replace(actor=names_in(frame.view).get(frame.actor, ""))
+    mission = frame.view.get("mission")
+    if not mission or not frame.turn:
+        return made
+    label = turn_label(mission, frame.turn)
+    turn = f"Turn {label}" if label.isdecimal() else "Straggler" if label == "S" else label
+    return made._replace(turn=turn, turn_title=turn_in_words(mission, frame.turn))
+
+
 class _Film(Film):
-    def __init__(self, viewer: Side | None) -> None:
-        super().__init__(viewer)
+    def __init__(self, system: System, viewer: Side | None) -> None:
+        super().__init__(system, viewer)
         self._lead: tuple[int, str, str, str] | None = (0, "set-up", "", "")
         self._opening = True
         self._before: Document = {}
@@ -53,7 +67,7 @@ class _Film(Film):
         self._tape: Tape | None = None
 
     def open(self, game: Game, events: Sequence[Event]) -> Iterable[Frame]:
-        self._happened = self._texts(events)
+        self._happened = self._told(events)
         if isinstance(game, WildBlueGame) and game.mission:
             game.log = self._tape = Tape(game, self._viewer)
         self._look(game)
@@ -67,7 +81,7 @@ class _Film(Film):
         lead = self._lead or (self._turn, kind, self._unit, text.split()[0] if secret else text)
         pieces = self._tape.pieces() if self._tape else [Piece(None, game.turn, None, tuple(events))]
         self._look(game)
-        later: list[str] = []
+        later: list[Told] = []
         for piece in pieces:
             if piece.stage:
                 if self._happened:
@@ -75,12 +89,12 @@ class _Film(Film):
                     yield self._cut(game, piece.before)
                 lead = (piece.turn, *piece.stage, "")
             self._declared += later
-            texts = self._texts(piece.events)
-            after = next((n for n, event in enumerate(piece.events) if event.kind in _DECLARED), len(texts))
+            told = self._told(piece.events)
+            after = next((n for n, event in enumerate(piece.events) if event.kind in _DECLARED), len(told))
             if kind == "order" and not piece.stage:
                 after = 0
-            self._happened += texts[:after]
-            later = texts[after:]
+            self._happened += told[:after]
+            later = told[after:]
         if self._happened and not self._goes_on(kind, text, pieces[-1].stage):
             self._lead = lead
             yield self._cut(game)
@@ -99,7 +113,7 @@ class _Film(Film):
 
     def end(self, game: Game) -> Iterator[Frame]:
         if game.deciding is None:
-            self._happened.append(_outcome(game))
+            self._happened += self._told([PlainEvent("over", _outcome(game))])
             self._lead = (game.turn, "over", "", "")
         if self._opening or self._happened:
             yield self._cut(game)

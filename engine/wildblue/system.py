@@ -8,14 +8,16 @@ from engine.core.chance import Chance
 from engine.core.game import SIDE_NAMES, Document, Frame, Side, System
 from engine.core.record import Record
 from engine.wildblue import paper, skirmish
+from engine.wildblue.board import board
 from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.buzz.replay import frames as week_frames
 from engine.wildblue.buzz.setup import check as check_week
 from engine.wildblue.buzz.terms import KIND
 from engine.wildblue.campaign import WildBlueCampaign
+from engine.wildblue.events import WEIGHTS
 from engine.wildblue.game import WildBlueGame
 from engine.wildblue.heuristic import HeuristicPlayer
-from engine.wildblue.replay import frames
+from engine.wildblue.replay import caption, frames
 from engine.wildblue.setup import check
 
 
@@ -53,7 +55,9 @@ WILD_BLUE = System(
     check=_check,
     from_position=_from_position,
     film=_frames,
-    board=lambda view: None,
+    weights=WEIGHTS,
+    caption=caption,
+    draw=board,
     cards=lambda slug, rank: paper.type_cards(slug),
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,

@@ -7,9 +7,12 @@ from typing import Any, Final, Literal
 
 from engine.core.board import Board, Point, Shape
 from engine.core.game import Document
+from engine.flames.board import hands, printed
 from engine.wwi.aircraft import aircraft
+from engine.wwi.cards import FACES, NAMES
 from engine.wwi.terms import ALL_SIDES, ALTITUDES, TITLES, UNIT_NUMBER, words
 
+CARDS: Final = printed(FACES, NAMES)
 WIDTH: Final = 24.0
 CELL_WIDTH: Final = 12.0
 CELL_HEIGHT: Final = 6.0
@@ -68,7 +71,8 @@ def board(view: Document) -> Board:
         text = "Shot down: " + ", ".join(_called(name) for name in lost)
         shapes.append(Shape("text", ((WIDTH / 2, top + 1.1),), "small", text=text, size=0.9))
         top += 2.0
-    return Board(WIDTH, top, tuple(shapes), _summary(view, flying), view="above")
+    held = hands(((unit["title"], unit) for unit in flying.values()), CARDS)
+    return Board(WIDTH, top, tuple(shapes), _summary(view, flying), hands=held)
 
 
 def _band(altitude: str | None, top: float, height: float) -> list[Shape]:

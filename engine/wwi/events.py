@@ -11,7 +11,9 @@ craft, 1 if its Gunner · ``BURNS`` craft, 1 if out · ``LASTING`` craft, effect
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
+from engine.core.game import Weight
 from engine.core.record import Entry
 from engine.flames.log import CardEvent, CardTeller
 from engine.flames.log import entries as record_entries
@@ -97,6 +99,12 @@ EVENT_NAMES = {
     ENDED: "over",
 }
 """What an event's ``kind`` is."""
+WEIGHTS: Final[dict[str, Weight]] = {
+    **dict.fromkeys(("turn", "goes"), "routine"),
+    **dict.fromkeys(("draw", "pay", "discard", "wounded"), "upkeep"),
+    "destroyed": "decisive",
+}
+"""How much each kind of event is to who reads of it."""
 _LASTING = {
     "wounded": "{} is wounded.",
     "on-fire": "{} is on fire!",

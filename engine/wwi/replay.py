@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.base import PlainEvent
 from engine.core.game import Event, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.flames.replay import Film
@@ -17,17 +18,17 @@ _DECLARED = frozenset(("turn", "goes"))
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
     """First the opening; then a frame for each card with its answers, for each change of altitude with who follows, and
     for each flight's discarding and drawing. A new turn, and what happens as it begins, waits for what comes of it."""
-    return _Film(viewer).frames(system, record)
+    return _Film(system, viewer).frames(record)
 
 
 class _Film(Film):
-    def __init__(self, viewer: Side | None) -> None:
-        super().__init__(viewer)
+    def __init__(self, system: System, viewer: Side | None) -> None:
+        super().__init__(system, viewer)
         self._lead: tuple[int, str, str, str] | None = None
         self._before: tuple[int, str, str] = (0, "set-up", "")
 
     def open(self, game: Game, events: Sequence[Event]) -> Iterator[Frame]:
-        self._happened = self._texts(events) or ["The fight as it stands."]
+        self._happened = self._told(events or [PlainEvent("situation", "The fight as it stands.")])
         self._lead = (game.turn, "set-up", "", "")
         self._look(game)
         yield self._cut(game)
@@ -35,7 +36,7 @@ class _Film(Film):
     def step(self, game: Game, text: str, events: Sequence[Event]) -> Iterator[Frame]:
         turn, kind, unit = self._before
         after = next((n for n, event in enumerate(events) if event.kind in _DECLARED), len(events))
-        self._happened += self._texts(events[:after])
+        self._happened += self._told(events[:after])
         if not self._lead:
             self._lead = (turn, kind, unit, text)
         self._look(game)
@@ -49,7 +50,7 @@ class _Film(Film):
         if self._declared and any(event.kind == "turn" for event in events[after:]):
             self._lead = (turn, kind, unit, text)  # a turn in which nothing more came of what had been declared
             yield self._cut(game)
-        self._declared += self._texts(events[after:])
+        self._declared += self._told(events[after:])
 
     def end(self, game: Game) -> Iterator[Frame]:
         if self._happened or self._declared:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.core.game import System
+from engine.flames.replay import caption
 from engine.wwi import paper, skirmish
 from engine.wwi.board import board
 from engine.wwi.campaign import WwiCampaign
+from engine.wwi.events import WEIGHTS
 from engine.wwi.game import WwiGame
 from engine.wwi.heuristic import HeuristicPlayer
 from engine.wwi.replay import frames
@@ -25,7 +27,9 @@ WWI = System(
     check=check,
     from_position=WwiGame.from_position,
     film=frames,
-    board=board,
+    weights=WEIGHTS,
+    caption=caption,
+    draw=lambda view, step: board(view),
     cards=lambda slug, rank: paper.type_cards(slug),
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,

@@ -16,6 +16,8 @@ WIDTH = 960.0
 """Of every picture in its own units."""
 LEAST_TEXT = 11.0
 """Pixels."""
+NARROW = 440.0
+"""Of one laid out for a narrow screen."""
 NAME_HEIGHT = 0.3
 """Height of an aircraft's name in lengths of the aircraft, on a board that has no texts to measure by."""
 LETTER = 0.5
@@ -27,7 +29,8 @@ MARKED_SIDES = ("allied", "axis", "third", "fourth")
 GLYPHS = {"above": "above", "side": "profile"}
 """How an aircraft is seen, by the view of the board."""
 CRAFT = {
-    "aircraft": "fighter", "bomber": "bomber", "monoplane": "monoplane", "biplane": "biplane", "triplane": "triplane"
+    "aircraft": "fighter", "bomber": "bomber", "twin": "twin",
+    "monoplane": "monoplane", "biplane": "biplane", "triplane": "triplane",
 }  # fmt: skip
 """What each kind of shape that is an aircraft is drawn as."""
 
@@ -37,24 +40,25 @@ class Drawn:
     """One shape as the template writes it."""
 
     tag: str
-    """``polygon``, ``line``, ``circle``, ``text`` or ``craft``."""
+    """``polygon``, ``boxes``, ``line``, ``circle``, ``text``, ``sign`` or ``craft``."""
     look: str
     title: str = ""
     points: str = ""
-    """Of a polygon; of an arrow those of its point."""
+    """Of a polygon; of an arrow those of its point; of boxes their path."""
     x: float = 0.0
     y: float = 0.0
     x2: float = 0.0
     y2: float = 0.0
     size: float = 0.0
-    """Radius, height of text, length of an aircraft."""
+    """Radius, height of text, length of an aircraft, width of a sign."""
     text: str = ""
+    anchor: str = ""
     symbol: str = ""
     """What an aircraft is drawn as."""
     turn: float = 0.0
     mirrored: bool = False
     half: float = 0.0
-    """Half the length of an aircraft."""
+    """Half the size."""
     is_damaged: bool = False
     side: str = ""
     """Whose mark stands before its name; empty if none does."""
@@ -75,18 +79,22 @@ class BoardPicture:
     """Pixels that it must be wide to be read."""
     shapes: tuple[Drawn, ...]
     summary: str
+    is_night: bool
+    narrow: BoardPicture | None
 
 
-def draw(board: Board) -> BoardPicture:
+def draw(board: Board, width: float = WIDTH) -> BoardPicture:
     """The picture of a board."""
-    scale = WIDTH / board.width
+    scale = width / board.width
     smallest = _smallest_text(board.shapes)
     return BoardPicture(
-        width=WIDTH,
+        width=width,
         height=round(board.height * scale, 1),
         least=ceil(board.width * LEAST_TEXT / smallest) if smallest else 0,
         shapes=tuple(_drawn(shape, scale, board.view, smallest * scale) for shape in board.shapes),
         summary=board.summary,
+        is_night=board.is_night,
+        narrow=draw(board.narrow, NARROW) if board.narrow else None,
     )
 
 
@@ -101,13 +109,25 @@ def _drawn(shape: Shape, scale: float, view: str, name_height: float) -> Drawn:
     match shape.kind:
         case "polygon":
             return Drawn("polygon", shape.look, shape.title, points=_listed(shape.points, scale))
+        case "boxes":
+            return Drawn("boxes", shape.look, shape.title, points=_boxes(shape, scale))
         case "line":
             return _line(shape, scale)
         case kind if kind in CRAFT:
             return _craft(shape, scale, view, name_height)
     x, y = _scaled(shape.points[0], scale)
     size = round(shape.size * scale, 2)
-    return Drawn(shape.kind, shape.look, shape.title, x=x, y=y, size=size, text=shape.text)
+    half = round(size / 2, 2)
+    return Drawn(
+        shape.kind, shape.look, shape.title, x=x, y=y, size=size, half=half, text=shape.text, anchor=shape.anchor
+    )
+
+
+def _boxes(shape: Shape, scale: float) -> str:
+    """All as one path."""
+    size = round(shape.size * scale, 2)
+    corners = (_scaled((x - shape.size / 2, y - shape.size / 2), scale) for x, y in shape.points)
+    return "".join(f"M{x} {y}h{size}v{size}h-{size}z" for x, y in corners)
 
 
 def _line(shape: Shape, scale: float) -> Drawn:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from campaigns.catalogue.library import library
-from campaigns.catalogue.silhouettes import shapes
 from config.common.web import MemberRequest, leading_back, render_page
-from engine.core.game import Document, Frame
+from engine.core.board import Step
 from missions.access import mission_or_404
 from missions.replay import board_svg, frames
 from missions.replay.frames import Watched
-from missions.replay.picture import FrameSubject, picture
 from missions.selectors.missions import replay
 from missions.views.common import stages
 
@@ -53,45 +48,20 @@ def watch(request: MemberRequest, watched: Watched, step: int | None, context: d
     if step >= len(watched.frames):
         raise Http404(f"This replay has steps 0 to {watched.last}.")
     frame = watched.frames[step]
+    before = watched.frames[step - 1].view if step else {}
+    table = watched.system.board(frame.view, Step(frame.step, frame.actor, frame.action, before))
     return render_page(
         request,
         "missions/replay/replay.html",
         {
             **context,
-            **_picture(watched, frame),
+            "board": board_svg.draw(table),
+            "gone": table.gone,
+            "hands": table.hands,
             "frame": frame,
-            "headline": frames.line_of(frame).headline,
-            "step_title": frames.step_title(frame.step),
-            "actor": frames.unit_titles(frame.view).get(frame.actor, ""),
+            "line": frames.line_of(frame),
             "score": frames.score(watched, frame.view),
-            "hands": frames.hands(watched, frame.view),
-            "has_hands": frames.has_hands(frame.view),
             "turn": next(turn for turn in turns if turn.number == frame.turn),
             "jumps": frames.jumps(step, len(watched.frames), turns),
         },
     )
-
-
-def _picture(watched: Watched, frame: Frame) -> dict[str, object]:
-    """The board that the system draws; of one that draws none, our own picture in two widths."""
-    board = watched.system.board(frame.view)
-    if board is not None:
-        return {"board": board_svg.draw(board)}
-    look: dict[str, Any] = {
-        "silhouettes": shapes(),
-        "levels": _levels(frame.view),
-        "step": FrameSubject(
-            frame.step, frame.actor, frame.action, watched.frames[frame.number - 1].view if frame.number else None
-        ),
-    }
-    return {
-        "wide": picture(frame.view, columns=4, **look),
-        "narrow": picture(frame.view, columns=2, **look),
-    }
-
-
-def _levels(view: Document) -> tuple[tuple[str, int, int], ...]:
-    """The levels of the Mission Target's card: name, damage, points."""
-    target = (view.get("mission") or {}).get("target")
-    card = library().targets.get(target["slug"]) if target else None
-    return tuple((level.name, level.damage, level.points) for level in card.levels) if card else ()

@@ -123,12 +123,13 @@ def test_frames_show_the_game_from_its_opening_to_its_end(system: str, seed: int
     for viewer in (None, *game.sides):
         frames = list(engine.frames(game.record, viewer))
         assert [frame.number for frame in frames] == list(range(len(frames)))
-        assert all(frame.events for frame in frames)
+        assert all(frame.events and frame.caption.turn and frame.caption.step for frame in frames)
+        kinds = {event.kind: event.weight for frame in frames for event in frame.events}
+        assert {kind for kind, weight in kinds.items() if weight != "news"} <= engine.systems()[system].weights.keys()
         assert frames[-1].view == game.view(viewer)
         assert [frame.turn for frame in frames] == sorted(frame.turn for frame in frames)
         for frame in frames:
             board = engine.systems()[system].board(frame.view)
-            assert board is not None
             assert board.summary
             assert board.shapes
 

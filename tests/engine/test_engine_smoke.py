@@ -111,7 +111,9 @@ def test_frames_hide_what_the_other_side_chose_in_secret() -> None:
     for umpire, frame in zip(engine.frames(game.record, None), engine.frames(game.record, "axis"), strict=True):
         if umpire.action.startswith("discard") and umpire.actor.startswith("allied"):
             assert frame.action == "discard"
-            assert not any(cards.NAMES[cards.FACE_NUMBER[umpire.action.split()[1]]] in text for text in frame.events)
+            assert not any(
+                cards.NAMES[cards.FACE_NUMBER[umpire.action.split()[1]]] in event.text for event in frame.events
+            )
 
 
 def test_frames_are_few_and_end_where_the_game_ends() -> None:

@@ -17,7 +17,7 @@ SIDE_INKS = [f"{side}-ink" for side in SIDES]
 
 TEXT = [
     *((ink, ground) for ink in ("ink", "ink-soft", "ink-faint") for ground in ("paper", "sheet", "sheet-deep")),
-    *((ink, ground) for ink in SIDE_INKS for ground in ("paper", "sheet", "sky-bottom", "sky-top")),
+    *((ink, ground) for ink in SIDE_INKS for ground in ("paper", "sheet", "sky-bottom", "sky-top", "sea")),
     *((ink, ground) for ink in ("ink", "ink-soft") for ground in ("sky-top", "sky-bottom", "sea", "brass-wash")),
     *((ink, "brass-wash") for ink in SIDE_INKS),
     *(("ink", ground) for ground in ("ground", "rule", "sheet-deep")),
@@ -64,7 +64,7 @@ def test_text_and_marks_stand_out_from_their_grounds(palette: dict[str, str]) ->
 
 def test_the_night_of_a_replay_is_that_of_the_dark_palette() -> None:
     css = (SHEETS / "pages" / "replay.css").read_text(encoding="utf-8")
-    night = colours(css.split(".table-picture.night {")[1].split("}")[0])
+    night = colours(css.split(".board.night {")[1].split("}")[0])
     assert night
     dark = colours(NIGHT)
     assert {name: dark.get(name) for name in night} == night

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.base import PlainEvent
 from engine.core.game import Event, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.flames.replay import Film
@@ -21,20 +22,20 @@ Place = tuple[int, str, str]
 
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
     """First the set-up; what comes with a new Game-Turn is told in the frame of the first thing that is done in it."""
-    return _Film(viewer).frames(system, record)
+    return _Film(system, viewer).frames(record)
 
 
 class _Film(Film):
     """What is declared is what comes with a new Game-Turn."""
 
-    def __init__(self, viewer: Side | None) -> None:
-        super().__init__(viewer)
+    def __init__(self, system: System, viewer: Side | None) -> None:
+        super().__init__(system, viewer)
         self._action = ""
         self._place: Place = (0, SET_UP, "")
         self._kind = ""
 
     def open(self, game: Game, events: Sequence[Event]) -> Iterator[Frame]:
-        self._declared += self._texts(events)
+        self._declared += self._told(events)
         self._look(game)
         yield self._cut(game, (0, SET_UP, ""))
 
@@ -43,7 +44,7 @@ class _Film(Film):
         final = next((number for number, event in enumerate(events) if event.kind in (*_FINAL, "turn")), len(events))
         if not self._action:
             self._action = text.split()[0] if kind in _SECRET and self._viewer == "axis" else text
-        self._happened += self._texts(events[:final])
+        self._happened += self._told(events[:final])
         self._look(game)
         if self._place == place:
             return
@@ -52,18 +53,19 @@ class _Film(Film):
         self._action = ""
         while final < len(events):
             new = next((n for n, event in enumerate(events) if n >= final and event.kind == "turn"), len(events))
-            guns = self._texts(events[final:new])
+            guns = self._told(events[final:new])
             if guns:
                 self._happened += guns
                 yield self._cut(game, (place[0], GUNS, ""))
             place = (place[0] + 1, *place[1:])
             final = next((n for n, event in enumerate(events) if n > new and event.kind in _FINAL), len(events))
-            self._declared += self._texts(events[new:final])
+            self._declared += self._told(events[new:final])
 
     def end(self, game: Game) -> Iterator[Frame]:
         if game.deciding is None:
             report = game.report()
-            self._happened.append(f"The week is over: {report.points('allied')} VP. {' '.join(report.notes)}")
+            outcome = f"The week is over: {report.points('allied')} VP. {' '.join(report.notes)}"
+            self._happened += self._told([PlainEvent("over", outcome)])
             yield self._cut(game, (game.turn, END, ""))
         elif self._happened:
             yield self._cut(game, self._place)

@@ -237,9 +237,10 @@ def test_frames_tell_the_week_step_by_step_and_end_where_it_ends() -> None:
     assert frames[-1].view == game.view(None)
     assert sorted(frame.turn for frame in frames) == [frame.turn for frame in frames]
     assert {frame.step for frame in frames} == {"set-up", "wingman", "leader", "discard", "guns", "over"}
-    told = [event for frame in frames for event in frame.events]
+    told = [event.text for frame in frames for event in frame.events]
     assert told.count("Game-Turn 2.") == 1
-    fired = [text for frame in frames if frame.step == "guns" for text in frame.events if text.startswith("The guns")]
+    guns = [event.text for frame in frames if frame.step == "guns" for event in frame.events]
+    fired = [text for text in guns if text.startswith("The guns")]
     assert fired == [text for text in told if text.startswith("The guns")]
     assert len(frames) <= 10 * game.turn
 

@@ -37,7 +37,7 @@ def test_frames_tell_all_that_happened_once_and_none_is_empty(seed: int) -> None
     game, told = flown(seed)
     for viewer in VIEWERS:
         frames = list(engine.frames(game.record, viewer))
-        said = [sentence for frame in frames for sentence in frame.events]
+        said = [event.text for frame in frames for event in frame.events]
         assert said.pop().startswith("The mission is over: ")
         assert Counter(said) == Counter(told[viewer])
         assert [frame.number for frame in frames] == list(range(len(frames)))
@@ -137,7 +137,7 @@ def test_all_who_break_off_are_one_frame() -> None:
     table = stand(units, {"phase_turn": 1}, step="final", seed=4).play("continue", "break-off")
     before, breaking, flak, *_ = engine.frames(table.game.record, None)
     assert breaking.step == "break-off"
-    assert [sentence.partition(" (Test Fighter) ")[::2] for sentence in breaking.events] == [
+    assert [event.text.partition(" (Test Fighter) ")[::2] for event in breaking.events] == [
         ("Striker 2", "breaks off before the target."),
         ("Striker 1", "goes over the target."),
     ]

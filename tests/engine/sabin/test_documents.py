@@ -198,7 +198,7 @@ def test_a_frame_tells_of_a_move_with_all_that_it_leads_to() -> None:
     assert frames[0].turn == 0
     assert {frame.step for frame in frames[1:]} <= {"move", "turn-back", "interceptors", "bombers", "escorts"}
     for frame in frames[1:]:
-        begins = [n for n, said in enumerate(frame.events) if said.startswith("Turn ") and said.endswith("begins.")]
+        begins = [n for n, event in enumerate(frame.events) if event.kind == "turn"]
         assert begins in ([], [0]), "a frame goes on past the end of a turn"
         assert frame.view["turn"] == frame.turn
     shifts = [frame for frame in frames if frame.step == "bombers"]

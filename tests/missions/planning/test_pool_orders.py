@@ -21,6 +21,7 @@ from campaigns.standing import NewLine, Standing, fold
 from campaigns.standing.model import Airman
 from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
+from engine.wildblue.names import names_in
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
 from missions.models import Mission, Orders
@@ -33,7 +34,6 @@ from missions.planning.mission_context import MissionContext
 from missions.planning.orders import NOTHING_YET, SideOrders, UnitOrders, stored
 from missions.planning.staff_allocation import reserves
 from missions.planning.validation import as_flown, validated
-from missions.replay.picture import names_of
 from missions.results import reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
@@ -131,7 +131,7 @@ def test_a_unit_is_called_the_same_from_the_plan_to_the_debrief_though_others_st
     assert planned == {"axis-2": "Striker 2", "axis-3": "Escort 1", "allied-2": "Interceptor 2"}
     assert {unit.id: unit.name for unit in sheet_of(mission).units} == planned
     game = flying.play(mission)
-    assert names_of(game.view(None)) == planned
+    assert names_in(game.view(None)) == planned
     told = "".join(str(frame) for frame in engine.frames(str(game.record), None))
     assert "Striker 2" in told
     assert "Striker 1" not in told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from campaigns.catalogue.library import FIXTURES
-from campaigns.catalogue.silhouettes import shapes
+from campaigns.catalogue.library import FIXTURES, library
+from campaigns.catalogue.silhouettes import shape_of
 from engine.core.board import Board, Shape
 from missions.replay.board_svg import WIDTH, draw
 from tests import make
@@ -22,17 +23,12 @@ from tests.cast import Cast
 
 MARKS = (Path(settings.BASE_DIR) / "static" / "img" / "marks.svg").read_text(encoding="utf-8")
 CSS = (Path(settings.BASE_DIR) / "static" / "css" / "pages" / "replay.css").read_text(encoding="utf-8")
-LOOKS = {*re.findall(r"\.([a-z]+)", CSS), "bomber"}
-"""What the style sheet knows; a bomber has a shape of its own."""
-OWN_BOARDS = [
-    (slug, scenario)
-    for slug, system in engine.systems().items()
-    for scenario, found in system.scenarios().items()
-    if system.board(engine.new(slug, found.setup, seed=1).view(None)) is not None
-]
+LOOKS = {*re.findall(r"\.([a-z][a-z-]*)", CSS), "bomber", "damaged"}
+"""What the style sheet knows; a bomber has a shape of its own, who is damaged smokes."""
+SCENARIOS = [(slug, scenario) for slug, system in engine.systems().items() for scenario in system.scenarios()]
 
 SHIPPED = {path.stem: tomllib.loads(path.read_text("utf-8"))["system"] for path in (FIXTURES / "packs").glob("*.toml")}
-ON_BOARDS = sorted(slug for slug, system in SHIPPED.items() if system in {each for each, _ in OWN_BOARDS})
+ONE_EACH = sorted({system: slug for slug, system in sorted(SHIPPED.items())}.values())
 
 
 def written(board: Board) -> str:
@@ -101,8 +97,23 @@ def test_aircraft_of_wood_and_wire_are_seen_from_above(kind: str) -> None:
      ("spitfire-mk-i-ace", "single")],
 )  # fmt: skip
 def test_a_types_silhouette_is_one_that_is_drawn(slug: str, shape: str) -> None:
-    assert shapes()[slug] == shape
+    assert shape_of(library().aircraft[slug]) == shape
     assert f'id="plane-{shape}"' in MARKS
+
+
+def test_a_board_for_a_narrow_screen_is_drawn_beside_the_wide_one_with_lines_as_strong_for_its_width() -> None:
+    both = draw(replace(table(craft()), narrow=table(craft(), width=10.0)))
+    assert both.narrow is not None
+    assert both.narrow.width < both.width / 2
+    assert draw(table(craft())).narrow is None
+
+
+def test_boxes_are_one_path_and_a_sign_lies_around_its_middle() -> None:
+    boxes = Shape("boxes", ((2.0, 2.0), (3.0, 2.0)), "pip", title="1 of 2 hits", size=0.5)
+    shown = written(table(boxes, Shape("sign", ((5.0, 5.0),), "flak", "flak", size=2.0), width=WIDTH))
+    assert 'd="M1.75 1.75h0.5v0.5h-0.5zM2.75 1.75h0.5v0.5h-0.5z"' in shown
+    assert "1 of 2 hits" in shown
+    assert 'marks.svg#flak" x="5.0" y="5.0" width="2.0" height="2.0" transform="translate(-1.0 -1.0)"' in shown
 
 
 def test_an_arrow_has_a_point_at_its_end_and_another_line_has_none() -> None:
@@ -121,7 +132,7 @@ def test_who_cannot_see_it_is_told_the_table_and_each_thing_on_it() -> None:
     assert "<title>Spitfire &lt;one&gt;</title>" in shown
 
 
-@pytest.mark.parametrize(("system", "scenario"), OWN_BOARDS)
+@pytest.mark.parametrize(("system", "scenario"), SCENARIOS)
 def test_every_board_of_a_game_is_drawn_within_its_edges_with_looks_that_the_sheet_knows(
     system: str, scenario: str
 ) -> None:
@@ -131,19 +142,23 @@ def test_every_board_of_a_game_is_drawn_within_its_edges_with_looks_that_the_she
             break
         game.play(game.legal()[0])
     board = engine.systems()[system].board(game.view(None))
-    assert board is not None
-    picture = draw(board)
     assert board.summary
-    assert picture.least <= 720, "a phone would have to scroll two screens"
-    for shape in picture.shapes:
-        assert set(shape.look.split()) <= LOOKS, shape.look
-        if shape.tag == "craft":
-            assert shape.title
-            assert -1 <= shape.x <= picture.width + 1
-            assert -1 <= shape.y <= picture.height + 1
+    wide = draw(board)
+    narrow = wide.narrow or wide
+    assert narrow.least <= 720, "a phone would have to scroll two screens"
+    for picture in (wide, narrow):
+        for shape in picture.shapes:
+            assert set(shape.look.split()) <= LOOKS, shape.look
+            if shape.tag == "sign":
+                assert f'id="{shape.text}"' in MARKS
+            if shape.tag == "craft":
+                assert shape.title
+                assert f'id="{shape.symbol}"' in MARKS
+                assert -1 <= shape.x <= picture.width + 1
+                assert -1 <= shape.y <= picture.height + 1
 
 
-@pytest.mark.parametrize("slug", ON_BOARDS)
+@pytest.mark.parametrize("slug", [*ONE_EACH, "buzz-bomb"])
 def test_a_mission_of_a_campaign_is_watched_on_the_board_of_its_game(slug: str, cast: Cast, client: Client) -> None:
     mission = make.flown(make.campaign(cast.owner, slug, allied="me", axis="me"))
     client.force_login(cast.owner)
@@ -151,5 +166,6 @@ def test_a_mission_of_a_campaign_is_watched_on_the_board_of_its_game(slug: str, 
     last = client.get(reverse("mission-replay", args=at)).context["watched"].last
     for step in (0, last // 2, last):
         page = client.get(reverse("mission-replay", args=(*at, step))).content.decode()
-        assert page.count('<svg class="board"') == 1
-        assert "table-picture" not in page
+        widths = 2 if SHIPPED[slug] == "wildblue" else 1
+        assert page.count("The table after this step") == widths
+        assert len({*re.findall(r'id="(board-[a-z-]+)"', page)}) == 2 * widths

@@ -236,14 +236,15 @@ def test_every_step_of_a_strikes_replay_has_its_page_with_the_target(every: int,
         page = client.get(reverse("mission-replay", args=(*at(mission), step)))
         assert page.status_code == 200, step
         assert "Ground Forces" in page.content.decode()
-        assert page.context["wide"].track is not None
+        assert 'class="cell now"' in page.content.decode()
 
 
 def test_the_replay_of_a_reconnaissance_promises_nothing_for_damage(owner: User, client: Client) -> None:
     seed = make.seed_that_draws(make.EVERY_TYPE, "photographs")
     mission = make.flown(make.campaign(owner, make.EVERY_TYPE, allied="me", axis="me", seed=seed))
-    target = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["wide"].target
-    assert (target.name, target.levels, target.boxes) == ("Cruiser", (), ())
+    board = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["board"]
+    assert "Cruiser" in [shape.text for shape in board.shapes]
+    assert not [shape for shape in board.shapes if shape.look == "level"]
 
 
 def test_where_photographs_were_the_task_nothing_speaks_of_bombs_or_of_damage(owner: User, client: Client) -> None:
@@ -270,7 +271,7 @@ def test_a_loaded_leaders_hand_lies_face_down_for_his_own_commander_too(cast: Ca
     client.force_login(cast.axis)
     page = client.get(reverse("mission-replay", args=(*at(mission), 0)))
     hands = {hand.unit: hand for hand in page.context["hands"]}
-    assert hands["Striker 1"].unseen
+    assert hands["Striker 1"].is_unseen
     assert hands["Striker 1"].cards == ()
     assert hands["Escort 1"].cards
     assert "nobody has seen them yet" in page.content.decode()

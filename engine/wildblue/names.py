@@ -1,0 +1,47 @@
+"""What people call the units of a view, and its turn."""
+
+from __future__ import annotations
+
+from engine.core.game import Document
+from engine.core.names import unit_names
+
+
+def names_in(view: Document) -> dict[str, str]:
+    """What each unit of a view is called, by its id."""
+    units = view["units"]
+    return unit_names(
+        {name: str(unit.get("role") or "") for name, unit in units.items()},
+        {name: unit["number"] for name, unit in units.items() if "number" in unit},
+    )
+
+
+SHORT_PHASES = {"target-bound": "TB", "over-target": "OT", "home-bound": "HB", "straggler": "S"}
+
+
+def turn_label(mission: Document, turn: int) -> str:
+    """The turn as the track names it: ``TB2``, ``OT``, ``HB1``; of a mission without phases its number. [WBY 23.2]
+
+    >>> turn_label({"phase": "home-bound", "phase_turn": 1, "duration": [3, 1, 2]}, 6)
+    'HB2'
+    """
+    phase, left = mission["phase"], mission["phase_turn"]
+    number = {"target-bound": left, "home-bound": mission["duration"][2] - left + 1}.get(phase, "")
+    return f"{SHORT_PHASES[phase]}{number}" if phase in SHORT_PHASES else str(turn)
+
+
+def turn_in_words(mission: Document, turn: int, turns: int = 0) -> str:
+    """The turn being played, of how many if ``turns`` says so."""
+    if not turn:
+        return "Set-up"
+    phase, left = mission["phase"], mission["phase_turn"]
+    count = "last turn" if left == 1 else f"{left} turns"
+    match phase:
+        case "target-bound":
+            return f"{turn_label(mission, turn)}: {count} to the target"
+        case "home-bound":
+            return f"{turn_label(mission, turn)}: {count} to go home"
+        case "straggler":
+            return "Straggler Turn"
+        case "over-target":
+            return "Over Target"
+    return f"Turn {turn} of {turns}" if turns else f"Turn {turn}"
