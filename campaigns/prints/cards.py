@@ -111,8 +111,7 @@ def _cards(slug: str, rank: str = "") -> tuple[AircraftCard, ...]:
     """
     aircraft = library().aircraft[slug]
     cards = engine.systems()[aircraft.system].type_cards(slug, rank)
-    faces = [face for card in cards for face in (card.front, card.back)]
-    figures = [figure for face in faces for row in (face.chief, *face.rows) for figure in row]
+    figures = [figure for card in cards for figure in (*card.front.figures, *card.back.figures)]
     return tuple(
         AircraftCard(
             name=unbroken(aircraft.name),

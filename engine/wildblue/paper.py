@@ -26,19 +26,33 @@ WHOLE: Final = (
 )  # fmt: skip
 """What an aircraft has as such: on the front of its Leader's card, the Wingman's value on his own."""
 LABELS: Final = {
-    "burst": "Bursts",
-    "turret_defense": "Turret def.",
-    "turret_support": "Turret supp.",
-    "level": "Level bombs",
-    "dive": "Dive bombs",
-    "cargo_drop": "Dropped",
-    "wingman_balance": "Adds balance",
-    "heavy_guns": "Heavy Guns",
-    "jet_speed": "Jet Speed",
-    "jet_thrust": "Jet Thrust",
-    "night_combat": "Night",
-    "oblique_guns": "Oblique",
+    "performance": ("Performance", "Most cards in hand"),
+    "horsepower": ("Horsepower", "Cards drawn at Medium"),
+    "burst": ("Bursts", "Bursts a turn when Neutral"),
+    "damage": ("Damage", "Hits that turn or destroy it"),
+    "gunner": ("Gunner", "Bursts when Disadvantaged or Tailed"),
+    "ceiling": ("Ceiling", "Highest Altitude"),
+    "offensive": ("Offensive", "Cards drawn to attack"),
+    "defensive": ("Defensive", "Cards drawn to defend"),
+    "turret_defense": ("Turret def.", "Turret Defense: cards drawn when attacked"),
+    "turret_support": ("Turret supp.", "Turret Support: cards lent to the others of its Formation"),
+    "speed": ("Speed", "Taken off a Mission’s base durations"),
+    "saturation": ("Saturation", "Bomb cards in saturation bombing"),
+    "level": ("Level bombs", "Bomb cards in a level strike"),
+    "dive": ("Dive bombs", "Bomb cards in a dive"),
+    "torpedo": ("Torpedo", "Bomb cards with torpedoes"),
+    "strafe": ("Strafe", "Strafe cards"),
+    "cargo": ("Cargo", "Cargo Points when it lands"),
+    "cargo_drop": ("Dropped", "Cargo Points when it drops them"),
+    "balance": ("Balance", "Balance Value"),
+    "wingman_balance": ("Adds balance", "Wingman’s Value Modifier"),
+    "heavy_guns": ("Heavy Guns", "Heavy Gun markers"),
+    "jet_speed": ("Jet Speed", "Jet Speed"),
+    "jet_thrust": ("Jet Thrust", "Jet Thrust"),
+    "night_combat": ("Night", "Night Combat"),
+    "oblique_guns": ("Oblique", "Oblique Guns"),
 }
+"""What each is called on a card, and what it is."""
 CEILINGS: Final = ("VL", "L", "M", "H", "VH")
 """As the cards abbreviate the Altitudes. [WBY 5.2.7]"""
 ROW: Final = 4
@@ -81,10 +95,10 @@ def _card(type_: Aircraft, seat: str, sides: Sequence[Any], table: Mapping[str, 
             text = CEILINGS[value] if key == "ceiling" else str(value)
             beside = "T" if key == "horsepower" and type_.turbo else f"+{plus}" if plus else ""
             path = f"{name}.bomb.{key}" if key in MODES else f"{name}.{key}"
-            figures.append(CardFigure(_label(key), text, beside, _source(fixed, path)))
+            figures.append(_figure(key, text, beside, fixed, path))
         if name == seat:
             figures += [
-                CardFigure(_label(key), str(value), source=_source(fixed, key))
+                _figure(key, str(value), "", fixed, key)
                 for key in WHOLE
                 if (key == "wingman_balance") == (seat == "wingman") and (value := getattr(type_, key))
             ]
@@ -95,18 +109,16 @@ def _card(type_: Aircraft, seat: str, sides: Sequence[Any], table: Mapping[str, 
     return TypeCard(seat, front, back, (sides[0].damage, sides[1].damage))
 
 
-def _label(key: str) -> str:
-    return LABELS.get(key, key.capitalize())
+def _figure(key: str, value: str, beside: str, fixed: Mapping[str, str], path: str) -> CardFigure:
+    """One rating, with where it comes from if a source fixes it: a rulebook, or a public page."""
+    label, hint = LABELS[key]
+    source = "" if path not in fixed else "rulebook" if "WBY" in fixed[path] else "public"
+    return CardFigure(label, value, beside, source, hint)
 
 
 def _rating(side: Any, key: str) -> int:
     value: int = side.bomb[MODES.index(key)] if key in MODES else getattr(side, key, 0)
     return value
-
-
-def _source(fixed: Mapping[str, str], path: str) -> str:
-    """Where a figure comes from that a source fixes: a rulebook, or a public page."""
-    return "" if path not in fixed else "rulebook" if "WBY" in fixed[path] else "public"
 
 
 def _rows(figures: Sequence[CardFigure]) -> Iterator[tuple[CardFigure, ...]]:

@@ -20,7 +20,7 @@ SYSTEMS = list(engine.systems().values())
 
 
 def figures(face: CardFace) -> dict[str, str]:
-    return {each.label: each.value for each in (*face.chief, *(each for row in face.rows for each in row))}
+    return {each.label: each.value for each in face.figures}
 
 
 def cards(system: str, slug: str) -> tuple[TypeCard, ...]:

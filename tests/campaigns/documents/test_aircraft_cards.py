@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 import engine
-from campaigns.catalogue import cards as aircraft_cards
 from campaigns.catalogue.library import library
 from campaigns.documents.cards.aircraft_cards import AircraftCard
 from campaigns.documents.cards.card_parts import SAFE
@@ -126,12 +125,14 @@ def test_the_figures_in_the_corners_can_be_read_across_a_table() -> None:
 
 def test_a_leader_and_a_wingman_have_their_figures_of_both_sides() -> None:
     leader, wingman = cards_of_type(TYPES["mc-202"]).cards
-    faces = {face.title: face for face in aircraft_cards.cards(TYPES["mc-202"]).faces}
-    for card, name in ((leader, "Leader"), (wingman, "Wingman")):
-        for face, side in ((card.front, "undamaged"), (card.back, "damaged")):
-            printed = {rating.value for rating in (*face.chief, *(each for row in face.rows for each in row))}
-            assert {figure.value for figure in faces[f"{name}, {side}"].figures} <= printed
-            assert face.is_damaged == (side == "damaged")
+    for card, name in ((leader, "leader"), (wingman, "wingman")):
+        for face, side in ((card.front, name), (card.back, f"{name}_damaged")):
+            ratings = TYPES["mc-202"].ratings[side]
+            printed = {rating.label: rating.value for rating in face.figures}
+            assert printed["Damage"] == str(ratings["damage"])
+            chief = "performance" if name == "leader" else "offensive"
+            assert printed[chief.capitalize()] == str(ratings[chief])
+            assert face.is_damaged == side.endswith("damaged")
     assert (leader.is_leader, wingman.is_leader) == (True, False)
 
 
