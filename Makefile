@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench soak format lock clean help
+.PHONY: run link test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench tournament soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -77,6 +77,10 @@ rules: $(TESTS)  ## Which sections of the rulebooks are tested
 
 bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty
 	$(BIN)/python -m bench
+
+tournament: AGAINST = 07bd0d292694e4acabee0797a8ae3ec6c823b40c
+tournament: $(TESTS)  ## The staff against that of a git ref: AGAINST=<ref> SYSTEM=<system> GAMES=<of each>
+	$(BIN)/python -m bench.tournament $(AGAINST) $(SYSTEM) --games $(or $(GAMES),400)
 
 soak: $(TESTS)  ## A hundred thousand random dogfights, twenty thousand missions, every pack 200 times (long)
 	$(BIN)/python -m tests.engine.soak

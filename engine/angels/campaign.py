@@ -206,7 +206,7 @@ def _aircraft(unit: MissionUnit, place: int) -> Aircraft:
     try:
         flown = aircraft(unit.aircraft[place])
     except EngineError as problem:
-        raise BadSetup(f"{unit.id}: {problem}") from None
+        raise BadSetup(str(problem), unit.id) from None
     man = unit.men[place]
     return with_pilot(flown, _quality(man)) if man and not flown.token else flown
 
@@ -232,7 +232,7 @@ def _slot(left: list[Document], flown: Aircraft, unit: MissionUnit) -> Document:
     fitting = [each for each in left if aircraft(each["aircraft"]).token == flown.token]
     if not fitting:
         kind = "bombers" if flown.token else "fighters"
-        raise BadSetup(f"{unit.id}: this mission has no place for so many {kind} of the {unit.side} side.")
+        raise BadSetup(f"this mission has no place for so many {kind} of the {unit.side} side.", unit.id)
     same = [each for each in fitting if aircraft(each["aircraft"]).kind == flown.kind]
     slot = (same or fitting)[0]
     left.remove(slot)

@@ -249,7 +249,7 @@ def numbered(units: Iterable[MissionUnit], most: int, what: str) -> Iterator[str
     for unit in units:
         counted[unit.side] += 1
         if counted[unit.side] > most:
-            raise BadSetup(f"{unit.id}: a side has at most {most} {what}")
+            raise BadSetup(f"a side has at most {most} {what}", unit.id)
         yield f"{unit.side}-{counted[unit.side]}"
 
 

@@ -6,7 +6,15 @@ from typing import Any
 
 
 class EngineError(ValueError):
-    """A request that cannot be met. The message is a sentence for the person or program that asked."""
+    """A request that cannot be met. The message is a sentence for the person or program that asked.
+
+    ``place``: what it is about, as ``allied-1``; the message begins with it.
+    """
+
+    def __init__(self, sentence: str, place: str = "") -> None:
+        super().__init__(f"{place}: {sentence}" if place else sentence)
+        self.sentence = sentence
+        self.place = place
 
 
 class IllegalAction(EngineError):

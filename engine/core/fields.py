@@ -34,7 +34,7 @@ class Fields:
 
     def refuse(self, sentence: str) -> EngineError:
         """The error to raise for something that is wrong with this object."""
-        return self.error(f"{self.place}: {sentence}")
+        return self.error(sentence, self.place)
 
     def only(self, keys: Set[str]) -> None:
         """Refuse a field of any other name."""

@@ -169,16 +169,16 @@ def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
     """One flight or squadron of a set-up. Raises ``BadSetup``, its id first."""
     slug = unit.aircraft[0]
     if slug not in _known():
-        raise BadSetup(f"{unit.id}: there is no aircraft {slug!r} here.")
+        raise BadSetup(f"there is no aircraft {slug!r} here.", unit.id)
     aircraft = _known()[slug]
     if (unit.role == "striker") != (aircraft.type is not None):
         what = "fighters" if aircraft.type is None else "bombers"
-        raise BadSetup(f"{unit.id}: {aircraft.name} are {what}, and cannot fly as {unit.role}.")
+        raise BadSetup(f"{aircraft.name} are {what}, and cannot fly as {unit.role}.", unit.id)
     role = INTERCEPTOR if unit.side != escorting else ESCORT if aircraft.type is None else BOMBER
     if aircraft.type is not None and role != BOMBER:
-        raise BadSetup(f"{unit.id}: the bombers are the {escorting} side's in this mission. [SABIN Units]")
+        raise BadSetup(f"the bombers are the {escorting} side's in this mission. [SABIN Units]", unit.id)
     if (unit.role == "interceptor") != (role == INTERCEPTOR):
-        raise BadSetup(f"{unit.id}: it cannot fly as {unit.role}: the {escorting} side has the bombers. [SABIN Units]")
+        raise BadSetup(f"it cannot fly as {unit.role}: the {escorting} side has the bombers. [SABIN Units]", unit.id)
     made: Document = {
         "id": unit.id,
         "side": unit.side,

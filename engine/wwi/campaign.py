@@ -123,7 +123,7 @@ def _numbered(order: MissionOrder) -> Iterator[tuple[str, MissionUnit]]:
 def _flight(number: str, unit: MissionUnit, altitudes: Fields) -> Document:
     """A Leader with his Wingmen, and who flies them."""
     if len(set(unit.aircraft)) > 1:
-        raise BadSetup(f"{unit.id}: a Wingman flies the type of his Leader. [WWI Set-Up 3]")
+        raise BadSetup("a Wingman flies the type of his Leader. [WWI Set-Up 3]", unit.id)
     leader, *wingmen = ({"name": man.name} if man else None for man in unit.men)
     made: Document = {
         "id": number,
@@ -153,7 +153,7 @@ def _type(unit: MissionUnit, place: int) -> Aircraft:
     try:
         return aircraft(unit.aircraft[place - 1])
     except EngineError as problem:
-        raise BadSetup(f"{unit.id}: {problem}") from None
+        raise BadSetup(str(problem), unit.id) from None
 
 
 @cache

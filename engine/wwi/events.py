@@ -30,6 +30,7 @@ from engine.wwi.actions import (
     TARGET,
 )
 from engine.wwi.cards import COLOUR, EFFECTS, FACES, NAMES
+from engine.wwi.offers import bursts_at
 from engine.wwi.scoring import verdict
 from engine.wwi.setup import STREAM
 from engine.wwi.state import (
@@ -56,6 +57,7 @@ from engine.wwi.state import (
     STOPPED,
     TURN,
     State,
+    pinned,
 )
 from engine.wwi.terms import (
     ALL_SIDES,
@@ -66,10 +68,13 @@ from engine.wwi.terms import (
     DISCARD,
     FOLLOW,
     KEEP,
+    LEADER,
+    NONE,
     PAY,
     RESPOND,
     SIDE_NAMES,
     SIDE_OF_CRAFT,
+    TAILING,
     TITLES,
     UNITS,
     WOUNDED,
@@ -141,6 +146,7 @@ class Teller(CardTeller):
 
     def __init__(self, state: State) -> None:
         self._state = state
+        self._ends = _end_of_attack(state) if state.kind == LEADER else ""
 
     def craft(self, craft: int) -> str:
         """An aircraft and its pilot: ``Richthofen`` or ``Axis 1 (Fokker Dr.I)``, ``Axis 1's Wingman 2``."""
@@ -172,6 +178,8 @@ class Teller(CardTeller):
     def _decided(self, kind: int, actor: int, action: int) -> str:
         name = self.craft(actor)
         face = FACE_PLAYED[action]
+        if action == END and self._ends:
+            return f"{name} {self._ends}."
         if action in (PASS, END) or (action == STAY and kind == ALTITUDE_STEP) or kind == ALTITUDE:
             return ""
         if kind == RESPOND:
@@ -241,6 +249,23 @@ class Teller(CardTeller):
         if not position:
             return f"{first} and {second} are Neutral."
         return f"{first} is {'Advantaged on' if position == 1 else 'Tailing'} {second}."
+
+
+def _end_of_attack(state: State) -> str:
+    """Why the active Leader can fire no more, as far as all can see, or the Bursts he has left. [WWI Leader Attack]"""
+    unit = state.active
+    on = state.on[unit]
+    if not state.hands[unit << 4]:
+        return "has no cards left"
+    if not state.targets:
+        return f"finds no enemy at {words(ALTITUDES[state.altitude[unit]])}"
+    if state.jammed & 1:
+        return "ends his attack with jammed guns"
+    if on == NONE and pinned(state, unit):
+        tailed = any(state.on[foe] == unit and state.edge[foe] == TAILING for foe in state.foes[unit])
+        return f"is {'Tailed' if tailed else 'Disadvantaged'}: his guns cannot fire"
+    left = max(bursts_at(state, target) for target in (state.targets if on == NONE else (on << 4,)))
+    return f"ends his attack with {left or 'no'} Burst{'' if left == 1 else 's'} left"
 
 
 def called(state: State, craft: int) -> str:

@@ -10,7 +10,6 @@ from engine.core.game import Action, Game, Side
 from engine.core.players import generator
 from engine.wwi.actions import (
     BENEFITS,
-    CHOOSE_ALTITUDE,
     CLIMB,
     COUNTS_AS,
     DIRECTION,
@@ -25,7 +24,21 @@ from engine.wwi.actions import (
     TARGET,
 )
 from engine.wwi.altitude import price_to_follow
-from engine.wwi.cards import COLOUR, EFFECT, FACES, FIRST_FIRING, FUEL_TANK, HITS, IMMELMANN, JAMS, MANEUVER, SIDE_SLIP
+from engine.wwi.cards import (
+    ANSWERS,
+    CARDS,
+    CHANDELLE,
+    COLOUR,
+    EFFECT,
+    FACES,
+    FIRST_FIRING,
+    FUEL_TANK,
+    HITS,
+    IMMELMANN,
+    JAMS,
+    MANEUVER,
+    SIDE_SLIP,
+)
 from engine.wwi.state import State, relation
 from engine.wwi.terms import (
     ADVANTAGED,
@@ -71,7 +84,7 @@ TEMPERS: Final = {
     "bold": Temper(answers=6, chase=1, begins=MEDIUM, wingmen=2),
 }
 _KEPT: Final = {
-    "maneuver": 7,
+    "maneuver": 8,
     "immelmann": 16,
     "side-slip": 9,
     "vertical-roll": 11,
@@ -101,6 +114,24 @@ KEPT_BEHIND: Final = tuple(
     for face, worth in enumerate(KEPT)
 )
 """The same while Tailing an enemy: no position can be bettered, and he is to be shot down."""
+MOST_HELD: Final = 10
+"""Cards in the other's hand; more make no difference."""
+_ANSWERED: Final = tuple(sum(faces >> card & 1 for card in CARDS) / len(CARDS) for faces in ANSWERS)
+"""By face: the share of all cards that answer it."""
+PRICES: Final = tuple(
+    tuple(
+        tuple(
+            worth + round(12 * (1 - (1 - _ANSWERED[face]) ** held)) - 8 * (good_turn and face == CHANDELLE)
+            for face, worth in enumerate(KEPT)
+        )
+        for held in range(MOST_HELD + 1)
+    )
+    for good_turn in (False, True)
+)
+"""By whether a Chandelle brings a card, the other's cards and the face: what it costs to answer with it.
+
+It costs more the likelier the answer is answered.
+"""
 JUNK: Final = 8
 """A card worth less is given for an unknown one."""
 ENOUGH_BEHIND, ENOUGH = 2, 4
@@ -144,23 +175,24 @@ class HeuristicPlayer:
     # Altitude
 
     def _altitude(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Where an enemy Leader is already, else where the doctrine likes it; now and then elsewhere."""
+        """Where the doctrine likes it, out of reach of the Wingmen who are placed; now and then elsewhere."""
+        placed = [state.altitude[foe] for foe in state.foes[state.actor >> 4]]
+        free = [level for level in range(len(choices)) if level not in placed] or [self.temper.begins]
         if self._random() < 0.15:
-            return choices[int(self._random() * len(choices))]
-        placed = [state.altitude[foe] for foe in state.foes[state.actor >> 4] if state.altitude[foe] != NONE]
-        return CHOOSE_ALTITUDE[min(placed) if placed else self.temper.begins]
+            return choices[free[int(self._random() * len(free))]]
+        return choices[min(free, key=lambda level: abs(level - self.temper.begins))]
 
     def _altitude_step(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Stay on an enemy; get away from who is behind; else go to where an enemy Leader is."""
+        """Stay on an enemy; climb away from who is behind, which costs him most; else go to an enemy Leader."""
         unit = state.active
         if state.on[unit] != NONE:
             return STAY
         behind = [foe for foe in state.foes[unit] if state.on[foe] == unit]
         level = state.altitude[unit]
         if behind:
-            if DIVE in choices:
-                return DIVE
-            return CLIMB if CLIMB in choices and len(state.hands[unit << 4]) > self.temper.chase + 2 else STAY
+            if CLIMB in choices and len(state.hands[unit << 4]) > self.temper.chase:
+                return CLIMB
+            return DIVE if DIVE in choices else STAY
         levels = [state.altitude[foe] for foe in state.foes[unit] if state.fate[foe << 4] == FLYING]
         if level in levels:
             return STAY
@@ -170,10 +202,15 @@ class HeuristicPlayer:
         return CLIMB if CLIMB in choices and len(state.hands[unit << 4]) > self.temper.chase else STAY
 
     def _follow(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Follow while enough cards are left to use the position."""
+        """Follow while enough cards are left to use the position; with one Hit left nobody pays half his hand."""
         unit = state.mover
-        left = len(state.hands[unit << 4]) - price_to_follow(state, unit)
-        return FOLLOW_ON if left >= self.temper.chase - (state.direction < 0) else STAY
+        craft = unit << 4
+        price = price_to_follow(state, unit)
+        held = len(state.hands[craft])
+        sheet = state.sheet(craft)
+        if 2 * price >= held and (sheet.back or sheet).airframe - state.hits[craft] <= 1:
+            return STAY
+        return FOLLOW_ON if held - price >= self.temper.chase - (state.direction < 0) else STAY
 
     def _least(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Give the card that is worth least."""
@@ -270,13 +307,20 @@ class HeuristicPlayer:
     # Answers
 
     def _respond(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Answer when the threat, or the own attack, is worth the card."""
+        """Answer when the threat, or the own attack, is worth the card; with a card that is hard to answer in turn."""
         craft = state.actor
-        best = min(choices[:-1], key=_kept)
+        other = state.attacker if craft == state.defender else state.defender
+        held = min(len(state.hands[other]), MOST_HELD)
+        prices = PRICES[not craft & 15 and state.sheet(craft).good_turn][held]
+        best, least = PASS, 99
+        for action in choices[:-1]:
+            price = prices[FACE_PLAYED[action]]
+            if price < least:
+                best, least = action, price
         if craft & 15:
             return best
         stake = self._threat(state) + 2 * len(state.hands[craft]) - 8
-        return best if stake >= KEPT[FACE_PLAYED[best]] + self.temper.answers else PASS
+        return best if stake >= least + self.temper.answers else PASS
 
     def _threat(self, state: State) -> float:
         """What the success of the card in progress is worth."""

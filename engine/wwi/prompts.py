@@ -119,4 +119,4 @@ def _why_not_fire(state: State, target: int, counts_as: int, who: str) -> str:
     if on == NONE and pinned(state, unit):
         return f"{who} is Disadvantaged or Tailed. [WWI Positioning]"
     have = bursts_at(state, target)
-    return f"{who} has {have} Bursts there and needs {BURSTS[counts_as]}. [WWI Leader Attack]"
+    return f"{who} has {have} Burst{'' if have == 1 else 's'} there and needs {BURSTS[counts_as]}. [WWI Leader Attack]"

@@ -97,7 +97,7 @@ def verdict(state: State) -> str:
         told = ", ".join(f"{SIDE_NAMES[side]} {found[side]}" for side in found)
         return f"Victory for the {SIDE_NAMES[first[0]]} on points: {told}." if len(first) == 1 else f"A draw: {told}."
     if state.winner == NONE:
-        return f"A draw: nobody has won within {state.last_turn} turns."
+        return f"A draw: nobody has won within {state.last_turn} turn{'s' if state.last_turn > 1 else ''}."
     return f"Victory for the {SIDE_NAMES[state.camps[state.winner]]}: {reason(state)}."
 
 

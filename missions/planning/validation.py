@@ -116,8 +116,7 @@ def _let_the_engine_check(choices: Choices, orders: SideOrders, flying: checks.F
     try:
         system.check(setup)
     except BadSetup as problem:
-        sentence = str(problem)
-        unit = next((each for each, _ in flying if sentence.startswith(f"{each.id}: ")), None)
+        unit = next((each for each, _ in flying if each.id == problem.place), None)
         if unit is None:
-            raise Refusal(sentence, "units") from None
-        raise Refusal(sentence.replace(f"{unit.id}: ", f"{unit.title}: ", 1), f"units.{unit.id}") from None
+            raise Refusal(str(problem), "units") from None
+        raise Refusal(f"{unit.title}: {problem.sentence}", f"units.{unit.id}") from None
