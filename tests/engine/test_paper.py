@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import engine
+from engine.core.campaigns import Man, MissionUnit, SeatFigures
 from engine.core.errors import EngineError
 from engine.core.game import System
 from engine.core.type_cards import MOST_CHIEF, CardFace, TypeCard
@@ -124,3 +126,47 @@ def test_a_figure_that_a_rulebook_fixes_says_so() -> None:
     (leader, _) = cards("wildblue", "mc-202")
     assert {each.label: each.source for each in leader.front.chief}["Performance"] == "rulebook"
     assert {each.source for each in leader.back.chief} == {""}
+
+
+def flown(system: str, slug: str, man: Man | None, place: int = 0, **more: Any) -> SeatFigures:
+    """What a briefing shows of an aircraft of a unit of three, with this man in it."""
+    unit = MissionUnit("allied-1", "allied", more.pop("role", "fighter"), (slug,) * 3, (man,) * 3, **more)
+    return engine.systems()[system].campaign.figures(unit, place, cards(system, slug))
+
+
+@rule("WBY 19.2.3", "WBY 19.2.5", "SUP 19.6.1")
+def test_a_briefing_counts_the_skills_of_who_flies_an_aircraft() -> None:
+    plain, skilled = (
+        flown("wildblue", "bf-110c", Man("Seifert", 0, Fraction(0), Fraction(0), is_green=False, skills=skills))
+        for skills in ((), ("BU", "D"))
+    )
+    bursts, more = (int(dict(each.ratings)["Bursts"].partition("/")[0]) for each in (plain, skilled))
+    assert more == bursts + 1
+    assert skilled.hits == (plain.hits[0] + 1, plain.hits[1] + 1)
+    green = flown("wildblue", "bf-110c", Man("Seifert", 0, Fraction(0), Fraction(0), is_green=True))
+    assert (plain.about, green.about) == ("", "Green")
+    performance, shocked = (int(dict(each.ratings)["Performance"].partition("/")[0]) for each in (plain, green))
+    assert shocked == performance - 1
+
+
+@rule("SUP 21.2")
+def test_only_who_strikes_has_its_bombs_in_a_briefing() -> None:
+    told = dict(flown("wildblue", "ju-87b", None, 1, role="striker", load=("bombs",)).ratings)
+    assert {"Offensive", "Defensive", "Dive bombs"} == told.keys()
+    assert "Dive bombs" not in dict(flown("wildblue", "ju-87b", None, load=("bombs",)).ratings)
+
+
+@rule("WBY 18.5")
+def test_only_fighters_of_a_game_that_counts_it_have_fuel() -> None:
+    fuel = {slug: each.campaign.fuel for slug, each in engine.systems().items()}
+    within, none = fuel["wildblue"]("p-51d", ())
+    assert (within > 0, none) == (True, 0)
+    assert fuel["wildblue"]("p-51d", ("drop-tanks",)) == (within, 4)
+    assert fuel["wildblue"]("b-17f", ()) == fuel["wwi"]("sopwith-camel", ()) == (0, 0)
+
+
+def test_other_games_brief_what_their_cards_show_largest() -> None:
+    told = flown("wwi", "sopwith-camel", None, 1)
+    wingman = cards("wwi", "sopwith-camel")[1]
+    assert told.hits == wingman.hits
+    assert [label for label, _ in told.ratings] == [each.label for each in wingman.front.chief]
