@@ -9,13 +9,13 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import engine
+from engine.core import fixtures
 from engine.core.campaigns import CatalogueEntry
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+FIXTURES = fixtures.FIXTURES
 ALTITUDES = ("very-low", "low", "medium", "high", "very-high")
 
 Table: TypeAlias = Mapping[str, Any]
@@ -112,7 +112,7 @@ def library() -> Library:
     return Library(
         aircraft=_all_aircraft(),
         other_types=dict(pair for each in engine.systems().values() for pair in each.campaign.other_types.items()),
-        targets={slug: _target(slug, table) for slug, table in _tables("targets")},
+        targets={slug: _target(slug, table) for slug, table in fixtures.read("targets", "wildblue.toml").items()},
         pilots=_men("services"),
         crews=_men("crews"),
         cards=_cards(),
@@ -129,14 +129,6 @@ def _all_aircraft() -> dict[str, AircraftType]:
             said: dict[str, Any] = {each.name: getattr(entry, each.name) for each in fields(entry)}
             found[slug] = AircraftType(**said | {"family": entry.family or slug}, slug=slug, system=system.slug)
     return found
-
-
-def _tables(folder: str) -> list[tuple[str, Table]]:
-    return [
-        (slug, table)
-        for path in sorted((FIXTURES / folder).glob("*.toml"))
-        for slug, table in tomllib.loads(path.read_text(encoding="utf-8")).items()
-    ]
 
 
 def _target(slug: str, table: Table) -> Target:
@@ -172,7 +164,7 @@ def _men(table: str) -> dict[str, tuple[PilotName, ...]]:
 
 
 def _cards() -> tuple[Card, ...]:
-    data = tomllib.loads((FIXTURES / "cards" / "wildblue.toml").read_text(encoding="utf-8"))
+    data = fixtures.read("cards", "wildblue.toml")
     return tuple(
         Card(number, face, data["faces"][face]["colour"], bomb) for number, face, bomb, *_ in data["cards"]["list"]
     )

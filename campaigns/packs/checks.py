@@ -36,10 +36,8 @@ from campaigns.packs.schema import (
     faces_of,
 )
 from campaigns.packs.solitaire_checks import check_solitaire
-from campaigns.packs.system_checks import check_of_system
+from campaigns.packs.system_checks import OF_UNITS, as_known, check_setup, check_words
 from engine.core.errors import EngineError
-from engine.wildblue.aircraft import read_skills
-from engine.wildblue.terms import MOST_UNITS
 
 
 def check(pack: PackDefinition) -> Iterator[Found]:
@@ -54,15 +52,14 @@ def check(pack: PackDefinition) -> Iterator[Found]:
 
 def _in_itself(pack: PackDefinition) -> Iterator[Found]:
     yield from check_kind(pack)
-    if (pack.scoring is None) == pack.rules.told_by_pack:
-        yield (
-            ("scoring",),
-            (
-                "The pack says no points: add a table scoring."
-                if pack.rules.told_by_pack
-                else "Its system scores by its own rules. Remove the table."
-            ),
+    rules = pack.rules
+    if (pack.scoring is None) == ("scoring" in rules.knows):
+        remedy = (
+            "The pack says no points: add a table scoring."
+            if pack.scoring is None
+            else "Its system scores by its own rules. Remove the table."
         )
+        yield ("scoring",), remedy
         return
     yield from _sides(pack)
     yield from _stages(pack)
@@ -75,14 +72,20 @@ def _in_itself(pack: PackDefinition) -> Iterator[Found]:
     yield from _grades(pack)
     yield from check_pools(pack)
     yield from check_events(pack)
-    if not pack.rules.told_by_pack:
-        yield from check_of_system(pack, pack.rules)
-        return
+    if said := tuple(check_words(pack)):
+        yield from said
+        if pack.kind not in rules.kinds:
+            return
+        pack = as_known(pack)
     for key, mission in pack.missions.items():
-        yield from check_mission(pack, mission, ("missions", key))
-        if mission.setup:
-            yield ("missions", key, "setup"), "Wild Blue Yonder's Missions have no setup. Remove it."
-    yield from check_solitaire(pack)
+        right = True
+        for found in check_mission(pack, mission, ("missions", key)):
+            right = False
+            yield found
+        if right and "setup" in rules.knows:
+            yield from check_setup(pack, mission, ("missions", key))
+    if "solitaire" in rules.kinds:
+        yield from check_solitaire(pack)
     yield from _resources(pack)
     yield from check_cards(pack.skilled_on, ("skilled_on",))
 
@@ -226,18 +229,15 @@ def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path)
     yield from check_both_sides(match_up.units, units)
     yield from check_fighters_only(match_up.units, units)
     could_fly = sum(unit.count for unit in match_up.units) + sum(most_brought(pack, side) for side in SIDES)
-    if could_fly > MOST_UNITS:
+    if could_fly > pack.rules.most_units:
         yield (
             units,
             f"Both sides together could fly {could_fly} units, with their largest Resources. "
-            f"At most {MOST_UNITS} can fly in one dogfight.",
+            f"At most {pack.rules.most_units} can fly in one dogfight.",
         )
     for index, unit in enumerate(match_up.units):
-        for key, value, usual in (
-            ("load", unit.load, ()), ("arrives", unit.arrives, (1,)), ("phase", unit.phase, None),
-            ("section", unit.section, False), ("over_target", unit.over_target, False),
-        ):  # fmt: skip
-            if value != usual:
+        for key in ("load", "arrives", "phase", "section", "over_target"):
+            if getattr(unit, key) != OF_UNITS[key]:
                 yield (*units, index, key), f"A dogfight has no {key.replace('_', ' ')}. Remove it."
 
 
@@ -264,7 +264,7 @@ def _resources(pack: PackDefinition) -> Iterator[Found]:
             if effect.effect == "named-pilot" and effect.pilot is None:
                 yield here, "A Resource that gives a named pilot must name the pilot: add pilot."
             try:
-                read_skills(effect.skills)
+                pack.rules.check_skills(effect.skills)
             except EngineError as problem:
                 yield (*here, "skills"), f"{problem} Correct the list."
         yield from _fighters_where_needed(pack, resource, path)

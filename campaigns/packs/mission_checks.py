@@ -23,8 +23,6 @@ from campaigns.packs.schema import (
     Side,
     UnitLine,
 )
-from engine.wildblue.tables import FORMATION_MOST
-from engine.wildblue.terms import MOST_UNITS
 
 Found: TypeAlias = tuple[Path, str]
 """Where a mistake stands, and the sentence about it."""
@@ -93,7 +91,8 @@ def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path) 
             yield (*path, key), f"An {title.title()} Mission has no {key}. Remove it or make it a strike."
     if mission.type == "air-combat":
         yield from check_both_sides(mission.units, units)
-        yield from check_fighters_only(mission.units, units)
+        if "type" in pack.rules.knows:
+            yield from check_fighters_only(mission.units, units)
     else:
         yield from _target(mission, path)
         yield from _roles(mission, units)
@@ -118,14 +117,12 @@ def in_service_by(pack: PackDefinition, missions: tuple[str, ...]) -> datetime.d
 
 
 def _most_units(pack: PackDefinition, mission: MissionDefinition, path: Path) -> Iterator[Found]:
+    most, brought = pack.rules.most_units, ", with its largest Resource" if "resources" in pack.rules.knows else ""
     for side in SIDES:
         own = sum(unit.count for unit in mission.units if unit.side == side)
         could_fly = own + most_brought(pack, side, str(path[1]))
-        if could_fly > MOST_UNITS:
-            yield (
-                path,
-                f"The {side} side could fly {could_fly} units, with its largest Resource. At most {MOST_UNITS} can.",
-            )
+        if could_fly > most:
+            yield path, f"The {side} side could fly {could_fly} units{brought}. At most {most} can."
 
 
 def most_brought(pack: PackDefinition, side: Side, mission: str | None = None) -> int:
@@ -316,7 +313,7 @@ def check_units(pack: PackDefinition, units: tuple[UnitLine, ...], date: datetim
         types = [library().aircraft[slug] for slug in unit.aircraft if slug in library().aircraft]
         if len({kind.in_formation for kind in types}) > 1:
             yield (*path, index, "aircraft"), "Elements and Formations cannot be chosen between. Split the unit in two."
-        yield from _unit_line(unit, types, (*path, index))
+        yield from _unit_line(unit, types, pack.rules.sizes, (*path, index))
         for altitude in unit.altitudes:
             if not all(altitude in kind.start_altitudes for kind in types):
                 yield (
@@ -325,15 +322,18 @@ def check_units(pack: PackDefinition, units: tuple[UnitLine, ...], date: datetim
                 )
 
 
-def _unit_line(unit: UnitLine, types: list[AircraftType], path: Path) -> Iterator[Found]:
+def _unit_line(unit: UnitLine, types: list[AircraftType], sizes: tuple[int, int], path: Path) -> Iterator[Found]:
     """What the aircraft of a line cannot do. [WBY 17.3.1c, 17.3.4, 17.6, 18.1]"""
     formation = any(kind.in_formation for kind in types)
     if unit.section and (unit.wingman != "always" or any(kind.aircraft_class != "fighter" for kind in types)):
         yield (*path, "section"), "Fighters with a Wingman fly in Sections, others do not. Remove it. [WBY 17.6]"
-    most = min((FORMATION_MOST[kind.aircraft_class] for kind in types if kind.in_formation), default=0)
+    most = min((kind.most for kind in types if kind.in_formation), default=0)
     for place, size in enumerate(unit.size):
         if formation and size > most:
             yield (*path, "size", place), f"A Formation of these has at most {most} aircraft. [WBY 17.3.1c]"
+        elif all(kind.is_sized for kind in types) and not sizes[0] <= size <= sizes[1]:
+            text = f"A unit of this system has {sizes[0]} to {sizes[1]} aircraft, not {size}."
+            yield (*path, "size", place), text
     if unit.mode and not (formation and all(unit.mode in kind.modes for kind in types)):
         yield (*path, "mode"), f"Not every aircraft here bombs in Formation by {unit.mode}. Remove it. [WBY 17.3.4]"
     if formation and "torpedoes" in unit.load and unit.altitudes and "very-low" not in unit.altitudes:

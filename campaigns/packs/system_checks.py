@@ -1,50 +1,78 @@
-"""What is checked of a pack whose system knows its own missions, which is any but Wild Blue Yonder.
+"""What a pack says that its system does not know, and what the system says to a mission told in its own words.
 
-The system itself looks at each mission, as it will when the mission is planned.
+The system itself looks at such a mission, as it will when the mission is planned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import zip_longest
 
 import engine
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.mission_checks import Found, check_aircraft, check_both_sides, in_service_by
-from campaigns.packs.schema import SIDES, MissionDefinition, UnitLine
-from engine.core.campaigns import CampaignRules, MissionOrder, MissionUnit
+from campaigns.packs.mission_checks import Found, in_service_by
+from campaigns.packs.schema import SIDES, MissionDefinition, Model
+from engine.core.campaigns import MissionOrder, MissionUnit
 from engine.core.errors import BadSetup
 
-KINDS = ("land", "progressive", "operation")
-OF_ITS_OWN = ("striker", "target", "base", "night", "week")
-"""What only Wild Blue Yonder's missions say; other systems say it in their ``setup``."""
-OF_UNITS = ("section", "load", "altitudes", "mode", "arrives", "phase", "over_target", "belt")
-MOST_UNITS = 8
-"""Of a side."""
+OF_PACKS: Mapping[str, object] = {"resources": {}, "budget": {}, "skilled_on": ()}
+OF_MISSIONS: Mapping[str, object] = {
+    "type": "air-combat", "striker": None, "target": None, "base": None, "night": False, "week": None, "setup": {},
+}  # fmt: skip
+OF_UNITS: Mapping[str, object] = {
+    "section": False, "load": (), "altitudes": (), "mode": None, "arrives": (1,), "phase": None, "over_target": False,
+    "belt": None,
+}  # fmt: skip
+"""What not every system knows, and how it stands where nothing is said of it."""
+OTHERWISE = {
+    "type": "Missions of this system are of type air-combat; what they are about stands in setup.",
+    "setup": "{}'s Missions have no setup. Remove it.",
+}
+"""What is said of these words of a mission instead of that it has none."""
 
 
-def check_of_system(pack: PackDefinition, rules: CampaignRules) -> Iterator[Found]:
-    """Every mistake in what a pack says of its system's missions."""
-    title = engine.systems()[pack.system].title
-    if pack.kind not in KINDS:
-        yield ("kind",), f"{title} has no campaigns of kind {pack.kind}. Use one of {', '.join(KINDS)}."
+def check_words(pack: PackDefinition) -> Iterator[Found]:
+    """Whatever a pack says that means nothing in its system."""
+    system = engine.systems()[pack.system]
+    rules, knows, title = system.campaign, system.campaign.knows, system.title
+    if pack.kind not in rules.kinds:
+        yield ("kind",), f"{title} has no campaigns of kind {pack.kind}. Use one of {', '.join(rules.kinds)}."
         return
-    for key in ("resources", "budget", "skilled_on"):
-        if getattr(pack, key):
-            yield (key,), f"{title} knows no {key.replace('_', ' ')}. Remove it."
-    if pack.options.fuel:
+    for key in _unknown(knows, pack, OF_PACKS):
+        yield (key,), f"{title} knows no {key.replace('_', ' ')}. Remove it."
+    if pack.options.fuel and "fuel" not in knows:
         yield ("options", "fuel"), f"{title} keeps no account of fuel. Remove it."
     if not pack.names_men:
         for path in _men(pack):
             yield path, f"{title} does not name the men in its aircraft. Remove it."
-    for key, mission in pack.missions.items():
-        right = True
-        for found in _mission(pack, rules, mission, ("missions", key)):
-            right = False
-            yield found
-        if right:
-            yield from _flown(pack, rules, mission, ("missions", key))
+    for name, mission in pack.missions.items():
+        here: Path = ("missions", name)
+        for key in _unknown(knows, mission, OF_MISSIONS):
+            text = f"A Mission of this system has no {key}. Say it in setup, if its rules know it."
+            yield (*here, key), OTHERWISE.get(key, text).format(title)
+        for index, unit in enumerate(mission.units):
+            for key in _unknown(knows, unit, OF_UNITS):
+                text = f"A unit of this system has no {key.replace('_', ' ')}. Remove it."
+                yield (*here, "units", index, key), text
+
+
+def _unknown(knows: Collection[str], part: Model, words: Mapping[str, object]) -> dict[str, object]:
+    """What a part of a pack says in these words and its system does not know, as if it were not said."""
+    return {key: usual for key, usual in words.items() if key not in knows and getattr(part, key) != usual}
+
+
+def as_known(pack: PackDefinition) -> PackDefinition:
+    """The same without what its system does not know."""
+    knows = pack.rules.knows
+    missions = {
+        key: mission.but(
+            units=tuple(unit.but(**_unknown(knows, unit, OF_UNITS)) for unit in mission.units),
+            **_unknown(knows, mission, OF_MISSIONS),
+        )
+        for key, mission in pack.missions.items()
+    }
+    return pack.but(missions=missions, **_unknown(knows, pack, OF_PACKS))
 
 
 def _men(pack: PackDefinition) -> Iterator[Path]:
@@ -59,38 +87,7 @@ def _men(pack: PackDefinition) -> Iterator[Path]:
         yield from (("events", key, "gives", place, "pilots") for place, each in enumerate(event.gives) if each.pilots)
 
 
-def _mission(pack: PackDefinition, rules: CampaignRules, mission: MissionDefinition, path: Path) -> Iterator[Found]:
-    if not any(line.mission == path[-1] for stage in pack.stages for line in stage.table):
-        yield path, "No stage draws this Mission. Add it to a table or remove it."
-    if mission.type != "air-combat":
-        yield (*path, "type"), "Missions of this system are of type air-combat; what they are about stands in setup."
-    fresh = MissionDefinition.model_fields
-    for key in OF_ITS_OWN:
-        if getattr(mission, key) != fresh[key].default:
-            yield (*path, key), f"A Mission of this system has no {key}. Say it in setup, if its rules know it."
-    units = (*path, "units")
-    yield from check_both_sides(mission.units, units)
-    for side in SIDES:
-        if (count := sum(unit.count for unit in mission.units if unit.side == side)) > MOST_UNITS:
-            yield units, f"The {side} side could fly {count} units. At most {MOST_UNITS} can."
-    date = in_service_by(pack, (str(path[-1]),))
-    for index, unit in enumerate(mission.units):
-        yield from check_aircraft(pack, unit.aircraft, unit.side, date, (*units, index, "aircraft"))
-        yield from _unit(rules, unit, (*units, index))
-
-
-def _unit(rules: CampaignRules, unit: UnitLine, path: Path) -> Iterator[Found]:
-    fewest, most = rules.sizes
-    for place, size in enumerate(unit.size):
-        if not fewest <= size <= most:
-            yield (*path, "size", place), f"A unit of this system has {fewest} to {most} aircraft, not {size}."
-    fresh = UnitLine.model_fields
-    for key in OF_UNITS:
-        if getattr(unit, key) != fresh[key].default:
-            yield (*path, key), f"A unit of this system has no {key.replace('_', ' ')}. Remove it."
-
-
-def _flown(pack: PackDefinition, rules: CampaignRules, mission: MissionDefinition, path: Path) -> Iterator[Found]:
+def check_setup(pack: PackDefinition, mission: MissionDefinition, path: Path) -> Iterator[Found]:
     """What the system says to the mission with its units as strong as they may be, each type of each once."""
     lines = [line for line in mission.units for _ in range(line.count)]
     said: set[str] = set()
@@ -112,7 +109,7 @@ def _flown(pack: PackDefinition, rules: CampaignRules, mission: MissionDefinitio
         month = in_service_by(pack, (str(path[-1]),)).isoformat()[:7]
         order = MissionOrder(mission.setup_document, month, tuple(units))
         try:
-            engine.systems()[pack.system].check(rules.setup(order))
+            engine.systems()[pack.system].check(pack.rules.setup(order))
         except BadSetup as problem:
             if str(problem) not in said:
                 said.add(str(problem))

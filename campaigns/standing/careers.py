@@ -6,12 +6,11 @@ Nothing here reads or writes rows: campaigns that keep a roster fold their journ
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from campaigns.catalogue.tables import TABLES
-from engine.core.campaigns import Ground
+from engine.core.campaigns import Fate, Ground
 
 _TABLE: Final = TABLES["careers"]
 STEPS: Final[tuple[int, ...]] = tuple(_TABLE["steps"])
@@ -20,8 +19,6 @@ ACE_KILLS: Final[int] = _TABLE["ace"]
 """Five confirmed kills make an ace, a title, not a Skill."""
 
 _WORTH: Final[dict[str, int]] = _TABLE["experience"]
-
-Fate = Literal["unhurt", "wounded", "captured", "missing", "killed"]
 
 
 def of_sortie(struck: bool, damaged: int, home_damaged: bool) -> int:
@@ -53,16 +50,7 @@ def skills_earned(total: Fraction | int) -> int:
     return max(0, step(total) - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class CareerOutcome:
-    """What became of a man whose aircraft was Destroyed."""
-
-    fate: Fate
-    missions_out: int = 0
-    """Missions that he misses, wounded."""
-
-
-def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> CareerOutcome:
+def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> Fate:
     """The fate of one man by the Bomb result of the card drawn for him: ``miss``, ``hit``, ``direct`` or ``vital``.
 
     ``fuel_tank``: his aircraft was Destroyed by a Fuel Tank Hit, which is one row worse.
@@ -70,11 +58,11 @@ def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> Car
     rows = _TABLE["fate"]["results"]
     row = rows[min(rows.index(bomb_result) + fuel_tank, len(rows) - 1)]
     if row == "miss":
-        return CareerOutcome("unhurt")
+        return Fate("unhurt")
     if row == "vital":
-        return CareerOutcome("killed")
-    fate: Fate = "wounded" if row == "hit" else _TABLE["fate"]["direct"][ground]
-    return CareerOutcome(fate, _TABLE["fate"]["out"][row] if fate == "wounded" else 0)
+        return Fate("killed")
+    fate: Any = "wounded" if row == "hit" else _TABLE["fate"]["direct"][ground]
+    return Fate(fate, _TABLE["fate"]["out"][row] if fate == "wounded" else 0)
 
 
 def searched_for(bomb_result: str) -> Literal["rescued", "missing"]:

@@ -28,6 +28,8 @@ USED: Final = 1
 """Of a move's maneuvers, a bit: its one difficult maneuver has been attempted."""
 USED_FREE: Final = 2
 """The same: the one more that an ability gives has been."""
+FRONT, REAR, ANYWHERE = range(3)
+"""Where a gun fires."""
 UNLIMITED: Final = 4
 """So many ways to have used them."""
 
@@ -40,6 +42,8 @@ class Sheet:
     """The speed actions that it may choose."""
     crippled_speeds: tuple[int, ...]
     """The same when it is crippled. [A20 Crippled]"""
+    paces: tuple[tuple[tuple[int, int], ...], ...]
+    """The speeds themselves, each with 1 if it is a high one; of one that is crippled."""
     check: tuple[tuple[tuple[int, ...], ...], ...]
     """The bonus of a check: ``check[high speed][maneuver][altitude]``."""
     offers: tuple[tuple[int, ...], ...]
@@ -51,6 +55,8 @@ class Sheet:
     attack: tuple[int, ...]
     """Attack dice by range."""
     rear: tuple[int, ...]
+    guns: tuple[tuple[int, tuple[int, ...]], ...]
+    """Where its guns fire, each with its dice."""
     dice_steady: int
     """Attack dice more after a move without difficult maneuvers, as the next against a damaged target."""
     dice_damaged: int
@@ -76,6 +82,8 @@ class Sheet:
         high = range(aircraft.high[0], aircraft.high[1] + 1) if aircraft.high[1] else range(0)
         self.crippled_speeds = tuple(SPEED[speed] for speed in normal)
         self.speeds = tuple(SPEED[speed] for speed in sorted({*normal, *high}))
+        usual = tuple((speed, 0) for speed in normal)
+        self.paces = (usual + tuple((speed, 1) for speed in high if speed > normal[-1]), usual)
         skills = (
             aircraft.roll,
             aircraft.roll,
@@ -114,6 +122,8 @@ class Sheet:
         )
         self.attack = (0, *aircraft.attack)
         self.rear = (0, *aircraft.rear)
+        behind = ((REAR, self.rear),) if any(aircraft.rear) else ()
+        self.guns = ((ANYWHERE, self.attack),) if aircraft.all_round else ((FRONT, self.attack), *behind)
         self.dice_steady = sum(each["dice"] for each in effects if each.get("when") == "steady")
         self.dice_damaged = sum(each["dice"] for each in effects if each.get("when") == "damaged")
         self.attacked = sum(each.get("attacked", 0) for each in effects)

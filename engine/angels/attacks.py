@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.angels.abilities import Sheet
 from engine.angels.actions import AIM, DECLINE
 from engine.angels.actions import ATTACK as ATTACKS
 from engine.angels.damage import strike, volley
@@ -32,8 +33,34 @@ from engine.angels.terms import (
 
 _BELOW: Final = {DIVING: -1, CLIMBING: 1}
 """The other band into which an aircraft of that status can attack. [A20 Diving Status, Climbing Status]"""
-MODIFIER_BIAS: Final = 32
-"""A modifier in the log stands this much higher."""
+(
+    BETTER_PILOT,
+    TARGET_CRIPPLED,
+    CRIPPLED,
+    AT_NIGHT,
+    TARGET_EVADES,
+    EVADES,
+    TARGET_CLIMBS,
+    DIVES,
+    FROM_AHEAD,
+    STEADY,
+    TARGET_DAMAGED,
+) = (1 << bit for bit in range(11))
+MODIFIERS: Final = (
+    (QUALITY_BONUS, "better pilot"),
+    (CRIPPLED_TARGET, "crippled target"),
+    (CRIPPLED_ATTACKER, "crippled"),
+    (NIGHT_ATTACK, "night"),
+    (EVADING, "evading target"),
+    (EVADING, "evading"),
+    (CLIMBING_TARGET, "climbing target"),
+    (DIVING_ATTACKER, "diving"),
+)
+"""By bit: what it adds to each die, and why; what a target's own skill does stands on its sheet, as extra dice do."""
+ADDED: Final = tuple(
+    sum(added for bit, (added, _) in enumerate(MODIFIERS) if mask >> bit & 1) for mask in range(FROM_AHEAD)
+)
+"""The sum of those of a mask."""
 
 
 def dice_at(state: State, attacker: int, target: int) -> int:
@@ -106,54 +133,69 @@ def number(state: State, attacker: int, target: int) -> int:
     return table[state.facing[target]][state.place[attacker] - state.place[target]]
 
 
-def modifier(state: State, attacker: int, target: int) -> int:
-    """What is added to each die: every bonus and penalty. [A20 Attack Bonuses and Penalties, Status, Night Combat]"""
-    mine, other = state.sheets[attacker], state.sheets[target]
-    total = 0
-    if mine.aircraft.pilot > other.aircraft.pilot:
-        total += QUALITY_BONUS
+def standing(state: State, attacker: int, target: int) -> int:
+    """A mask of what bears on an attack wherever the two are. [A20 Attack Bonuses and Penalties, Night Combat]"""
+    mask = state.options.light != DAY and AT_NIGHT
+    if state.sheets[attacker].aircraft.pilot > state.sheets[target].aircraft.pilot:
+        mask |= BETTER_PILOT
     if state.hits[target] and state.crippled(target):
-        total += CRIPPLED_TARGET
+        mask |= TARGET_CRIPPLED
     if state.hits[attacker] and state.crippled(attacker):
-        total += CRIPPLED_ATTACKER
-    if other.attacked and state.place[attacker] - state.place[target] in FRONT_HALF[state.facing[target]]:
-        total += other.attacked
-    if state.options.light != DAY:
-        total += NIGHT_ATTACK
-    status = state.status[target]
-    if status:
-        if status in (EVADING_LEFT, EVADING_RIGHT):
-            total += EVADING
-        elif status == CLIMBING and mine.aircraft.climb > other.aircraft.climb:
-            total += CLIMBING_TARGET
-    status = state.status[attacker]
+        mask |= CRIPPLED
+    return mask
+
+
+def poised(mine: Sheet, other: Sheet, status: int, its_status: int, below: bool) -> int:
+    """The same of what status does; ``below``: the target is. [A20 Advanced Attack and Defense Rules]"""
+    mask = 0
+    if its_status:
+        if its_status in (EVADING_LEFT, EVADING_RIGHT):
+            mask = TARGET_EVADES
+        elif its_status == CLIMBING and mine.aircraft.climb > other.aircraft.climb:
+            mask = TARGET_CLIMBS
     if status:
         if status in (EVADING_LEFT, EVADING_RIGHT):
             if not mine.steady_hand:
-                total += EVADING
-        elif status == DIVING and state.altitude[target] < state.altitude[attacker]:
-            total += DIVING_ATTACKER
-    return total
+                mask |= EVADES
+        elif status == DIVING and below:
+            mask |= DIVES
+    return mask
 
 
-def dice(state: State, attacker: int, target: int) -> int:
+def bearing(state: State, attacker: int, target: int) -> int:
+    """A mask of all that bears on an attack, as ``MODIFIERS`` lists it."""
+    mine, other = state.sheets[attacker], state.sheets[target]
+    below = state.altitude[target] < state.altitude[attacker]
+    mask = standing(state, attacker, target)
+    mask |= poised(mine, other, state.status[attacker], state.status[target], below)
+    if other.attacked and state.place[attacker] - state.place[target] in FRONT_HALF[state.facing[target]]:
+        mask |= FROM_AHEAD
+    if mine.dice_steady and not state.maneuvered[attacker]:
+        mask |= STEADY
+    if mine.dice_damaged and state.hits[target]:
+        mask |= TARGET_DAMAGED
+    return mask
+
+
+def modifier(state: State, target: int, mask: int) -> int:
+    """What is added to each die: every bonus and penalty. [A20 Attack Bonuses and Penalties, Status, Night Combat]"""
+    return ADDED[mask & FROM_AHEAD - 1] + bool(mask & FROM_AHEAD) * state.sheets[target].attacked
+
+
+def dice(state: State, attacker: int, target: int, mask: int) -> int:
     """The attack dice, special abilities and all. [A20 Resolving Attacks 1, 4]"""
-    count = dice_at(state, attacker, target)
     sheet = state.sheets[attacker]
-    if sheet.dice_steady and not state.maneuvered[attacker]:
-        count += sheet.dice_steady
-    if sheet.dice_damaged and state.hits[target]:
-        count += sheet.dice_damaged
-    return count
+    more = bool(mask & STEADY) * sheet.dice_steady + bool(mask & TARGET_DAMAGED) * sheet.dice_damaged
+    return dice_at(state, attacker, target) + more
 
 
 def attack(state: State, attacker: int, target: int) -> None:
     """One attack from its dice to what becomes of the target. [A20 Resolving Attacks]"""
     state.fired |= 1 << attacker
     state.attacked[target] = True
-    count = dice(state, attacker, target)
+    mask = bearing(state, attacker, target)
+    count = dice(state, attacker, target, mask)
     needed = number(state, attacker, target)
-    added = modifier(state, attacker, target)
     state.log.append(event(FIRED, attacker, target, count))
-    state.log.append(event(NEEDED, needed, added + MODIFIER_BIAS))
-    strike(state, target, volley(state, count, needed, added), attacker, BY_FIRE)
+    state.log.append(event(NEEDED, needed) + mask)
+    strike(state, target, volley(state, count, needed, modifier(state, target, mask)), attacker, BY_FIRE)

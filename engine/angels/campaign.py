@@ -154,11 +154,11 @@ class AngelsCampaign(CampaignRules):
         die = int(random() * 6) + 1
         drawn = {"die": die}
         if pilot_survives(die, "" if ground == "water" else ground):
-            return Fate(drawn, "unhurt")
+            return Fate("unhurt", drawn=drawn)
         if die <= _FATE["killed"]:
-            return Fate(drawn, "killed")
+            return Fate("killed", drawn=drawn)
         fate = _FATE[ground]
-        return Fate(drawn, fate, _FATE["missions_out"] if fate == "wounded" else 0)
+        return Fate(fate, _FATE["missions_out"] if fate == "wounded" else 0, drawn)
 
 
 def _left(label: str, exit_: Exit) -> tuple[Ending, Ending]:

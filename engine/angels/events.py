@@ -6,9 +6,9 @@ each), their totals · ``ORDERED`` first player · ``FORCED`` aircraft, action i
 number needed, success << 7 | bonus + ``CHECK_BIAS`` · ``ADJUSTED_MAP`` edge · ``LEFT`` aircraft, edge · ``COLLIDED``
 aircraft, aircraft, whether · ``BANDS`` - · ``CLOUDED`` aircraft, band, whether · ``FLAK``, ``BALLOON`` aircraft, die,
 whether · ``ILLUMINATED`` aircraft, -, whether · ``DIRECTED`` aircraft · ``FIRED`` attacker, target, dice · ``NEEDED``
-target number, modifier + ``MODIFIER_BIAS`` · ``RESULT`` aircraft, hits, result · ``HIT``, ``LOST`` aircraft, by whom or
-``NOBODY``, cause · ``AWARDED`` side, place among the awards (its last 8 bits) · ``ROLLED_FOR`` 0, side, die: advantage;
-1, number: situation · ``TURNED_LATE`` aircraft, facing.
+target number, in y and z a mask of ``attacks`` · ``RESULT`` aircraft, hits, result · ``HIT``, ``LOST`` aircraft, by
+whom or ``NOBODY``, cause · ``AWARDED`` side, place among the awards (its last 8 bits) · ``ROLLED_FOR`` 0, side, die:
+advantage; 1, number: situation · ``TURNED_LATE`` aircraft, facing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from engine.angels.actions import (
     TURN_LEFT,
     TURN_RIGHT,
 )
-from engine.angels.attacks import MODIFIER_BIAS
+from engine.angels.attacks import FROM_AHEAD, MODIFIERS, STEADY, TARGET_DAMAGED
 from engine.angels.hexes import name
 from engine.angels.moves import CHECK_BIAS
 from engine.angels.state import (
@@ -64,6 +64,7 @@ from engine.angels.state import (
     TURNED_LATE,
     State,
 )
+from engine.angels.tables import FLAK_NUMBER
 from engine.angels.terms import CLOUDS, EDGES, FACING_WORDS, MOST, NEUTRAL, SPEED, STATUS, STATUSES, UNITS
 from engine.angels.victory import REASONS, counted
 from engine.core.base import EVENT, PlainEvent
@@ -99,7 +100,6 @@ WEIGHTS: Final[dict[str, Weight]] = {"turn": "routine", "move": "upkeep", "speed
 """How much each kind of event is to who reads of it."""
 THE_SIDE: Final = ("The Allied side", "The Axis side")
 _BY: Final = ("", "by flak", "by a balloon's cable", "in a collision", "having run out of fuel")
-_OUTCOMES: Final = ("which is not enough", "1 point of damage", "it is destroyed outright")
 
 
 def called(state: State, who: int) -> str:
@@ -119,6 +119,7 @@ class Teller:
         self.state = state
         self.place = state.place.copy()
         self.altitude = state.altitude.copy()
+        self.hits = state.hits.copy()
 
     def tell(self, kind: int, actor: int, log: list[int]) -> Sequence[PlainEvent]:
         """The events of a stretch of the log that began with ``actor``'s decision of ``kind``."""
@@ -166,7 +167,7 @@ class Teller:
                 continue
             elif code == NEEDED:
                 assert shot is not None
-                shot = (*shot[:3], x, y - MODIFIER_BIAS)
+                shot = (*shot[:3], x, item & 0xFFFF)
                 continue
             elif code == RESULT:
                 yield PlainEvent("attack", self._result(x, y, z, dice, shot))
@@ -214,16 +215,38 @@ class Teller:
     def _result(
         self, target: int, hits: int, result: int, dice: list[int], shot: tuple[int, int, int, int, int] | None
     ) -> str:
-        """An attack with its dice, by an aircraft or by flak."""
-        rolled = f"{hits} hit{'' if hits == 1 else 's'}: {_OUTCOMES[result]}."
+        """An attack with its dice and all that bears on it, by an aircraft or by flak."""
+        card = self.state.sheets[target].aircraft
+        armor = (f"armor {card.armor} holds", f"through armor {card.armor}", f"through vital armor {card.vital}")
+        rolled = f"{hits} hit{'' if hits == 1 else 's'}, {armor[result]}."
         if shot is None:
-            return f"Flak bursts around {called(self.state, target)} with {dice[0]} dice ({_list(dice[1:])}), {rolled}"
-        attacker, _, _, needed, added = shot
-        bonus = f", {signed(added)} on each" if added else ""
+            return (
+                f"Flak bursts around {called(self.state, target)}, needing {FLAK_NUMBER}, and rolls {_list(dice[1:])}:"
+                f" {rolled}"
+            )
+        attacker, _, _, needed, mask = shot
         return (
-            f"{called(self.state, attacker)} attacks {called(self.state, target)}, needing {needed}{bonus}, and rolls "
-            f"{_list(dice)}: {rolled}"
+            f"{called(self.state, attacker)} attacks {called(self.state, target)}, needing {needed}"
+            f"{self._bearing(attacker, target, mask)}, and rolls {_list(dice)}: {rolled}"
         )
+
+    def _bearing(self, attacker: int, target: int, mask: int) -> str:
+        """What bears on an attack: ``, +0 on each (better pilot +1, evading target −1), 1 more die (steady)``."""
+        mine, other = self.state.sheets[attacker], self.state.sheets[target]
+        found = [each for bit, each in enumerate(MODIFIERS) if mask >> bit & 1]
+        if mask & FROM_AHEAD:
+            found.append((other.attacked, "ahead of an expert"))
+        said = ""
+        if found:
+            why = ", ".join(f"{why} {signed(added)}" if len(found) > 1 else why for added, why in found)
+            said = f", {signed(sum(added for added, _ in found))} on each ({why})"
+        for bit, dice, why in (
+            (STEADY, mine.dice_steady, "steady"),
+            (TARGET_DAMAGED, mine.dice_damaged, "damaged target"),
+        ):
+            if mask & bit:
+                said += f", {dice} more {'die' if dice == 1 else 'dice'} ({why})"
+        return said
 
     def _sentence(self, code: int, x: int, y: int, z: int, place: int) -> str:
         """Any other event; empty where others tell it."""
@@ -259,10 +282,15 @@ class Teller:
         if code == DIRECTED:
             return f"{called(state, x)} gets fighter direction."
         if code in (HIT, LOST):
-            what = "is damaged" if code == HIT else "is destroyed"
+            what, left = "is destroyed", ""
+            if code == HIT:
+                self.hits[x] += 1
+                points = state.sheets[x].aircraft.hits - self.hits[x]
+                what = "is damaged"
+                left = ", crippled" if points == 1 else f", {points} hit points left"
             if y != NOBODY and z < BY_FLAK:
-                return f"{called(state, x)} {what} by {called(state, y)}."
-            return f"{called(state, x)} {what} {_BY[z]}."
+                return f"{called(state, x)} {what} by {called(state, y)}{left}."
+            return f"{called(state, x)} {what} {_BY[z]}{left}."
         if code == AWARDED:
             side, points, reason, _ = state.awards[y]
             return f"{THE_SIDE[side]} gets {counted(points)} {REASONS[reason][2]}."

@@ -1,41 +1,43 @@
 """The player by rules of thumb. It looks through the whole move of an aircraft, checks weighed by their odds.
 
-Everything is worked out anew from the state; what is kept from one decision to the next are results for the very same
-situation, so that the choice is a matter of the state alone. See ``outlook`` for what a place is worth.
+The choice is a matter of the state alone: what is kept from one decision to the next is a way that was chosen, for the
+very same situation. See ``outlook`` for what a place is worth, ``reach`` for where a move can lead.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.angels.abilities import UNLIMITED, USED, USED_FREE
+from engine.angels import terms
+from engine.angels.abilities import USED, USED_FREE
 from engine.angels.actions import (
     ADJUSTED,
+    AHEAD,
     AIM,
     CHOSEN,
     CLIMB,
     DECLINE,
-    DIFFICULT,
     DIRECTED,
     EFFECT,
     ENTER_CLOUDS,
     KEEP,
     NO_MORE,
     SECOND,
-    SPEED_OF,
+    SPEED,
+    STATUS,
     STATUS_OF,
-    STAY,
     STAY_CLEAR,
-    TURN_LEFT,
-    TURN_RIGHT,
+    allowed_at,
 )
-from engine.angels.dangers import BALLOON_BIT
 from engine.angels.game import AngelsGame
-from engine.angels.hexes import STEP, TURNED
-from engine.angels.moves import WHERE
+from engine.angels.hexes import TURNED
+from engine.angels.moves import hex_choices
 from engine.angels.odds import passing
-from engine.angels.outlook import BIAS, Outlook, worth
-from engine.angels.tables import BALLOON_ALTITUDE, CLIMBING_CHECK, CRIPPLED_CHECK, INTO_CLOUDS, SUCCESS
+from engine.angels.outlook import Outlook
+from engine.angels.poise import Poise, eagerness
+from engine.angels.reach import GROUPS, Attempt, graph
+from engine.angels.shots import worth
+from engine.angels.tables import CLIMBING_CHECK, CRIPPLED_CHECK, INTO_CLOUDS, SUCCESS
 from engine.angels.terms import (
     ADJUST,
     AIRCRAFT,
@@ -43,22 +45,21 @@ from engine.angels.terms import (
     CLIMBING,
     DEPLOY,
     DIRECTION,
-    FLYING,
     HEX,
     IN_CLOUDS,
-    SIDE_OF,
-    SPEED,
-    STATUS,
+    NEUTRAL,
     TURN_POSITION,
 )
 from engine.core.game import Action, Game, Side
 
-CAUTION: Final = {"cautious": 1.3, "steady": 0.9, "bold": 0.5}
+CAUTION: Final = {"cautious": 1.3, "steady": 0.9, "bold": 0.35}
 """What being hit weighs beside hitting."""
-DANGER: Final = 1.5
-"""What flying through flak or cables costs."""
 LEAST_SHOT: Final = {"cautious": 0.05, "steady": 0.0, "bold": 0.0}
 """Attacks worth less than this are not made."""
+CONTENT: Final = 6.0
+"""With so much to be had in safe flight, no difficult maneuver is looked at."""
+LOST: Final = -10.0
+"""The same with nobody near, unless flight is worth less than this: it leads off the map."""
 
 
 class HeuristicPlayer:
@@ -68,19 +69,23 @@ class HeuristicPlayer:
         self._caution = CAUTION[doctrine]
         self._least_shot = LEAST_SHOT[doctrine]
         self._seed = seed
-        self._plan: _Plan | None = None
+        self._game: Game | None = None
+        self._way: dict[tuple[int, ...], Action] = {}
 
     def choose(self, game: Game) -> Action:
         """One of ``game.legal()``."""
         assert isinstance(game, AngelsGame)
         kind, legal = game.kind, game.choices
-        if kind in (SPEED, HEX):
+        if kind == HEX:
+            found = self._way.get(_situation(game, game.left, game.used)) if game is self._game else None
+            return self._fly(game) if found is None else found
+        if kind == terms.SPEED:
             return self._fly(game)
         if kind == ATTACK:
             return self._attack(game)
         if kind == AIRCRAFT:
             return self._aircraft(game)
-        if kind == STATUS:
+        if kind == terms.STATUS:
             return self._status(game)
         if kind == IN_CLOUDS:
             return self._clouds(game)
@@ -94,35 +99,28 @@ class HeuristicPlayer:
         return legal[(7 * game.actor + self._seed) % len(legal)]
 
     def _fly(self, game: AngelsGame) -> Action:
-        """The action with the best expectation."""
-        who = game.actor
-        key = _situation(game, who)
-        if self._plan is None or self._plan.key != key:
-            self._plan = _Plan(game, who, self._caution, key)
-        return self._plan.best(game)
+        """The first action of the way with the best expectation; the others are kept."""
+        speed, actions = _best_way(game, self._caution)
+        self._game = game
+        begins = game.kind == terms.SPEED
+        used = 0 if begins else game.used
+        self._way = {_situation(game, speed - n, used): action for n, action in enumerate(actions)}
+        return SPEED[speed] if begins else actions[0]
 
     def _aircraft(self, game: AngelsGame) -> Action:
         """Bombers first, then whoever is in the worst place to make use of moving later."""
-        mine = [CHOSEN[action] for action in game.choices]
-        enemies = game.flying(1 - (game.actor >> SIDE_OF))
-
-        def usefulness(who: int) -> tuple[int, float, int]:
-            token = game.sheets[who].aircraft.token
-            outlook = Outlook(game, who, self._caution)
-            near = sum(outlook.stance(other) for other in enemies)
-            return int(not token), near, who
-
-        return game.choices[mine.index(min(mine, key=usefulness))]
+        return min(game.choices, key=lambda action: eagerness(game, CHOSEN[action]))
 
     def _status(self, game: AngelsGame) -> Action:
-        outlook = Outlook(game, game.actor, self._caution)
-        return max(game.choices, key=lambda action: outlook.of_status(STATUS_OF[action]))
+        statuses = tuple([STATUS_OF[action] for action in game.choices])
+        return STATUS[Poise(game, game.actor, self._caution).status(statuses)]
 
     def _clouds(self, game: AngelsGame) -> Action:
         """Hide, unless there is more to be hit than to be feared."""
-        outlook = Outlook(game, game.actor, self._caution)
-        gain, risk = outlook.gain(), outlook.risk()
-        band = game.bands[game.altitude[game.actor] - 1]
+        who = game.actor
+        found = Poise(game, who, self._caution)
+        gain, risk = found.exchange(found.met(game.facing[who]), NEUTRAL)
+        band = game.bands[game.altitude[who] - 1]
         return ENTER_CLOUDS if INTO_CLOUDS[band] and gain < risk else STAY_CLEAR
 
     def _adjust(self, game: AngelsGame) -> Action:
@@ -130,11 +128,11 @@ class HeuristicPlayer:
         for action in game.choices:
             if action != NO_MORE:
                 who, sides = ADJUSTED[action]
-                outlook = Outlook(game, who, self._caution)
-                before = outlook.value()
-                outlook.face(TURNED[sides][game.facing[who]])
-                if outlook.value() - before > most:
-                    best, most = action, outlook.value() - before
+                found = Poise(game, who, self._caution)
+                before = found.facing(game.facing[who])
+                after = found.facing(TURNED[sides][game.facing[who]])
+                if after - before > most:
+                    best, most = action, after - before
         return best
 
     def _attack(self, game: AngelsGame) -> Action:
@@ -146,129 +144,63 @@ def _firepower(game: AngelsGame, who: int) -> tuple[int, int]:
     return sum(game.sheets[who].attack), -who
 
 
-def _situation(game: AngelsGame, who: int) -> tuple[object, ...]:
-    """Everything that the worth of a move of ``who`` hangs on, but where it is in its move."""
-    others = tuple(
-        (game.place[n], game.facing[n], game.altitude[n], game.status[n], game.hits[n])
-        for n in game.present
-        if n != who and game.fate[n] == FLYING
-    )
-    return (game, who, game.turn, game.hits[who], game.clouded, game.to_move, others)
+def _situation(game: AngelsGame, left: int, used: int) -> tuple[int, ...]:
+    """The point of a move; nobody else moves before it is over."""
+    return game.turn, game.actor, left, used, game.hits[game.actor]
 
 
-class _Plan:
-    """The moves that an aircraft can make, each worked out once."""
-
-    def __init__(self, game: AngelsGame, who: int, caution: float, key: tuple[object, ...]) -> None:
-        self.key = key
-        self.who = who
-        self.outlook = Outlook(game, who, caution)
-        self.sheet = game.sheets[who]
-        self.crippled = CRIPPLED_CHECK * game.crippled(who)
-        self.climbing = game.status[who] == CLIMBING
-        self.hold = bool(game.options.hold >> who & 1 and not game.attacked[who])
-        self.fields = game.fields
-        self.found: dict[tuple[int, ...], float] = {}
-
-    def best(self, game: AngelsGame) -> Action:
-        """The best of the open decision's actions."""
-        who = self.who
-        place, facing, altitude = game.place[who] + BIAS, game.facing[who], game.altitude[who]
-        if game.kind == SPEED:
-            return max(game.choices, key=lambda action: self._speed(game, action, place, facing, altitude))
-        steady = not game.maneuvered[who]
-        first = game.left == game.speed[who]
-        return max(
-            game.choices,
-            key=lambda action: self._hex(
-                action, place, facing, altitude, game.left, game.high, game.used, steady, first
-            ),
-        )
-
-    def _speed(self, game: AngelsGame, action: Action, place: int, facing: int, altitude: int) -> float:
-        """The best that can be made of a speed."""
-        speed = SPEED_OF[action]
-        high = self.sheet.is_high(speed)
-        required = self.sheet.required[game.status[self.who]][altitude]
-        choices = required or hex_offers(self, altitude, 0)
-        return max(self._hex(each, place, facing, altitude, speed, high, 0, True, True) for each in choices)
-
-    def _hex(
-        self,
-        action: int,
-        place: int,
-        facing: int,
-        altitude: int,
-        left: int,
-        high: int,
-        used: int,
-        steady: bool,
-        first: bool,
-    ) -> float:
-        """What an action is worth, all that follows done as well as can be."""
-        if action < DIFFICULT:
-            turned = {TURN_LEFT: 5, TURN_RIGHT: 1}.get(action, 0)
-            return self._after(
-                place + STEP[facing],
-                TURNED[turned][facing],
-                altitude,
-                left - 1,
-                high,
-                used,
-                high * bool(turned),
-                steady,
-            )
-        kind, where, turn, climb, turn_failed, climb_failed = EFFECT[action]
-        bonus = self.sheet.check[high][kind][altitude] + self.crippled
-        if first and kind == CLIMB and self.climbing:
-            bonus += CLIMBING_CHECK
-        chance = passing(bonus, SUCCESS[high])
-        used |= USED_FREE if self.sheet.free >> kind & 1 and not used & USED_FREE else USED
-        there = place if where == STAY else place + WHERE.get(where, STEP)[facing]
-        value = 0.0
-        if chance:
-            value += chance * self._after(
-                there, TURNED[turn][facing], altitude + climb, left - 1, high, used, high, False
-            )
-        if chance < 1:
-            value += (1 - chance) * self._after(
-                place + STEP[facing],
-                TURNED[turn_failed][facing],
-                altitude + climb_failed,
-                left - 1,
-                high,
-                used,
-                high,
-                False,
-            )
-        return value
-
-    def _after(
-        self, place: int, facing: int, altitude: int, left: int, high: int, used: int, barred: int, steady: bool
-    ) -> float:
-        """What it is worth to be there with so many hexes left."""
-        key = (place, facing, altitude, left, high, used, barred, steady)
-        value = self.found.get(key)
-        if value is not None:
-            return value
-        outlook = self.outlook
-        if not outlook.on_map(place):
-            value = outlook.gone(place)
-        elif not left:
-            value = outlook.at(place, facing, altitude, steady)
-        else:
-            choices = (0,) if barred or self.hold else hex_offers(self, altitude, used)
-            value = max(
-                self._hex(action, place, facing, altitude, left, high, used, steady, False) for action in choices
-            )
-        if place - BIAS in self.fields:
-            dangers = self.fields[place - BIAS]
-            if dangers >> altitude & 1 or (dangers & BALLOON_BIT and altitude == BALLOON_ALTITUDE):
-                value -= DANGER
-        self.found[key] = value
-        return value
+def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]]:
+    """Speed and actions, up to a maneuver of which the outcome is not known, with the best expectation."""
+    who = game.actor
+    sheet, altitude = game.sheets[who], game.altitude[who]
+    begins = game.kind == terms.SPEED
+    if begins:
+        paces = sheet.paces[game.crippled(who)]
+        first, used = sheet.required[game.status[who]][altitude], 0
+    else:
+        paces, used = ((game.left, game.high),), game.used
+        choices = hex_choices(game, who)
+        first = () if AHEAD in choices and len(choices) > 1 else choices
+    hold = bool(game.options.hold >> who & 1 and not game.attacked[who])
+    flown = graph(paces, () if hold else first, hold)
+    outlook = Outlook(game, who, flown, caution)
+    most, speed = -1e9, 0
+    way: tuple[Action, ...] = ()
+    if flown.flights:
+        values = outlook.worths(altitude, whole=False, steady=not game.maneuvered[who])
+        most, speed, way = outlook.path(flown.flights, values, altitude)
+    if sheet.aircraft.token or hold or (used & USED and (used & USED_FREE or not sheet.free)):
+        return speed, way
+    if flown.flights and not outlook.low and (most > CONTENT or (outlook.nearest > flown.most and most > LOST)):
+        return speed, way
+    penalty = CRIPPLED_CHECK * game.crippled(who)
+    climbs = CLIMBING_CHECK * (game.status[who] == CLIMBING and (begins or game.left == game.speed[who]))
+    for group, high, whole, lots in flown.attempts:
+        kind, _, _, climb, _, climb_failed = EFFECT[GROUPS[group][0]]
+        if not allowed_at(GROUPS[group][0], altitude) or (used & USED and not sheet.free >> kind & 1):
+            continue
+        if climb * outlook.above < 0 and most > 0 and flown.flights:
+            continue
+        chance = passing(sheet.check[high][kind][altitude] + penalty + climbs * (kind == CLIMB), SUCCESS[high])
+        up = outlook.worths(altitude + climb, whole=whole)
+        down = outlook.worths(altitude + climb_failed, whole=whole)
+        hopeful = most if climb_failed == 0 else (most - (1 - chance) * max(down)) / max(chance, 0.01)
+        for union, attempts in lots:
+            if max(union.of(up)) <= hopeful:
+                continue
+            for attempt in attempts:
+                ends = attempt.succeeds
+                good = outlook.best(ends, up, altitude + climb) if outlook.tolls else max(ends.of(up))
+                if good <= hopeful:
+                    continue
+                bad = outlook.best(attempt.fails, down, altitude + climb_failed)
+                value = chance * good + (1 - chance) * bad
+                if value > most and not (outlook.may_leave and any(map(outlook.off_map, attempt.over))):
+                    most, speed = value, attempt.speed
+                    way = *attempt.before, _which(attempt, outlook, up, altitude + climb)
+    return speed, way
 
 
-def hex_offers(plan: _Plan, altitude: int, used: int) -> tuple[int, ...]:
-    """What may be done with a hex, nothing being required."""
-    return (0,) if plan.hold else plan.sheet.offers[altitude * UNLIMITED + used]
+def _which(attempt: Attempt, outlook: Outlook, values: list[float], altitude: int) -> Action:
+    """The maneuver of an attempt with the best success."""
+    return max(attempt.actions, key=lambda each: outlook.best(each[1], values, altitude))[0]

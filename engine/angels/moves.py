@@ -240,21 +240,38 @@ def choose_status(state: State, action: int) -> None:
     state.kind = NEXT
 
 
-def stack(state: State) -> None:
-    """Friends in one hex and band: those that came later go back the way they came, and may not attack. [A20 Stacking]
+def stacks(state: State) -> tuple[set[int], list[tuple[int, int, int]]]:
+    """Friends in one hex and band: where those who have moved will be; who goes back, to which hex, which of its
+    trail. [A20 Stacking]
 
-    One that finds a friend in its previous hex too goes back further, at most to where its move began.
+    All but the first to come go back the way they came. One that finds a friend in its previous hex too goes back
+    further, at most to where its move began. Hexes stand with ``stack_key``.
     """
     taken: set[int] = set()
+    back = []
     for who in state.order:
         if state.fate[who] != FLYING:
             continue
-        key = who >> SIDE_OF << 24 | state.altitude[who] << 20
-        place, trail = state.place[who], state.trail[who]
+        key, place = stack_key(state, who), state.place[who]
         if key + place in taken:
+            trail = len(state.trail[who])
             while trail and key + place in taken:
-                place = trail.pop()
-            state.place[who] = place
-            state.balked |= 1 << who
-            state.log.append(event(BALKED, who) + place)
+                trail -= 1
+                place = state.trail[who][trail]
+            back.append((who, place, trail))
         taken.add(key + place)
+    return taken, back
+
+
+def stack_key(state: State, who: int) -> int:
+    """What is added to a hex where friends in one band make room for each other."""
+    return who >> SIDE_OF << 24 | state.altitude[who] << 20
+
+
+def stack(state: State) -> None:
+    """Those that came later go back, and may not attack. [A20 Stacking]"""
+    for who, place, trail in stacks(state)[1]:
+        del state.trail[who][trail:]
+        state.place[who] = place
+        state.balked |= 1 << who
+        state.log.append(event(BALKED, who) + place)

@@ -1,261 +1,381 @@
-"""What a place in the sky is worth to an aircraft, for the player by rules of thumb.
-
-Points are those of a stat card: an aircraft that is sure to be shot down is worth its cost.
-"""
+"""What the ends of a move are worth to an aircraft, for the player by rules of thumb; see ``shots``."""
 
 from __future__ import annotations
 
-from functools import cache
-from math import atan2, degrees, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.angels import attacks
-from engine.angels.hexes import AROUND, COLUMN, HALVES, STEP, distance
-from engine.angels.odds import reaching
-from engine.angels.state import State
-from engine.angels.tables import BANDITS_HIGH, NATURAL_HITS
-from engine.angels.terms import (
-    CLIMBING,
-    DARKNESS,
-    DIVING,
-    EAST,
-    EVADING_LEFT,
-    EVADING_RIGHT,
-    FLYING,
-    HIGHEST,
-    NEUTRAL,
-    NORTH,
-    OF_SIDE,
-    SIDE_OF,
-    SOUTH,
+from engine.angels.dangers import BALLOON_BIT
+from engine.angels.hexes import COLUMN, FIRING_RANGE, HALVES, STEP
+from engine.angels.moves import stacks
+from engine.angels.reach import Ends, Graph, Path, column_half
+from engine.angels.shots import (
+    BELOW,
+    FLEETING,
+    HEIGHT,
+    NO_SHOT,
+    STANCE,
+    STANCES,
+    THREAT,
+    Prices,
+    aims,
+    fires,
+    priced,
+    relation,
+    sees,
+    threats,
 )
+from engine.angels.tables import BALLOON_ALTITUDE
+from engine.angels.terms import CLIMBING, DIVING, FLYING, NEUTRAL, NORTH, OF_SIDE, SIDE_OF, SOUTH
 
 if TYPE_CHECKING:
     from engine.angels.game import AngelsGame
 
-POINT: Final = (1.0, 1.0, 0.45, 0.3, 0.25, 0.2)
-"""What a point of damage is worth, by the hit points left before it, as a share of the aircraft."""
-STANCE: Final = 4.0
-"""What it is worth to sit right behind an enemy, one hex off."""
-NEAR: Final = 4
-"""Hexes within which stance counts fully."""
-UNMOVED: Final = 0.6
-"""How much of what an enemy could fire where it is counts while it has still to move."""
-HEIGHT: Final = 0.15
-"""What a band above an enemy is worth."""
+POISED: Final = 1.0
+"""How much of a shot counts for which the nose must first go up or down."""
+CROWDED: Final = 3.0
+"""What it costs to go back for a friend."""
+DANGER: Final = 1.5
+"""What flying through flak or cables costs."""
 EDGE: Final = 1.5
 """What each hex less than ``ROOM`` ahead of the nose costs."""
 ROOM: Final = 3
 HEADING: Final = 3.0
 """What each hex nearer an edge is worth that is to be reached."""
-BIAS: Final = 32 << COLUMN | 64
-"""Places are this much higher here than in the game, so that none beyond an edge falls below 0."""
-STATUS_COST: Final = (0.0, 0.8, 0.7, 0.7, 0.4)
-"""What the maneuver costs that a status requires, by status."""
+FAR: Final = 99
+"""Hexes: to no enemy at all."""
+GONE: Final = -1000.0
+"""Less than anything on the map is worth."""
+RIM: Final = 8 * 80
+"""The number of edge and facing 0 in ``RIMS``."""
+_FREE: Final = (
+    {0: 2, 1: 1, 5: 1},
+    {1: 1, 2: 1},
+    {3: 2, 2: 1, 4: 1},
+    {4: 1, 5: 1},
+)
+"""By edge and facing that leads there: what is left less of the way with each hex."""
 
 
-@cache
-def relation(d: int) -> tuple[int, float]:
-    """Hexes and bearing in degrees to what lies a difference of hexes away."""
-    down = (d + 128) % 256 - 128
-    across = (d - down) // 256
-    return distance(across, down), degrees(atan2(sqrt(3) * across, -down)) % 360
+def _rim(edge: int, margin: int, facing: int) -> float:
+    if margin < 0:
+        return GONE
+    free = margin // _FREE[edge][facing] if facing in _FREE[edge] else ROOM
+    return -EDGE * max(0, ROOM - free)
 
 
-def _from_nose(bearing: float, facing: int) -> float:
-    off = (bearing - 60 * facing) % 360
-    return min(off, 360 - off)
+RIMS: Final = tuple(
+    [_rim(edge, margin, facing) for margin in range(-RIM // 8, RIM // 8) for facing in range(8)] for edge in range(4)
+)
+"""By edge, 8 times what is left of the way to it, and facing: what it costs to be so near."""
+
+Found: TypeAlias = tuple[float, int, tuple[int, ...]]
+"""What a flight is worth, its speed, its actions."""
+Shots: TypeAlias = list[tuple[int, int]]
+"""Ends by number, and the shot that is had there."""
 
 
-@cache
-def stance(d: int, facing: int, other_facing: int) -> float:
-    """How well one flies to another that lies at ``d``: 1 right behind it, −1 right before it. Fades with range."""
-    far, bearing = relation(d)
-    if not far:
-        return 0.0
-    mine = _from_nose(bearing, facing)
-    other = _from_nose((bearing + 180) % 360, other_facing)
-    return (other - mine) / 180 * min(1.0, NEAR / far)
+def goal(game: AngelsGame, who: int) -> tuple[int, float]:
+    """The edge that it is to reach, -1 for none, and what a band of altitude is worth to it. [A20 Scenarios]"""
+    wanted, side = game.conditions, who >> SIDE_OF
+    if wanted.scenario == "escort" and side == wanted.side and game.sheets[who].aircraft.token:
+        return wanted.edge, 0.0
+    if wanted.scenario == "limited-fuel" and who in wanted.units and game.turn >= wanted.until - 1:
+        return wanted.edge, 0.0
+    if wanted.scenario == "interceptors" and side == wanted.side:
+        return -1, 4.0
+    if wanted.scenario == "schnellbomber" and who in wanted.units:
+        return -1, -2.0
+    return -1, 0.0
 
 
-def worth(state: State, attacker: int, target: int) -> float:
-    """What an attack may be expected to win."""
-    dice = attacks.dice(state, attacker, target)
-    number = attacks.number(state, attacker, target)
-    added = attacks.modifier(state, attacker, target)
-    natural = 1 if state.options.bandits_high and number - added >= BANDITS_HIGH else NATURAL_HITS
-    card = state.sheets[target].aircraft
-    killed = reaching(dice, number - added, natural, card.vital)
-    damaged = reaching(dice, number - added, natural, card.armor) - killed
-    left = card.hits - state.hits[target]
-    return card.cost * (killed + damaged * POINT[min(left, len(POINT) - 1)])
+def _met(index: dict[int, int], base: int, shots: dict[int, int]) -> Shots:
+    """Those of some shots that ends of a move allow."""
+    return [(index[base + key], shot) for key, shot in shots.items() if base + key in index]
 
 
 class Outlook:
-    """One aircraft in a situation; it can be put elsewhere in it."""
+    """What the ends of a graph's moves are worth to an aircraft, the others where they are."""
 
-    def __init__(self, game: AngelsGame, who: int, caution: float) -> None:
-        self.who = who
-        self.caution = caution
-        self.state = game.copy()
-        self.state.place = [place + BIAS for place in game.place]
-        self.state.clouded &= ~(1 << who)
-        self.state.balked &= ~(1 << who)
+    def __init__(self, game: AngelsGame, who: int, flown: Graph, caution: float) -> None:
+        self.game, self.who, self.caution = game, who, caution
+        self.sheet = game.sheets[who]
         self.side = who >> SIDE_OF
-        self.enemies = [n for n in OF_SIDE[1 - self.side] if game.fate[n] == FLYING]
-        self.friends = [n for n in OF_SIDE[self.side] if game.fate[n] == FLYING and n != who]
-        self.waiting = game.to_move
-        self.card = game.sheets[who].aircraft
-        self.west, self.east, self.north, self.south = self._limits(game)
-        self.goal, self.low = self._goal(game)
-        self.advanced = game.options.advanced and not self.card.token
-
-    def _limits(self, game: AngelsGame) -> tuple[int, int, int, int]:
-        """First and last columns and half hexes that it can get to, the map being moved as far as others allow."""
-        west, east = 1 + (BIAS >> COLUMN), game.options.width + (BIAS >> COLUMN)
-        north, south = 2 + (BIAS & HALVES), 2 * game.options.height + 1 + (BIAS & HALVES)
-        if game.options.fixed:
-            return west, east, north, south
-        columns = [self.state.place[n] >> COLUMN for n in (*self.enemies, *self.friends)] or [west, east]
-        halves = [self.state.place[n] & HALVES for n in (*self.enemies, *self.friends)] or [north, south]
-        return (
-            west - (east - max(columns)),
-            east + (min(columns) - west),
-            north - (south - max(halves)),
-            south + (min(halves) - north),
-        )
-
-    def _goal(self, game: AngelsGame) -> tuple[int, float]:
-        """The edge that it is to reach, -1 for none, and what a band of altitude is worth to it. [A20 Scenarios]"""
-        wanted = game.conditions
-        if wanted.scenario == "escort" and self.card.token and self.side == wanted.side:
-            return wanted.edge, 0.0
-        if wanted.scenario == "limited-fuel" and self.who in wanted.units and game.turn >= wanted.until - 1:
-            return wanted.edge, 0.0
-        if wanted.scenario == "interceptors" and self.side == wanted.side:
-            return -1, 2.0
-        if wanted.scenario == "schnellbomber" and self.who in wanted.units:
-            return -1, -2.0
-        return -1, 0.0
-
-    def on_map(self, place: int) -> bool:
-        column = place >> COLUMN
-        return self.west <= column <= self.east and self.north <= place & HALVES <= self.south
-
-    def gone(self, place: int) -> float:
-        """What it is worth to leave the map there."""
-        if self.goal >= 0 and self._to_go(place) < 0:
-            return 40.0
-        return -20.0 - self.card.cost / 2
-
-    def face(self, facing: int) -> None:
-        self.state.facing[self.who] = facing
-
-    def at(self, place: int, facing: int, altitude: int, steady: bool) -> float:
-        """What it is worth to end the move like that."""
-        state, who = self.state, self.who
-        state.place[who], state.facing[who], state.altitude[who] = place, facing, altitude
-        state.maneuvered[who] = not steady
-        state.status[who] = NEUTRAL
-        value = self.value() + self._room(place, facing)
-        if any(state.place[n] == place and state.altitude[n] == altitude for n in self.friends):
-            value -= 3.0
-        if self.goal >= 0:
-            value -= HEADING * self._to_go(place + STEP[facing])
-        if self.low:
-            value += self.low * altitude
-        return value
-
-    def _to_go(self, place: int) -> float:
-        column, half = place >> COLUMN, place & HALVES
-        if self.goal == NORTH:
-            return (half - self.north) / 2
-        if self.goal == SOUTH:
-            return (self.south - half) / 2
-        return float(self.east - column if self.goal == EAST else column - self.west)
-
-    def _room(self, place: int, facing: int) -> float:
-        for ahead in range(ROOM):
-            place += STEP[facing]
-            if not self.on_map(place):
-                return EDGE * (ahead - ROOM)
-        return 0.0
-
-    def value(self) -> float:
-        """Fire given and taken, and stance for the turn to come."""
-        return self.gain() - self.caution * self.risk() + sum(map(self.stance, self.enemies))
-
-    def stance(self, other: int) -> float:
-        """How well it sits to an enemy; bombers do not care."""
-        if self.card.token:
-            return 0.0
-        state, who = self.state, self.who
-        height = state.altitude[who] - state.altitude[other]
-        sits = stance(state.place[other] - state.place[who], state.facing[who], state.facing[other])
-        return STANCE * sits / (1 + 0.3 * abs(height)) + HEIGHT * max(-2, min(2, height))
-
-    def gain(self) -> float:
-        """The best attack that it has; what enemies that have still to move leave of it is guessed."""
-        best = 0.0
-        for other in self.enemies:
-            found = self._attack(self.who, other)
-            if found:
-                best = max(best, found * UNMOVED if self.waiting >> other & 1 else found)
-        return best
-
-    def risk(self) -> float:
-        """The attacks of all enemies upon it."""
-        total = 0.0
-        for other in self.enemies:
-            found = self._attack(other, self.who)
-            if found:
-                total += found * UNMOVED if self.waiting >> other & 1 else found
-        return total
-
-    def _attack(self, attacker: int, target: int) -> float:
-        """What an attack is worth, the attacker poised for it if it is the one that moves."""
-        state = self.state
-        d = state.place[target] - state.place[attacker]
-        if d not in AROUND or not self._sees(attacker, target):
-            return 0.0
-        height = state.altitude[target] - state.altitude[attacker]
-        before = state.status[attacker]
-        if attacker == self.who and self.advanced and height in (-1, 1) and before == NEUTRAL:
-            state.status[attacker] = DIVING if height < 0 else CLIMBING
-            found = worth(state, attacker, target) if attacks.dice_at(state, attacker, target) else 0.0
-            state.status[attacker] = before
-            return found * 0.8
-        return worth(state, attacker, target) if attacks.dice_at(state, attacker, target) else 0.0
-
-    def _sees(self, attacker: int, target: int) -> bool:
-        """Whether clouds and darkness let it attack; searchlights may yet find the target."""
-        state = self.state
-        if attacks.may_attack(state, attacker, target):
-            return True
-        lit = state.options.light == DARKNESS and state.options.searchlights[attacker >> SIDE_OF]
-        return lit and not (state.clouded >> attacker | state.clouded >> target) & 1
-
-    def of_status(self, status: int) -> float:
-        """What it is worth to be poised so."""
-        state, who = self.state, self.who
-        state.status[who] = status
-        best = 0.0
-        for other in self.enemies:
-            d = state.place[other] - state.place[who]
-            if d in AROUND and self._sees(who, other) and attacks.dice_at(state, who, other):
-                best = max(best, worth(state, who, other) * (UNMOVED if self.waiting >> other & 1 else 1))
-        near = sum(
-            self.waiting >> other & 1 and relation(state.place[other] - state.place[who])[0] <= 6
+        self.graph = flown
+        self.turned = flown.towards(game.facing[who])
+        self.start = game.place[who]
+        fate = game.fate
+        self.enemies = [n for n in OF_SIDE[1 - self.side] if fate[n] == FLYING]
+        self.taken, back = stacks(game)
+        self.idle = game.balked | sum([1 << n for n, _, _ in back])
+        self.guns = self.sheet.guns
+        self.goal, self.low = goal(game, who)
+        self.others = [
+            (other, 8 * (game.place[other] - self.start), relation(game.place[other] - self.start)[0])
             for other in self.enemies
-        )
-        feared = self.risk() + near * (0.8 if status in (EVADING_LEFT, EVADING_RIGHT) else 1.6)
-        value = best - self.caution * feared - STATUS_COST[status]
-        if status == CLIMBING:
-            value += 0.1 * (HIGHEST - state.altitude[who]) * (not near)
-        elif status in (EVADING_LEFT, EVADING_RIGHT):
-            turned = (state.facing[who] + (1 if status == EVADING_RIGHT else 5)) % 6
-            value += 0.2 * self._room(state.place[who], turned)
-            value += 0.3 * sum(
-                stance(state.place[other] - state.place[who], turned, state.facing[other]) for other in self.enemies
-            )
+        ]
+        heights = [game.altitude[other] - game.altitude[who] for other in self.enemies] or [0]
+        self.above = 1 if min(heights) >= 0 else -1 if max(heights) <= 0 else 0
+        """1 if no enemy flies below, -1 if none flies above."""
+        self.nearest = min((far for _, _, far in self.others), default=FAR)
+        self._worths: dict[tuple[int, bool], list[float]] = {}
+        self._stills: dict[int, list[float]] = {}
+        self._beyond: dict[int, list[tuple[int, float]]] = {}
+        self._stances: dict[int, dict[int, list[float]]] = {}
+        self._fears: dict[int, dict[int, list[float]]] = {}
+        self._seen: dict[tuple[int, int], tuple[list[Shots], list[Shots]]] = {}
+        self._paid: dict[tuple[int, int, bool], Prices] = {}
+        self._costs: dict[tuple[int, int], Prices] = {}
+        self._limit(game)
+
+    def _limit(self, game: AngelsGame) -> None:
+        """Where the map ends, moved as far as the others allow, and which of that or of dangers may be met."""
+        west, east, north, south = 1, game.options.width, 2, 2 * game.options.height + 1
+        others = [game.place[n] for n in game.present if n != self.who and game.fate[n] == FLYING]
+        if others and not game.options.fixed:
+            columns, halves = [place >> COLUMN for place in others], [place & HALVES for place in others]
+            west, east = west - east + max(columns), east - west + min(columns)
+            north, south = north - south + max(halves), south - north + min(halves)
+        column, half = self.start >> COLUMN, self.start & HALVES
+        self.margins = half - north, east - column, south - half, column - west
+        """Hexes, or half hexes, from the edges."""
+        most = self.graph.most
+        self.near = [edge for edge in range(4) if self.margins[edge] < (2, 1, 2, 1)[edge] * (most + ROOM)]
+        self.may_leave = any(self.margins[edge] < (2, 1, 2, 1)[edge] * most for edge in self.near)
+        fields, start = game.fields, self.start
+        self.tolls = bool(fields) and any(start + place in fields for place in self.turned.places)
+
+    def off_map(self, number: int) -> bool:
+        """Whether a place of the graph is."""
+        across, down = self.turned.ways[number]
+        north, east, south, west = self.margins
+        return across > east or -across > west or down > south or -down > north
+
+    # What ends are worth
+
+    def worths(self, altitude: int, *, whole: bool, steady: bool = False) -> list[float]:
+        """Of the ends at an altitude: of all of them or of those without difficult maneuvers."""
+        steady = steady and self.sheet.dice_steady > 0
+        plain = self._part(altitude, 0, steady)
+        return plain + self._part(altitude, 1, steady) if whole else plain
+
+    def _part(self, altitude: int, part: int, steady: bool) -> list[float]:
+        """Of those without, 0, or of the others, 1."""
+        key = 2 * altitude + part, steady
+        found = self._worths.get(key)
+        if found is None:
+            found = self._worths[key] = self._worth(altitude, part, steady)
+        return found
+
+    def _worth(self, altitude: int, part: int, steady: bool) -> list[float]:
+        game = self.game
+        values = self._still(part)
+        level = self.low * altitude
+        if not self.sheet.aircraft.token:
+            for other in self.enemies:
+                level += HEIGHT * max(-2, min(2, altitude - game.altitude[other]))
+        for height, sits in self._sits(part).items():
+            apart = abs(altitude - height)
+            weight = STANCE / (1 + 0.3 * apart)
+            fears = self._threats(part).get(height) if apart < len(THREAT) else None
+            if fears is None:
+                values = [value + level + weight * sit for value, sit in zip(values, sits, strict=True)]
+            else:
+                share = THREAT[apart]
+                values = [
+                    value + level + weight * sit - share * fear
+                    for value, sit, fear in zip(values, sits, fears, strict=True)
+                ]
+            level = 0.0
+        gains: dict[int, float] = {}
+        for other, _, far in self.others:
+            height = game.altitude[other] - altitude
+            if -2 < height < 2 and far <= self.graph.most + FIRING_RANGE:
+                given, taken = self._shots(other, part)
+                if given:
+                    for (_, paid), shots in zip(self._prices(other, height, steady), given, strict=False):
+                        for number, shot in shots:
+                            if paid[shot] > gains.get(number, 0.0):
+                                gains[number] = paid[shot]
+                if taken:
+                    for (_, paid), shots in zip(self._feared(other, height), taken, strict=False):
+                        for number, shot in shots:
+                            values[number] -= paid[shot]
+        for number, gain in gains.items():
+            values[number] += gain
+        if level:
+            values = [value + level for value in values]
+        self._make_room(values, gains, altitude, part)
+        for number, value in self._beyond[part]:
+            values[number] = value
+        return values
+
+    def _make_room(self, values: list[float], gains: dict[int, float], altitude: int, part: int) -> None:
+        """Where a friend is, nobody who comes later may attack. [A20 Stacking]"""
+        band = self.side << 24 | altitude << 20
+        for taken in self.taken:
+            if taken >> 20 == band >> 20:
+                for facing in range(6):
+                    crowded = self.turned.index[part].get(8 * (taken - band - self.start) + facing)
+                    if crowded is not None:
+                        values[crowded] -= CROWDED + gains.get(crowded, 0.0)
+
+    # What does not hang on the altitude
+
+    def _still(self, part: int) -> list[float]:
+        """What it costs each end to be near an edge, and what it is worth to be nearer the goal."""
+        found = self._stills.get(part)
+        if found is not None:
+            return found
+        turned = self.turned
+        found = [0.0] * len(turned.away[part])
+        for edge in self.near:
+            base, table = 8 * self.margins[edge] + RIM, RIMS[edge]
+            found = [value + table[base + key] for value, key in zip(found, turned.rims[part][edge], strict=True)]
+        beyond = []
+        if self.may_leave or self.goal >= 0:
+            first = part * self.graph.plain
+            for number, value in enumerate(found):
+                place = self.graph.ends[first + number][0]
+                if value < GONE / 2:
+                    beyond.append((number, self._gone(place)))
+                elif self.goal >= 0:
+                    found[number] -= HEADING * self._to_go(place, turned.facings[first + number])
+        self._stills[part], self._beyond[part] = found, beyond
+        return found
+
+    def _sits(self, part: int) -> dict[int, list[float]]:
+        """How well each end lies to the enemies, by their altitude; bombers do not care."""
+        found = self._stances.get(part)
+        if found is None:
+            found = self._stances[part] = {}
+            game, away = self.game, self.turned.away[part]
+            for other, base, _ in self.others:
+                table, height = STANCES[game.facing[other]], game.altitude[other]
+                if self.sheet.aircraft.token:
+                    found[height] = [0.0] * len(away)
+                elif height in found:
+                    found[height] = [sit + table[base + key] for sit, key in zip(found[height], away, strict=True)]
+                else:
+                    found[height] = [table[base + key] for key in away]
+        return found
+
+    def _threats(self, part: int) -> dict[int, list[float]]:
+        """What attacks cost each end that enemies may fly to who have still to move, by their altitude."""
+        found = self._fears.get(part)
+        if found is None:
+            found = self._fears[part] = {}
+            game, to = self.game, self.turned.to[part]
+            for other, base, far in self.others:
+                speeds = game.sheets[other].paces[game.crippled(other)]
+                if not game.to_move >> other & 1 or far > self.graph.most + speeds[-1][0] + FIRING_RANGE:
+                    continue
+                for gun, paid in self._feared(other, 0)[:1]:
+                    look = threats(speeds, gun, game.facing[other]).get
+                    fears = [paid[look(key - base, NO_SHOT)] for key in to]
+                    height = game.altitude[other]
+                    before = found.get(height)
+                    found[height] = [a + b for a, b in zip(before, fears, strict=True)] if before else fears
+        return found
+
+    def _shots(self, other: int, part: int) -> tuple[list[Shots], list[Shots]]:
+        """By gun, from which ends what shots can be had at an enemy, and which it has at what ends."""
+        found = self._seen.get((other, part))
+        if found is None:
+            game, index = self.game, self.turned.index[part]
+            facing, base = game.facing[other], 8 * (game.place[other] - self.start)
+            sheet = game.sheets[other]
+            waiting = game.to_move >> other & 1
+            aimed = [_met(index, base, aims(gun, self.sheet.aspect_lower, facing)) for gun, _ in self.guns]
+            fired = [_met(index, base, fires(gun, sheet.aspect_lower, facing)) for gun, _ in sheet.guns]
+            found = aimed if any(aimed) else [], fired if any(fired) and not waiting else []
+            self._seen[other, part] = found
+        return found
+
+    def _prices(self, other: int, height: int, steady: bool) -> Prices:
+        """By gun, what shots at an enemy so much higher are worth."""
+        found = self._paid.get((other, height, steady))
+        if found is not None:
+            return found
+        game, who, sheet = self.game, self.who, self.sheet
+        share = FLEETING if game.to_move >> other & 1 else 1.0
+        status = NEUTRAL
+        found = []
+        if height:
+            status = CLIMBING if height > 0 else DIVING
+            share *= POISED * (game.options.advanced and not sheet.aircraft.token)
+        if share and not game.balked >> who & 1 and sees(game, who, other):
+            mask = attacks.standing(game, who, other) | attacks.STEADY * steady
+            mask |= attacks.poised(sheet, game.sheets[other], status, game.status[other], height < 0)
+            for gun, dice in self.guns:
+                paid = priced(game, who, other, dice, mask)
+                found.append((gun, paid if share == 1.0 else tuple([share * each for each in paid])))
+        self._paid[other, height, steady] = found
+        return found
+
+    def _feared(self, other: int, height: int) -> Prices:
+        """By gun, what the shots of an enemy so much higher cost."""
+        found = self._costs.get((other, height))
+        if found is not None:
+            return found
+        game, who = self.game, self.who
+        sheet, status, weight = game.sheets[other], game.status[other], self.caution
+        if game.to_move >> other & 1:
+            status = NEUTRAL
+        elif (height and -height != BELOW.get(status)) or self.idle >> other & 1:
+            weight = 0.0
+        found = []
+        if weight and sees(game, other, who):
+            mask = attacks.standing(game, other, who) | attacks.poised(sheet, self.sheet, status, NEUTRAL, height > 0)
+            if not game.maneuvered[other]:
+                mask |= attacks.STEADY
+            for gun, dice in sheet.guns:
+                found.append((gun, tuple([weight * each for each in priced(game, other, who, dice, mask)])))
+        self._costs[other, height] = found
+        return found
+
+    # The edges of the map, and what is in the sky
+
+    def _gone(self, number: int) -> float:
+        """What it is worth to leave the map at a place."""
+        if self.goal >= 0 and self._to_go(number) < 0:
+            return 40.0
+        return -20.0 - self.sheet.aircraft.cost / 2
+
+    def _to_go(self, number: int, facing: int = -1) -> float:
+        """Hexes from a place to the goal, or from what lies ahead of it."""
+        across, down = self.turned.ways[number]
+        if facing >= 0:
+            more = column_half(STEP[facing])
+            across, down = across + more[0], down + more[1]
+        way = self.margins[self.goal] - (-down, across, down, -across)[self.goal]
+        return way / 2 if self.goal in (NORTH, SOUTH) else way
+
+    def best(self, ends: Ends, values: list[float], altitude: int) -> float:
+        """The best of some paths."""
+        return max(self._along(path, values, altitude) for path in ends.paths) if self.tolls else max(ends.of(values))
+
+    def path(self, flights: list[tuple[int, Ends]], values: list[float], altitude: int) -> Found:
+        """The best path of some flights: what it is worth, its speed and its actions; all that is met on the way is
+        considered."""
+        if not self.tolls:
+            most = max(values)
+            for speed, ends in flights:
+                if most in ends.of(values):
+                    for end, places, actions in ends.paths:
+                        if values[end] == most and not (self.may_leave and any(map(self.off_map, places[:-1]))):
+                            return most, speed, actions
+        ways = ((path, speed) for speed, ends in flights for path in ends.paths)
+        best, speed = max(ways, key=lambda way: self._along(way[0], values, altitude))
+        return self._along(best, values, altitude), speed, best[2]
+
+    def _along(self, path: Path, values: list[float], altitude: int) -> float:
+        """What a path is worth."""
+        value = values[path[0]]
+        for number in path[1]:
+            if self.off_map(number):
+                return self._gone(number)
+            dangers = self.game.fields.get(self.start + self.turned.places[number], 0)
+            if dangers >> altitude & 1 or (dangers & BALLOON_BIT and altitude == BALLOON_ALTITUDE):
+                value -= DANGER
         return value

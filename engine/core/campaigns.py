@@ -181,11 +181,11 @@ class MissionOrder:
 class Fate:
     """What became of the man of an aircraft that was destroyed."""
 
-    drawn: Document
-    """What decided it, JSON-able: ``{"die": 4}``."""
     fate: Literal["unhurt", "wounded", "captured", "missing", "killed"]
     missions_out: int = 0
     """Missions that he misses, wounded."""
+    drawn: Document = field(default_factory=dict)
+    """What decided it, JSON-able: ``{"die": 4}``; empty of the house's card."""
 
 
 @dataclass(frozen=True, slots=True)

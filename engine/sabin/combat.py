@@ -43,23 +43,36 @@ from engine.sabin.terms import (
     ROW,
 )
 
-OFFSET: Final = 8
-"""Added to a modified die in the log, for it may be below 0."""
+AT_BOMBERS, ALIKE, AGAINST, IN_THE_SUN, LIGHTLY, WEAKLY = (1 << bit for bit in range(6))
+"""Why a die is modified."""
+MODIFIERS: Final = {
+    AT_BOMBERS: (ON_BOMBERS, "at bombers"),
+    ALIKE: (ON_THE_TAIL, "same pitch and heading"),
+    AGAINST: (OPPOSITE, "opposite heading"),
+    IN_THE_SUN: (OUT_OF_THE_SUN, "out of the Sun"),
+    LIGHTLY: (LIGHT, "light bombers"),
+    WEAKLY: (WEAK, "weak fighters"),
+}
+"""By reason: the modifier, and its name in a sentence."""
+MODIFIER: Final[tuple[int, ...]] = tuple(
+    sum(value for why, (value, _) in MODIFIERS.items() if whys & why) for whys in range(2 * WEAKLY)
+)
+"""By the reasons together."""
 HEAD_ON: Final = {LEVEL_FORWARDS: LEVEL_BACK, LEVEL_BACK: LEVEL_FORWARDS}
 """The facing that meets another head-on: both level, in opposite headings."""
 
 
 def _aspect(firing: int, target: int) -> int:
-    """The modifier of two facings. [SABIN Combat f]"""
+    """The reason for a modifier that two facings are. [SABIN Combat f]"""
     if firing == target:
-        return ON_THE_TAIL
+        return ALIKE
     if firing // 3 != target // 3 and HEAD_ON.get(firing) != target:
-        return OPPOSITE
+        return AGAINST
     return 0
 
 
 ASPECT: Final = tuple(tuple(_aspect(firing, target) for target in range(FACINGS)) for firing in range(FACINGS))
-"""By the facing of who fires and that of the target."""
+"""That reason, by the facing of who fires and that of the target."""
 
 _SUN: Final = {
     BACK_LEFT: (FORWARDS, 1),
@@ -83,25 +96,25 @@ def sees_sun(sky: int, start: int, end: int, enemy: int) -> bool:
     )
 
 
-def fighters_modifier(state: State, number: int, foe: int, sun: bool) -> int:
-    """Of fighters who fire. [SABIN Combat f; Sun b; Weak Fighters a, b; Fighter Bombers e]"""
+def fighters_reasons(state: State, number: int, foe: int, sun: bool) -> int:
+    """Why the die of fighters who fire is modified. [SABIN Combat f; Sun b; Weak Fighters a, b; Fighter Bombers e]"""
     plan = state.plan
     unit, target = plan.unit(number), plan.unit(foe)
-    modifier = ASPECT[FACING[state.spots[number]]][FACING[state.spots[foe]]]
+    reasons = ASPECT[FACING[state.spots[number]]][FACING[state.spots[foe]]]
     on_bombers = target.role == BOMBER
     if on_bombers and target.type not in FAST_TYPES:
-        modifier += ON_BOMBERS
+        reasons |= AT_BOMBERS
     if unit.weak and not (on_bombers and plan.exempt):
-        modifier += WEAK
-    return modifier + OUT_OF_THE_SUN if sun else modifier
+        reasons |= WEAKLY
+    return reasons | IN_THE_SUN if sun else reasons
 
 
-def bombers_modifier(bomber: Unit, facing: int, *, bomber_phase: bool) -> int:
-    """Of bombers who fire at fighters of this facing. [SABIN Combat f; Light Bombers a, b]"""
-    modifier = ASPECT[LEVEL_FORWARDS][facing]
+def bombers_reasons(bomber: Unit, facing: int, *, bomber_phase: bool) -> int:
+    """The same of bombers who fire at fighters of this facing. [SABIN Combat f; Light Bombers a, b]"""
+    reasons = ASPECT[LEVEL_FORWARDS][facing]
     if bomber.type == LIGHT_TYPE and not (bomber.forward_guns and (bomber_phase or facing == LEVEL_BACK)):
-        modifier += LIGHT
-    return modifier
+        reasons |= LIGHTLY
+    return reasons
 
 
 def bombers_fire(bomber: Unit, facing: int, *, bomber_phase: bool) -> bool:
@@ -135,17 +148,18 @@ def resolve(state: State, foe_fires: bool) -> None:
     die = dice.roll(state)
     to_foe = to_attacker = 0
     if state.fires:
-        total = die + fighters_modifier(state, number, foe, state.sun)
+        reasons = fighters_reasons(state, number, foe, state.sun)
+        total = die + MODIFIER[reasons]
         if total >= HIT_FROM:
             to_foe = 2 if total >= TWO_HITS_FROM and may_hit_twice(unit, facing, target) else 1
-        state.log.append(event(SHOT, number, foe, total + OFFSET << 2 | to_foe))
+        state.log.append(event(SHOT, number, foe, reasons << 2 | to_foe))
     if foe_fires:
         if target.role == BOMBER:
-            total = die + bombers_modifier(target, facing, bomber_phase=bomber_phase)
+            reasons = bombers_reasons(target, facing, bomber_phase=bomber_phase)
         else:
-            total = die + fighters_modifier(state, foe, number, False)
-        to_attacker = int(total >= HIT_FROM)
-        state.log.append(event(SHOT, foe, number, total + OFFSET << 2 | to_attacker))
+            reasons = fighters_reasons(state, foe, number, False)
+        to_attacker = int(die + MODIFIER[reasons] >= HIT_FROM)
+        state.log.append(event(SHOT, foe, number, reasons << 2 | to_attacker))
     low = die >= LOW_AMMUNITION_FROM
     if to_foe:
         _hit(state, number, foe, to_foe)

@@ -2,8 +2,8 @@
 
 What x, y and z of an event hold: ``SKY_IS`` sky · ``COMES_FROM`` approach · ``TURN_BEGINS`` turn · ``PHASE_BEGINS``
 phase · ``LEAVES`` unit, status · ``SHIFTED`` columns · ``COMBAT`` unit, enemy unit, 1 if out of the Sun · ``SHOT``
-unit, target, (modified die + ``OFFSET``) << 2 | hits · ``INVERTED`` unit, why · ``ENDS`` how. Dice are those of
-``engine.core.dice``.
+unit, target, reasons for modifiers << 2 | hits; the die stands before it · ``INVERTED`` unit, why · ``ENDS`` how. Dice
+are those of ``engine.core.dice``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engine.core import dice
 from engine.core.base import EVENT, PlainEvent
 from engine.core.game import Weight
 from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, GIVE_UP, HOLD_FIRE, OPEN_FIRE, TEXT
-from engine.sabin.combat import OFFSET
+from engine.sabin.combat import MODIFIER, MODIFIERS
 from engine.sabin.moves import BREAK
 from engine.sabin.names import called
 from engine.sabin.scoring import result
@@ -42,7 +42,6 @@ from engine.sabin.terms import (
     BACK_LEFT,
     BACK_RIGHT,
     BOMBERS,
-    CHOSE_TO_LEAVE,
     CLEAR,
     COLUMNS,
     ESCORTS,
@@ -74,7 +73,6 @@ _PHASE: Final = {
     ESCORTS: "The escorts' phase.",
 }
 _LEAVES: Final = {
-    CHOSE_TO_LEAVE: "breaks formation and leaves",
     LEFT_INVERTED: "is inverted and leaves",
     NO_MOVE: "has no move left, breaks formation and leaves",
     OUTPACED: "is left behind by the bombers",
@@ -105,14 +103,17 @@ class Teller:
 
     def tell(self, kind: int, actor: int, log: list[int]) -> Sequence[PlainEvent]:
         """The events of a stretch of the log that began with ``actor``'s decision of ``kind``."""
-        events = []
+        events, die = [], 0
         for item in log:
             if item < EVENT:
                 events.append(PlainEvent(*self._decision(actor, item)))
                 continue
             code, x, y, z = item >> 24, item >> 16 & 255, item >> 8 & 255, item & 255
             if code << 24 == dice.ROLLED:
-                events.append(PlainEvent("die", f"The die shows {item & dice.SHOWN}."))
+                die = item & dice.SHOWN
+                events.append(PlainEvent("die", f"The die shows {die}."))
+            elif code == SHOT:
+                events.append(PlainEvent("shot", self._shot(x, y, z >> 2, die, z & 3)))
             elif code << 24 != dice.SCRIPTED:
                 events.append(PlainEvent(*self._event(code, x, y, z)))
         return events
@@ -124,9 +125,9 @@ class Teller:
         if action < BREAK:
             return "flies", f"{who} flies to {PLACE_TEXT[action // FACINGS]}, {FACING_TEXT[action % FACINGS]}."
         if action == BREAK:
-            return "breaks", f"{who} gives up the fight."
+            return "breaks", f"{who} breaks formation and leaves."
         if action == OPEN_FIRE:
-            return "fire", f"{who} fires."
+            return "fire", f"{who} opens fire."
         if action == HOLD_FIRE:
             return "fire", f"{who} holds fire."
         if action in COLUMN_CHOSEN:
@@ -134,6 +135,13 @@ class Teller:
         if action in DEPLOYED:
             return "deployed", f"{who} stands in {TEXT[action].removeprefix('deploy ')}."
         return "press-on", "The bombers press on."
+
+    def _shot(self, shooter: int, target: int, reasons: int, die: int, hits: int) -> str:
+        """``Bf 109 A fires at Spitfire B: 5 +1 same pitch and heading = 6, 1 hit.``"""
+        modified = [f" {value:+d} {name}" for why, (value, name) in MODIFIERS.items() if reasons & why]
+        total = f"{''.join(modified)} = {die + MODIFIER[reasons]}" if modified else ""
+        who, whom = called(self._state, shooter), called(self._state, target)
+        return f"{who} fires at {whom}: {die}{total}, {_COUNTS[hits]}."
 
     def _event(self, code: int, x: int, y: int, z: int) -> tuple[str, str]:
         state = self._state
@@ -152,9 +160,6 @@ class Teller:
         if code == COMBAT:
             out_of = " out of the Sun" if z else ""
             return "combat", f"{called(state, x)} meets {called(state, y)}{out_of}."
-        if code == SHOT:
-            total, hits = (z >> 2) - OFFSET, z & 3
-            return "shot", f"{called(state, x)} fires at {called(state, y)}: {total}, {_COUNTS[hits]}."
         if code == INVERTED:
             why = "is hit" if y == HIT_BY_FIRE else "runs low on ammunition"
             return "inverted", f"{called(state, x)} {why} and is inverted."

@@ -1,5 +1,5 @@
-"""A player by rules of thumb: each end of a move is valued by the combat that it brings, by who can come there next,
-and by what can be done from there in the turn to come. Nothing in this game is hidden, so he looks at the state."""
+"""A player by rules of thumb: the prospects of each end of a move, the enemies whom it meets there, and who can come
+there next. Nothing in this game is hidden, so he looks at the state."""
 
 from __future__ import annotations
 
@@ -10,43 +10,27 @@ from typing import Final, TypeAlias
 from engine.core.game import Action, Game, Side
 from engine.core.players import generator
 from engine.sabin.actions import FIRST_BLOCK, FIRST_COLUMN, GIVE_UP, HOLD_FIRE, OPEN_FIRE, PRESS_ON
-from engine.sabin.combat import (
-    ASPECT,
-    HEAD_ON,
-    bombers_fire,
-    bombers_modifier,
-    fighters_modifier,
-    may_hit_twice,
-    sees_sun,
-)
+from engine.sabin.combat import ASPECT, HEAD_ON, MODIFIER, fighters_reasons, sees_sun
 from engine.sabin.moves import BREAK
-from engine.sabin.phases import within_reach
-from engine.sabin.plan import Unit
+from engine.sabin.prospects import CHANCES, DIE, MOVES_AHEAD, OVER, Prospects, prospects
 from engine.sabin.state import State
-from engine.sabin.tables import HIT_FROM, LOW_AMMUNITION_FROM, ON_BOMBERS, OUT_OF_THE_SUN, TWO_HITS_FROM, WEAK
+from engine.sabin.tables import HIT_FROM, LOW_AMMUNITION_FROM, OUT_OF_THE_SUN, WEAK
 from engine.sabin.terms import (
+    BIT,
     CHOOSE_COLUMN,
+    CLIMB,
     COLUMN,
     COLUMN_OF_PLACES,
     COLUMN_OF_SPOTS,
     DEPLOY,
-    ESCORT,
     FACING,
-    FAST_TYPES,
     FIRE,
-    INTERCEPTOR,
     INTERCEPTORS,
-    LEVEL_BACK,
-    LEVEL_FORWARDS,
     MOVE,
-    PLACE,
+    PITCH,
     ROW,
     TURN_BACK,
 )
-
-DIE: Final = range(1, 7)
-Ways: TypeAlias = dict[int, tuple[int, ...]]
-"""By place: how an enemy may point who comes there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,34 +38,31 @@ class Temper:
     """What a doctrine ventures."""
 
     flight: float
-    """What a flight that has to leave is worth beside the hit, in hits."""
+    """What a flight is worth that has nothing else to hope for, in hits."""
     nerve: float
     """The part of a squadron that may be hit before it turns back; above 1: never."""
 
 
 TEMPERS: Final = {
-    "cautious": Temper(flight=1.5, nerve=1.0),
+    "cautious": Temper(flight=1.8, nerve=1.0),
     "steady": Temper(flight=0.8, nerve=9.0),
-    "bold": Temper(flight=0.4, nerve=9.0),
+    "bold": Temper(flight=0.3, nerve=9.0),
 }
-FELLED: Final = 0.6
-"""What it is worth that an enemy flight has to leave, beside the hit."""
-HELD: Final = 0.15
-"""What it is worth that an enemy begins his move with one of ours."""
-SOON: Final = 0.7
-"""What an attack that can be made next turn is worth of one made now."""
-LATER: Final = 0.5
-"""The same, of one a turn later."""
-COVER: Final = 0.5
-"""The same of a counterattack on who may attack the bombers."""
-STRAYING: Final = 0.04
-"""The price of each block between a flight and where it is wanted."""
-STRANDED: Final = 1.0
-"""The price of a spot without a next move, in flights."""
-HEIGHT: Final = 0.03
-"""What a row above the bombers is worth, up to three."""
-COLUMNS_AHEAD: Final = {ESCORT: 1, INTERCEPTOR: 0}
-"""Where flights are wanted, in columns ahead of the bombers."""
+COMING: Final = (0.4, 0.8)
+"""How likely it is that an enemy who can come does: interceptors to escorts, and escorts to interceptors."""
+PINNED: Final = 0.3
+"""What it is worth to interceptors that an escort begins its move with one of them."""
+NEEDED: Final = 1.0
+"""The price of the only block that is left to a friend."""
+COLUMNS_AHEAD: Final = 1
+"""Where escorts are set up, in columns ahead of the bombers, or one further."""
+ROWS_HIGHER: Final = (0, 1, 9)
+"""By role: where flights are set up, in rows above the highest bombers."""
+LOW_AMMUNITION: Final = sum(die >= LOW_AMMUNITION_FROM for die in DIE) / len(DIE)
+SHADE: Final = 0.01
+"""Values that are no further apart are taken for the same."""
+SHADES: Final = tuple(SHADE * (number * 37 % 101) / 101 for number in range(4096))
+"""What is added to the value of an action; its number and one that is drawn for each decision tell which."""
 
 
 class HeuristicPlayer:
@@ -100,33 +81,45 @@ class HeuristicPlayer:
 
     def column(self, state: State, choices: tuple[Action, ...]) -> Action:
         """A column ahead of the bombers or thereabouts: the first shift brings the flight nearer to them."""
-        wanted = COLUMN[state.plan.bombers_at[0][1]] + 1 + int(self._random() * 2)
-        return min(choices, key=lambda action: abs(action - FIRST_COLUMN - wanted))
+        wanted = FIRST_COLUMN + COLUMN[state.plan.bombers_at[0][1]] + COLUMNS_AHEAD + int(self._random() * 2)
+        return min(choices, key=lambda action: abs(action - wanted))
 
     def deploy(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Escorts a row or two above the bombers, interceptors as high as they may."""
-        row = ROW[state.plan.bombers_at[-1][1]]
-        if state.plan.unit(state.actor).role == INTERCEPTOR:
-            row += 3
-
-        def far(action: Action) -> float:
-            place = action - FIRST_BLOCK
-            return abs(place % COLUMN_OF_PLACES // 3 - row - 1) + self._random()
-
-        return min(choices, key=far)
+        """Escorts a row above the bombers, interceptors as high as they may."""
+        plan = state.plan
+        row = ROW[plan.bombers_at[-1][1]] + ROWS_HIGHER[plan.unit(state.actor).role]
+        drawn = int(self._random() * len(SHADES))
+        return min(
+            choices,
+            key=lambda action: abs((action - FIRST_BLOCK) % COLUMN_OF_PLACES // 3 - row) + SHADES[action ^ drawn],
+        )
 
     # A move
 
     def move(self, state: State, choices: tuple[Action, ...]) -> Action:
         """The end of the highest value; formation is broken only where nothing else is worth as much."""
-        view = _Outlook(state, self.temper)
+        number, spots = state.actor, state.spots
+        known = prospects(state.plan, state.sky, self.temper.flight)
+        mine = known[number]
+        start, box = spots[number], ~state.turn & 1
+        left = state.plan.turns - state.turn + 1
+        ranked = mine.ranked(start, box, left + OVER if left <= MOVES_AHEAD else MOVES_AHEAD)
+        near = _Near(state, known)
+        met = mine.reach(start, box).mask & near.enemies
+        watched = near.danger | near.needed | met
+        drawn = int(self._random() * len(SHADES))
         best, highest = BREAK, -self.temper.flight
-        for action in choices:
-            if action == BREAK:
-                continue
-            value = view.value(action) + 0.01 * self._random()
-            if value > highest:
-                best, highest = action, value
+        for value, end, later in ranked:
+            if value + SHADE <= highest:  # and so are all that follow, but where enemies are met
+                if not met:
+                    break
+                if not met & BIT[end]:
+                    continue
+            if watched & BIT[end]:
+                value = near.weigh(value, end, later)
+            value += SHADES[end ^ drawn]
+            if value > highest and end in choices:
+                best, highest = end, value
         return best
 
     # Combat and the end of a turn
@@ -135,11 +128,10 @@ class HeuristicPlayer:
         """Fire if that can hit anything, unless only the die could that ends the own flight's fight too."""
         number = state.actor
         foe = state.against if number == state.attacker else state.attacker
-        sun = state.sun and number == state.attacker
-        modifier = fighters_modifier(state, number, foe, sun)
+        modifier = MODIFIER[fighters_reasons(state, number, foe, state.sun and number == state.attacker)]
         if max(DIE) + modifier < HIT_FROM:
             return HOLD_FIRE
-        if LOW_AMMUNITION_FROM + modifier == HIT_FROM and self.temper.flight > 1 + FELLED:
+        if LOW_AMMUNITION_FROM + modifier == HIT_FROM and state.inverted[foe] and self.temper.flight > 1:
             return HOLD_FIRE
         return OPEN_FIRE
 
@@ -151,162 +143,83 @@ class HeuristicPlayer:
         return GIVE_UP if hits > size * self.temper.nerve else PRESS_ON
 
 
-class _Outlook:
-    """What a flight that moves now has to hope and to fear."""
+class _Near:
+    """The other flights, as they matter to one that moves now."""
 
-    def __init__(self, state: State, temper: Temper) -> None:
-        plan = state.plan
-        self.state = state
-        self.temper = temper
-        self.number = state.actor
-        self.unit = plan.unit(state.actor)
-        self.start = state.spots[state.actor]
-        self.intercepts = state.phase == INTERCEPTORS
-        columns = plan.shifts[~state.turn & 1]
-        next_columns = plan.shifts[state.turn & 1]
-        self.shift = columns if self.intercepts else next_columns
-        """Columns that the board moves before this flight's next move."""
-        self.back = self.shift * COLUMN_OF_SPOTS
-        self.enemies = {PLACE[state.spots[foe]]: foe for foe in plan.foes[self.number] if state.spots[foe] >= 0}
-        self.bombers = dict(zip(plan.bomber_places, plan.bombers, strict=True))
-        self.threats: list[tuple[Unit, Ways]] = []
-        for foe in plan.foes[self.number]:
-            spot = state.spots[foe]
-            if self.intercepts:
-                spot -= self.back
-            if spot >= 0 and not state.inverted[foe]:
-                reached = within_reach(state, foe, spot, state.turn + (not self.intercepts))
-                self.threats.append((plan.unit(foe), reached.facings))
+    __slots__ = ("_back", "_box", "_comers", "_moves", "_prospects", "_state", "danger", "enemies", "needed")
 
-    def value(self, end: int) -> float:
-        """Of ending the move at a spot, in hits."""
-        lost = 0.0
-        value = 0.0
-        place = PLACE[end]
-        if place in self.enemies:
-            foe = self.enemies[place]
-            gain, lost = self._against_fighters(end, foe)
-            value += gain + (0.0 if self.state.inverted[foe] else HELD)
-        elif self.intercepts and place in self.bombers:
-            gain, lost = self.against_bombers(FACING[end], self.bombers[place], fires=True, shifted=False)
-            value += gain
-        after = end - self.back
-        if self.intercepts and after >= 0 and PLACE[after] in self.bombers:
-            facing = FACING[after]
-            gain, hit = self.against_bombers(
-                facing, self.bombers[PLACE[after]], fires=facing == LEVEL_BACK, shifted=True
-            )
-            value += gain
-            lost = 1 - (1 - lost) * (1 - hit)
-        threat = self._threat(end)
-        value -= threat * (1 + self.temper.flight)
-        staying = (1 - lost) * (1 - threat)
-        return value - lost * self.temper.flight + staying * self._future(after)
+    def __init__(self, state: State, prospects: dict[int, Prospects]) -> None:
+        plan, spots, inverted, number = state.plan, state.spots, state.inverted, state.actor
+        box, left = ~state.turn & 1, plan.turns - state.turn
+        self._state, self._prospects = state, prospects
+        if state.phase == INTERCEPTORS:  # escorts come next, after the shift
+            order, shift, self._box = plan.interceptors, plan.shifts[box], box
+            left += 1
+        else:
+            order, shift, self._box = plan.escorts, 0, 1 - box
+        self._back = back = shift * COLUMN_OF_SPOTS
+        self._moves = left + OVER if left <= MOVES_AHEAD else MOVES_AHEAD
+        self.needed = taken = ours = 0
+        """The blocks that alone are left to friends who climb and have yet to move."""
+        waiting = False
+        for friend in order:
+            spot = spots[friend]
+            if friend == number:
+                waiting, taken = True, ours
+            elif spot >= 0:
+                ours |= BIT[spot]
+                if waiting and PITCH[spot] == CLIMB and not inverted[friend]:
+                    blocks = prospects[friend].reach(spot, box).mask & ~taken
+                    if not blocks & (blocks - 1):
+                        self.needed |= blocks
+        self.enemies = danger = 0
+        self._comers: list[tuple[Prospects, int]] = []
+        """Enemies who may come next, and from where: none who leaves, or has one of ours in his block."""
+        for foe in plan.foes[number]:
+            spot = spots[foe]
+            if spot >= 0:
+                self.enemies |= BIT[spot]
+                if spot >= back and not inverted[foe] and not ours & BIT[spot]:
+                    theirs = prospects[foe]
+                    danger |= theirs.reach(spot - back, self._box).mask
+                    self._comers.append((theirs, spot - back))
+        self.danger = danger << shift * COLUMN_OF_PLACES
 
-    # Combat
+    def weigh(self, value: float, end: int, later: float) -> float:
+        """The value of an end where others matter: who is met there, who is in the way, who comes."""
+        if self.enemies & BIT[end]:
+            value = later + self._meet(end, later)
+        if self.needed & BIT[end]:
+            value -= NEEDED
+        if self.danger & BIT[end]:
+            safe, coming = 1.0, COMING[self._state.phase == INTERCEPTORS]
+            for theirs, spot in self._comers:
+                safe *= 1 - coming * theirs.shot(spot, self._box, end - self._back)
+            value -= (1 - safe) * (1 + later)
+        return value
 
-    def _against_fighters(self, end: int, foe: int) -> tuple[float, float]:
-        """Hits to expect, less those suffered; and the chance to be inverted."""
-        state = self.state
-        mine, theirs = FACING[end], FACING[state.spots[foe]]
-        modifier = ASPECT[mine][theirs] + WEAK * self.unit.weak
-        if sees_sun(state.sky, self.start, end, state.spots[foe]):
+    def _meet(self, end: int, later: float) -> float:
+        """Hits to expect in a combat with fighters, what it denies them, and what it risks."""
+        state = self._state
+        number, spots = state.actor, state.spots
+        for foe in state.plan.foes[number]:
+            if BIT[spots[foe]] == BIT[end]:
+                break
+        target = spots[foe]
+        modifier = MODIFIER[ASPECT[FACING[end]][FACING[target]]] + WEAK * self._prospects[number].unit.weak
+        if sees_sun(state.sky, spots[number], end, target):
             modifier += OUT_OF_THE_SUN
-        chance = _chance(modifier)
-        if not chance:
-            return 0.0, 0.0
-        gain = chance * (1 + (0.0 if state.inverted[foe] else FELLED))
-        head_on = HEAD_ON.get(mine) == theirs
-        return gain - (1 / 6 if head_on else 0.0), 1 / 6
-
-    def against_bombers(self, facing: int, number: int, *, fires: bool, shifted: bool) -> tuple[float, float]:
-        """The same against bombers."""
-        plan = self.state.plan
-        bomber = plan.unit(number)
-        modifier = ASPECT[facing][LEVEL_FORWARDS]
-        if bomber.type not in FAST_TYPES:
-            modifier += ON_BOMBERS
-        if self.unit.weak and not plan.exempt:
-            modifier += WEAK
-        theirs = bombers_modifier(bomber, facing, bomber_phase=shifted)
-        shoot = bombers_fire(bomber, facing, bomber_phase=shifted)
-        twice = may_hit_twice(self.unit, facing, bomber)
-        given = taken = lost = 0
-        for die in DIE:
-            hits = shoot and die + theirs >= HIT_FROM
-            if fires and die + modifier >= HIT_FROM:
-                given += 2 if twice and die + modifier >= TWO_HITS_FROM else 1
-            taken += hits
-            lost += hits or (fires and die >= LOW_AMMUNITION_FROM)
-        return (given - taken) / 6, lost / 6
-
-    def _threat(self, end: int) -> float:
-        """The chance to be hit by fighters who come in their next phase."""
-        target = FACING[end]
-        place = PLACE[end] - (self.shift * COLUMN_OF_PLACES if self.intercepts else 0)
-        spared = 1.0
-        for unit, ways in self.threats:
-            facings = ways.get(place)
-            if facings:
-                chance = max(_chance(ASPECT[facing][target] + WEAK * unit.weak) for facing in facings)
-                spared *= 1 - chance / 2
-        return 1 - spared
-
-    # What comes after
-
-    def _future(self, after: int) -> float:
-        """What the flight can do from where it is when it moves again."""
-        if after < 0:
-            return -STRANDED * self.temper.flight
-        reached = within_reach(self.state, self.number, after, self.state.turn + 1)
-        if len(reached.choices) == 1:
-            return -STRANDED * self.temper.flight
-        wanted, spot = self.state.plan.bombers_at[0][1], after
-        rows = ROW[spot] - ROW[wanted]
-        value = HEIGHT * min(max(rows, -3), 3)
-        columns = abs(COLUMN[spot] - COLUMN[wanted] - COLUMNS_AHEAD[self.unit.role])
-        value -= STRAYING * (columns + max(0, abs(rows) - 2))
-        return value + (self.attack_from(after) if self.intercepts else self._cover_from(reached.facings))
-
-    def attack_from(self, spot: int) -> float:
-        """The best attack on bombers in the next turn, or in the one after it."""
-        soon = self._best_attack(spot, self.state.turn + 1)
-        if soon > 0:
-            return SOON * soon
-        later = 0.0
-        turn = self.state.turn + 1
-        back = self.state.plan.shifts[turn + 1 & 1] * COLUMN_OF_SPOTS
-        for end in within_reach(self.state, self.number, spot, turn).choices[:-1]:
-            if end >= back:
-                later = max(later, self._best_attack(end - back, turn + 1))
-        return SOON * LATER * later
-
-    def _best_attack(self, spot: int, turn: int) -> float:
-        facings = within_reach(self.state, self.number, spot, turn).facings
-        best = 0.0
-        for place, bomber in self.bombers.items():
-            for facing in facings.get(place, ()):
-                gain, lost = self.against_bombers(facing, bomber, fires=True, shifted=False)
-                best = max(best, gain - lost * self.temper.flight / 2)
-        return best
-
-    def _cover_from(self, facings: Ways) -> float:
-        """How well attackers of the bombers could be met, who fly on behind them as the board shifts."""
-        value = 0.0
-        for place in self.bombers:
-            behind = place - self.shift * COLUMN_OF_PLACES
-            ways = facings.get(behind, ())
-            if ways:
-                value += max(_chance(ASPECT[facing][LEVEL_FORWARDS] + WEAK * self.unit.weak) for facing in ways)
-        return COVER * value
+        hits = CHANCES[modifier]
+        theirs, spot = self._prospects[foe], target - self._back
+        felled = pinned = 0.0
+        if not state.inverted[foe] and spot >= 0:
+            felled = theirs.worth(spot, self._box, self._moves)
+            pinned = PINNED if state.phase == INTERCEPTORS else theirs.held(spot, self._box, self._moves)
+        risk = CHANCES[WEAK * theirs.unit.weak] if HEAD_ON.get(FACING[end]) == FACING[target] else 0.0
+        gain = hits * (1 + felled) - LOW_AMMUNITION * later if hits else 0.0
+        return max(gain, 0.0) - risk + pinned * (1 - hits)
 
 
-def _chance(modifier: int) -> float:
-    """Of one hit with a die and this modifier."""
-    return CHANCES.get(modifier, 0.0)
-
-
-CHANCES: Final = {modifier: sum(die + modifier >= HIT_FROM for die in DIE) / len(DIE) for modifier in range(-4, 5)}
 Rule: TypeAlias = Callable[[HeuristicPlayer, State, tuple[Action, ...]], Action]
 _RULES: Final[dict[int, Rule]] = {
     CHOOSE_COLUMN: HeuristicPlayer.column,

@@ -21,7 +21,6 @@ from engine.sabin.terms import (
     COLUMNS,
     DEPTH,
     DIVE,
-    FACING,
     FORWARDS,
     HEADING,
     LEVEL,
@@ -83,7 +82,7 @@ assert max(MOST_BLOCKS) <= CENTRE
 class Reach:
     """What a flight can do from one spot, as far as other flights do not forbid it."""
 
-    __slots__ = ("_facings", "choices", "clouded", "mask")
+    __slots__ = ("choices", "clouded", "mask")
 
     def __init__(self, choices: tuple[int, ...], mask: int, clouded: frozenset[int]) -> None:
         self.choices = choices
@@ -92,17 +91,6 @@ class Reach:
         """A bit for each place among them."""
         self.clouded = clouded
         """Those reached through cloud alone: no enemy may be there. [SABIN Clouds b]"""
-        self._facings: dict[int, tuple[int, ...]] | None = None
-
-    @property
-    def facings(self) -> dict[int, tuple[int, ...]]:
-        """By place: how the flight may point there."""
-        if self._facings is None:
-            found: dict[int, tuple[int, ...]] = {}
-            for end in self.choices[:-1]:
-                found[PLACE[end]] = (*found.get(PLACE[end], ()), FACING[end])
-            self._facings = found
-        return self._facings
 
 
 class Path(NamedTuple):

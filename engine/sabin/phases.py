@@ -21,7 +21,7 @@ from engine.sabin.actions import (
     TURN_BACK_CHOICES,
 )
 from engine.sabin.combat import HEAD_ON, resolve, sees_sun
-from engine.sabin.moves import BREAK, Reach, reach
+from engine.sabin.moves import BREAK, reach
 from engine.sabin.plan import flying
 from engine.sabin.state import (
     COMBAT,
@@ -235,17 +235,20 @@ def leave(state: State, unit: int, why: int) -> None:
     """Remove a flight from the board."""
     state.status[unit] = why
     state.spots[unit] = NONE
-    state.log.append(event(LEAVES, unit, why))
+    if why != CHOSE_TO_LEAVE:  # the decision tells that
+        state.log.append(event(LEAVES, unit, why))
 
 
 def legal_moves(state: State, unit: int) -> tuple[int, ...]:
-    """Where a flight may end its move, given all others; and that it may break formation. [SABIN Stacking]"""
+    """Where a flight may end its move, given all others; and that it may break formation. [SABIN Stacking]
+
+    With no friend who has moved; with no enemy where enemies hold it or it has been in cloud.
+    """
     plan = state.plan
     spots = state.spots
     start = spots[unit]
-    found = state.known[~state.turn & 1][unit].get(start)
-    if found is None:
-        found = within_reach(state, unit, start, state.turn)
+    known = state.known[~state.turn & 1][unit]
+    found = known.get(start) or reach(flying(plan, unit, state.sky, not state.turn & 1), start, known)
     mask, clouded = found.mask, found.clouded
     banned = 0
     for friend in plan.before[unit]:
@@ -259,7 +262,15 @@ def legal_moves(state: State, unit: int) -> tuple[int, ...]:
     pinned = enemies & BIT[start] and held(state, unit, start)
     if not (mask & banned or pinned or clouded):
         return found.choices
-    return _without(found, banned, enemies if pinned else 0, enemies if clouded else 0, HEADING[start])
+    taken = {PLACE[spots[friend]] for friend in plan.before[unit] if spots[friend] >= 0}
+    ends = [end for end in found.choices[:-1] if PLACE[end] not in taken]
+    if pinned:
+        heading = HEADING[start]
+        ends = [end for end in ends if HEADING[end] != heading or not enemies & BIT[end]]
+    if clouded:
+        ends = [end for end in ends if end not in clouded or not enemies & BIT[end]]
+    ends.append(BREAK)
+    return tuple(ends)
 
 
 def held(state: State, unit: int, start: int) -> bool:
@@ -275,29 +286,6 @@ def held(state: State, unit: int, start: int) -> bool:
             if not (climbs and weak if FACING[spot] == FACING[start] else climbs or weak):
                 return True
     return False
-
-
-def within_reach(state: State, unit: int, start: int, turn: int) -> Reach:
-    """Where a flight could end a move of this turn from a spot, other flights apart."""
-    known = state.known[~turn & 1][unit]
-    return known.get(start) or reach(flying(state.plan, unit, state.sky, not turn & 1), start, known)
-
-
-def _without(found: Reach, banned: int, pinned_from: int, clouded_from: int, heading: int) -> tuple[int, ...]:
-    """The ends that are left: no friend who has moved, and no enemy for who is pinned and for who was in cloud."""
-    clouded = found.clouded
-    left = []
-    for end in found.choices[:-1]:
-        block = PLACE[end]
-        if banned >> block & 1:
-            continue
-        if pinned_from >> block & 1 and HEADING[end] == heading:
-            continue
-        if clouded_from >> block & 1 and end in clouded:
-            continue
-        left.append(end)
-    left.append(BREAK)
-    return tuple(left)
 
 
 def moved(state: State, action: int) -> None:

@@ -79,9 +79,9 @@ class Unit:
         return [name for name, has_it in has.items() if has_it]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
-    """What the players have agreed on."""
+    """What the players have agreed on. It is a key by itself: to hash all that it holds would take too long."""
 
     escorting: int
     """The side of the bombers."""

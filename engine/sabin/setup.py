@@ -72,7 +72,7 @@ AT_KEYS: Final = keys("column row depth")
 ROLL: Final = "roll"
 MOST_HANDICAP: Final = 99
 LONGEST_NAME: Final = 60
-NAMES: Final = ("Bombers", "Escorts", "Interceptors")
+NAMES: Final = ("Bomber", "Escort", "Interceptor")
 """By role: what units are called of which no aircraft is said."""
 
 

@@ -37,7 +37,7 @@ from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, effects_
 from engine.wildblue.setup import read_setup
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.tables import CREW_SKILLS, DURATION, GREEN_PILOT, SKILLS, TABLES
-from engine.wildblue.terms import ALTITUDES, LEVEL, SATURATION, SEATS
+from engine.wildblue.terms import ALTITUDES, LEVEL, MOST_UNITS, SATURATION, SEATS
 
 LEADER, WINGMAN, SECTION = SEATS
 ORDNANCE: Final = frozenset({"bombs", "torpedoes", "mines", "air-rockets", "ground-rockets"})
@@ -64,6 +64,7 @@ class WildBlueCampaign(CampaignRules):
     size_label = "Formation of"
     ordnance = ORDNANCE
     flying_bombs = FLYING_BOMBS
+    most_units = MOST_UNITS
     kinds = ("land", "progressive", "operation", "solitaire", "dogfights")
     knows = keys(
         "scoring resources budget skilled_on fuel type striker target base night week"

@@ -25,8 +25,8 @@ def test_games_of_trees_with_other_rules_differ_and_count_for_nobody(tmp_path: P
     for folder in ("engine", "fixtures"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     cards = tmp_path / "fixtures" / "cards" / "wwi.toml"
-    text = cards.read_text("utf-8").replace('"Chandelle", count = 12', '"Chandelle", count = 11')
-    cards.write_text(text.replace('"Stall Turn", count = 11', '"Stall Turn", count = 12'), "utf-8")
+    text = cards.read_text("utf-8").replace('"Maneuver", count = 20', '"Maneuver", count = 10')
+    cards.write_text(text.replace('"Barrel Roll", count = 11', '"Barrel Roll", count = 21'), "utf-8")
     told = sum(meet(ROOT, tmp_path, "wwi", GAMES).values(), Counter[str]())
     assert told == Counter(differs=GAMES)
 

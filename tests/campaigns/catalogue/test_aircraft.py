@@ -230,6 +230,27 @@ def cargo(slug: str, key: str = "cargo") -> int:
     return points
 
 
+def test_a_type_whose_system_leaves_nothing_to_packs_has_the_usual_values() -> None:
+    others = [each for each in library().aircraft.values() if each.slug not in AIRCRAFT]
+    assert {each.system for each in others} == {"wwi", "sabin", "angels"}
+    for kind in others:
+        assert (kind.is_sized, kind.in_formation) == (True, False)
+        assert (kind.family, kind.balance(True)) == (kind.slug, kind.value)
+        told = (kind.speed, kind.carries, kind.modes, kind.start_altitudes, kind.skills, kind.ratings)
+        assert not any(told)
+
+
+def test_a_skill_is_of_use_where_the_aircraft_has_what_it_is_about() -> None:
+    skills = {slug: set(library().aircraft[slug].skills) for slug in AIRCRAFT}
+    for slug in FORMATIONS:
+        assert skills[slug] <= set(CREW_SKILLS)
+        assert ("B" in skills[slug]) == ("bombs" in library().aircraft[slug].carries)
+    for slug in FIGHTERS | LIGHT_BOMBERS:
+        assert skills[slug] <= set(SKILLS)
+        assert ("T" in skills[slug]) == ("torpedoes" in library().aircraft[slug].carries)
+        assert ("G" in skills[slug]) == (rating(slug, "leader.gunner") > 0)
+
+
 @for_each(AIRCRAFT)
 def test_every_aircraft_has_what_each_of_its_loads_needs(slug: str) -> None:
     known = library().aircraft[slug]

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from campaigns.standing import careers
-from campaigns.standing.careers import CareerOutcome
-from engine.core.campaigns import Ground
+from engine.core.campaigns import Fate, Ground
 from tests.engine.rules import rule
 
 
@@ -40,24 +39,24 @@ def test_the_first_step_ends_being_green_and_each_later_one_gives_a_skill(total:
 @pytest.mark.parametrize(
     ("result", "ground", "fate"),
     [
-        ("miss", "enemy", CareerOutcome("unhurt")),
-        ("hit", "enemy", CareerOutcome("wounded", 2)),
-        ("direct", "friendly", CareerOutcome("wounded", 4)),
-        ("direct", "enemy", CareerOutcome("captured")),
-        ("direct", "water", CareerOutcome("missing")),
-        ("vital", "friendly", CareerOutcome("killed")),
+        ("miss", "enemy", Fate("unhurt")),
+        ("hit", "enemy", Fate("wounded", 2)),
+        ("direct", "friendly", Fate("wounded", 4)),
+        ("direct", "enemy", Fate("captured")),
+        ("direct", "water", Fate("missing")),
+        ("vital", "friendly", Fate("killed")),
     ],
 )
-def test_a_card_says_what_became_of_who_was_shot_down(result: str, ground: Ground, fate: CareerOutcome) -> None:
+def test_a_card_says_what_became_of_who_was_shot_down(result: str, ground: Ground, fate: Fate) -> None:
     assert careers.outcome(result, ground) == fate
 
 
 @rule("SUP 19.5")
 def test_a_fuel_tank_hit_makes_his_fate_one_row_worse() -> None:
-    assert careers.outcome("miss", "enemy", fuel_tank=True) == CareerOutcome("wounded", 2)
-    assert careers.outcome("hit", "water", fuel_tank=True) == CareerOutcome("missing")
-    assert careers.outcome("direct", "friendly", fuel_tank=True) == CareerOutcome("killed")
-    assert careers.outcome("vital", "friendly", fuel_tank=True) == CareerOutcome("killed")
+    assert careers.outcome("miss", "enemy", fuel_tank=True) == Fate("wounded", 2)
+    assert careers.outcome("hit", "water", fuel_tank=True) == Fate("missing")
+    assert careers.outcome("direct", "friendly", fuel_tank=True) == Fate("killed")
+    assert careers.outcome("vital", "friendly", fuel_tank=True) == Fate("killed")
 
 
 @rule("SUP 19.5")

@@ -24,7 +24,7 @@ def test_turn_1_the_p_40_between_two_aspects_of_the_tony_deals_it_a_point_of_dam
     # two columns to the side: exactly abeam, here at 9 o'clock as in the book at 3
     game = attacking(units, [6, 6, 4, 4, 2])
     told = play(game, "attack allied-1 > axis-1")
-    assert "needing 6, +1 on each, and rolls 6 6 4 4 2: 4 hits: 1 point of damage." in told
+    assert "needing 6, +1 on each (better pilot), and rolls 6 6 4 4 2: 4 hits, through armor" in told
     assert unit(game, "axis-1")["hits"] == 1
 
 
@@ -37,7 +37,7 @@ def test_turn_1_the_tony_at_the_hurricanes_10_o_clock_misses() -> None:
     }
     game = attacking(units, [5, 4, 4, 3, 2, 1], active="axis")
     told = play(game, "attack axis-1 > allied-1")
-    assert "needing 6, and rolls 5 4 4 3 2 1: 0 hits: which is not enough." in told
+    assert "needing 6, and rolls 5 4 4 3 2 1: 0 hits, armor" in told
     assert unit(game, "allied-1")["hits"] == 0
 
 
@@ -51,7 +51,7 @@ def test_turn_1_the_zekes_bonus_makes_sixes_that_count_once() -> None:
     # 4 o'clock of the Hurricane, two hexes off
     game = attacking(units, [5, 5, 4, 1], active="axis")
     told = play(game, "attack axis-1 > allied-1")
-    assert "needing 5, +1 on each, and rolls 5 5 4 1: 3 hits: 1 point of damage." in told
+    assert "needing 5, +1 on each (better pilot), and rolls 5 5 4 1: 3 hits, through armor" in told
     assert unit(game, "allied-1")["hits"] == 1
 
 
@@ -66,7 +66,7 @@ def test_turn_2_the_p_40_destroys_the_tony_before_it_fires() -> None:
     game = attacking(units, [6, 6, 4, 4, 1])
     assert "attack axis-1 > allied-2" in legal(attacking(units, active="axis"))
     told = play(game, "attack allied-1 > axis-1")
-    assert "needing 5, +1 on each, and rolls 6 6 4 4 1: 6 hits: it is destroyed outright." in told
+    assert "needing 5, +1 on each (better pilot), and rolls 6 6 4 4 1: 6 hits, through vital armor" in told
     assert unit(game, "axis-1")["fate"] == "destroyed"
     assert kind(game) != "attack", "the Tony does not fire"
 
@@ -80,7 +80,8 @@ def test_turn_2_the_zekes_instinct_gives_a_die_which_is_not_enough() -> None:
     }
     game = attacking(units, [5, 4, 3, 2, 1], active="axis")
     told = play(game, "attack axis-1 > allied-1")
-    assert "needing 5, +1 on each, and rolls 5 4 3 2 1: 2 hits: which is not enough." in told
+    shown = "needing 5, +1 on each (better pilot), 1 more die (damaged target), and rolls 5 4 3 2 1: 2 hits, armor"
+    assert shown in told
 
 
 @rule("A20 A09", "A20 Resolving Attacks a")
@@ -92,7 +93,7 @@ def test_turn_3_the_hurricane_fires_head_on_at_an_expert() -> None:
     }
     game = attacking(units, [4, 3])
     told = play(game, "attack allied-1 > axis-1")
-    assert "needing 5, −1 on each, and rolls 4 3: 0 hits: which is not enough." in told
+    assert "needing 5, −1 on each (ahead of an expert), and rolls 4 3: 0 hits, armor" in told
 
 
 @rule("A20 A10", "A20 Resolving Attacks a")
@@ -104,7 +105,7 @@ def test_turn_3_the_zeke_right_behind_the_p_40_falls_one_short_of_its_vital_armo
     }
     game = attacking(units, [6, 5, 5, 4, 4, 3, 2], active="axis")
     told = play(game, "attack axis-1 > allied-1")
-    assert "needing 4, and rolls 6 5 5 4 4 3 2: 6 hits: 1 point of damage." in told
+    assert "needing 4, and rolls 6 5 5 4 4 3 2: 6 hits, through armor" in told
     assert unit(game, "allied-1")["hits"] == 1
 
 
@@ -112,7 +113,7 @@ def test_turn_3_the_zeke_right_behind_the_p_40_falls_one_short_of_its_vital_armo
 @pytest.mark.parametrize(
     ("mine", "other", "told"),
     [
-        ("veteran", "average", "needing 6, +1 on each, and rolls 1 3 5 6: 3 hits"),
+        ("veteran", "average", "needing 6, +1 on each (better pilot), and rolls 1 3 5 6: 3 hits"),
         ("average", "average", "needing 6, and rolls 1 3 5 6: 2 hits"),
         ("average", "ace", "needing 6, and rolls 1 3 5 6: 2 hits"),
     ],
@@ -133,7 +134,7 @@ def test_a_penalty_takes_nothing_from_an_unmodified_6() -> None:
     night = {"light": "moonlight"}
     units = {"allied-1": at(5, 8, aircraft=card(attack=[4, 4, 4])), "axis-1": at(5, 6, "s"), "axis-2": FAR}
     told = play(attacking(units, [1, 3, 5, 6], night=night), "attack allied-1 > axis-1")
-    assert "needing 5, −1 on each, and rolls 1 3 5 6: 2 hits" in told
+    assert "needing 5, −1 on each (night), and rolls 1 3 5 6: 2 hits" in told
 
 
 # Aspect, arc, range
@@ -231,7 +232,7 @@ def test_crippled_aircraft_are_easier_to_hit_and_attack_worse_and_it_all_adds_up
         (0, 2, "average", "+1 on each"),
         (2, 0, "average", "−1 on each"),
         (0, 2, "ace", "+2 on each"),
-        (2, 2, "average", "needing 4, and rolls"),
+        (2, 2, "average", "needing 4, +0 on each (crippled target +1, crippled −1), and rolls"),
         (1, 1, "average", "needing 4, and rolls"),
     ):
         units = {"allied-1": at(5, 8, hits=mine, pilot=pilot), "axis-1": at(5, 7, hits=other), "axis-2": FAR}
@@ -273,7 +274,7 @@ def test_where_bandits_high_is_played_a_6_counts_once_when_more_than_6_is_needed
     units = {"allied-1": at(5, 8, hits=2), "axis-1": at(5, 7, "se"), "axis-2": FAR}
     for options, hits in (({}, 12), ({"bandits_high": True}, 6)):
         told = play(attacking(units, [6] * 6, options=options), "attack allied-1 > axis-1")
-        assert f"needing 6, −1 on each, and rolls 6 6 6 6 6 6: {hits} hits" in told
+        assert f"needing 6, −1 on each (crippled), and rolls 6 6 6 6 6 6: {hits} hits" in told
     units["allied-1"]["hits"] = 0
     told = play(attacking(units, [6] * 6, options={"bandits_high": True}), "attack allied-1 > axis-1")
     assert "12 hits" in told

@@ -50,9 +50,10 @@ def test_the_first_two_turns_of_the_example_of_play() -> None:
 
     assert kind(game) == "attack"
     assert legal(game) == [f"attack {P_40} > {TONY}", "decline"], "the Hurricane has no shots"
-    assert "needing 6, +1 on each, and rolls 6 6 4 4 2: 4 hits" in play(game, f"attack {P_40} > {TONY}")
+    assert "needing 6, +1 on each (better pilot), and rolls 6 6 4 4 2: 4 hits" in play(game, f"attack {P_40} > {TONY}")
     assert "needing 6, and rolls 5 4 4 3 2 1: 0 hits" in play(game, f"attack {TONY} > {HURRICANE}")
-    assert "needing 5, +1 on each, and rolls 5 5 4 1: 3 hits" in play(game, f"attack {ZEKE} > {HURRICANE}")
+    told = play(game, f"attack {ZEKE} > {HURRICANE}")
+    assert "needing 5, +1 on each (better pilot), and rolls 5 5 4 1: 3 hits" in told
     assert [unit(game, name)["hits"] for name in units] == [1, 0, 1, 0]
 
     assert (game.turn, game.view(None)["first"]) == (2, "allied")
@@ -65,5 +66,5 @@ def test_the_first_two_turns_of_the_example_of_play() -> None:
     assert f"attack {TONY} > {HURRICANE}" in legal(engine.position("angels", game.position() | {"active": "axis"}))
     assert legal(game) == [f"attack {P_40} > {TONY}", "decline"]
     told = play(game, f"attack {P_40} > {TONY}")
-    assert "needing 5, +1 on each, and rolls 6 6 4 4 1: 6 hits: it is destroyed outright." in told
+    assert "needing 5, +1 on each (better pilot), and rolls 6 6 4 4 1: 6 hits, through vital armor" in told
     assert not any(action.startswith(f"attack {TONY}") for action in legal(game)), "before it could fire"

@@ -12,6 +12,7 @@ from engine.core.errors import EngineError
 from engine.core.game import Game
 from engine.core.players import RandomPlayer, fly
 from tests.engine.angels.make import at, attacking, card, kind, moving, position, unit, where
+from tests.engine.rules import rule
 
 GAMES = 10
 FAR = at(20, 20)
@@ -38,6 +39,42 @@ def test_it_comes_out_right_behind_an_enemy_that_has_moved() -> None:
     assert unit(game, "allied-1")["facing"] == "ne"
     ahead = engine.position("angels", game.position() | {"step": "attack", "active": "allied", "quiet": []})
     assert "attack allied-1 > axis-1" in [ahead.action_text(action) for action in ahead.legal()]
+
+
+@rule("A20 Stacking a", "A20 Stacking b")
+def test_it_does_not_end_where_a_friend_is_and_no_attack_is_allowed() -> None:
+    """From the hex right behind the enemy the shot is best, but a friend who came first is there."""
+    units = {"allied-1": at(5, 10), "allied-2": at(5, 6), "axis-1": at(5, 5), "axis-2": FAR}
+    units["allied-1"]["aircraft"] = card(normal=[2, 4], high=[5, 5])
+    keys: dict[str, Any] = {"step": "speed", "active": "allied-1", "first": "axis"}
+    game = engine.position("angels", position(units, order=["axis-1", "axis-2", "allied-2"], **keys))
+    flown(game, "allied-1")
+    assert where(game, "allied-1")[0] != [5, 6]
+    assert not unit(game, "allied-1")["balked"]
+    assert "attack allied-1 > axis-1" in [game.action_text(action) for action in game.legal()]
+    alone = engine.position("angels", position(units | {"allied-2": at(1, 20)}, order=["axis-1", "axis-2"], **keys))
+    flown(alone, "allied-1")
+    assert where(alone, "allied-1")[0] == [5, 6]
+
+
+@rule("A20 Stacking b")
+def test_it_does_not_put_its_nose_down_for_an_attack_that_a_friend_in_its_hex_forbids() -> None:
+    units = {"allied-1": at(5, 8), "allied-2": at(5, 8), "axis-1": at(5, 7, altitude=2), "axis-2": FAR}
+    keys: dict[str, Any] = {"step": "status", "active": "allied-1", "first": "axis", "advanced": True}
+    later = engine.position("angels", position(units, order=["axis-1", "axis-2", "allied-2", "allied-1"], **keys))
+    assert chosen(later) != "status diving"
+    first = engine.position("angels", position(units, order=["axis-1", "axis-2", "allied-1"], **keys))
+    assert chosen(first) == "status diving"
+
+
+@rule("A20 Stacking b")
+def test_it_does_not_turn_late_for_an_attack_that_a_friend_in_its_hex_forbids() -> None:
+    able = {"aircraft": card(abilities=["expert-flier"])}
+    units = {"allied-1": at(5, 8, "ne", **able), "allied-2": at(5, 8, "s"), "axis-1": at(4, 7, "nw"), "axis-2": FAR}
+    units = {"allied-1": at(5, 8, "ne", **able), "allied-2": at(5, 8, "s"), "axis-1": at(5, 7, "n"), "axis-2": FAR}
+    keys: dict[str, Any] = {"step": "adjust", "active": "allied", "first": "allied"}
+    game = engine.position("angels", position(units, order=["allied-1", "allied-2", "axis-1", "axis-2"], **keys))
+    assert chosen(game) == "adjust allied-1 (left)"
 
 
 def test_it_does_not_fly_off_a_map_that_stays_in_its_place() -> None:

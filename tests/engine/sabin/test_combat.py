@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from engine.core.game import Document, Game
+import engine
+from engine.core.game import SIDES, Document, Game
 from tests.engine.rules import rule
 from tests.engine.sabin.table import FAR, begun, bombers, escort, interceptor, of, play, where
 
@@ -88,7 +90,7 @@ def test_bombers_fly_on_and_fire_whatever_they_have_suffered_and_the_track_ends_
     assert of(game, "allied-1")["hits"] == 20
     assert game.view(None)["suffered"] == {"allied": 19, "axis": 1}
     assert game.view(None)["score"] == {"allied": 1, "axis": 19}
-    assert any("fires at Interceptors A" in sentence for sentence in said)
+    assert any("fires at Interceptor A" in sentence for sentence in said)
     assert of(game, "allied-1")["status"] == "flying"
 
 
@@ -181,8 +183,8 @@ def test_interceptors_shifted_among_bombers_are_fired_at_and_fire_back_head_on_a
     assert hits(game) == (2, 1)
     dived = begun(bombers(), against=(interceptor("Q-R 6-7 middle (level back)"),), dice=(6,))
     said = play(dived, "fly O-P 6-7 middle (dive back)")
-    assert not any("Interceptors A fires" in sentence for sentence in said)
-    assert any("Bombers fires at" in sentence for sentence in said)
+    assert not any("Interceptor A fires" in sentence for sentence in said)
+    assert any("Bomber fires at" in sentence for sentence in said)
 
 
 @rule("SABIN Combat d")
@@ -230,12 +232,34 @@ def test_figure_8_mustangs_thunderbolts_and_lightnings() -> None:
         dice=(6, 3, 5),
     )
     said = play(game, "fly I-J 6-7 left (level forwards)", "fire")
-    assert "P-51 Mustang A fires at Bf 109 A: 7, 1 hit." in said
+    assert "P-51 Mustang A fires at Bf 109 A: 6 +1 same pitch and heading = 7, 1 hit." in said
     assert of(game, "axis-1")["inverted"]
     assert of(game, "allied-2")["inverted"]
     said = play(game, "fly O-P 8-9 right (level back)", "fire", "fire")
     assert sum("3, no hit" in sentence for sentence in said) == 2
     said = play(game, "fly M-N 6-7 middle (climb forwards)", "fire")
-    assert "P-38 Lightning C fires at Ju 88: 6, 1 hit." in said
+    assert "P-38 Lightning C fires at Ju 88: 5 +1 at bombers = 6, 1 hit." in said
     assert "Ju 88 fires at P-38 Lightning C: 5, no hit." in said
     assert not of(game, "axis-3")["inverted"]
+
+
+SHOT = re.compile(r".+ fires at .+: (\d)((?: [+-]\d [A-Za-z ]+)*)(?: = (-?\d))?, (?:no hit|1 hit|2 hits)\.")
+
+
+@pytest.mark.parametrize("scenario", ["stukas", "two-squadrons"])
+def test_every_shot_tells_its_die_and_modifiers_and_they_add_up(scenario: str) -> None:
+    game = engine.new("sabin", engine.systems()["sabin"].scenarios()[scenario].setup, 5)
+    players = {side: engine.heuristic_player("sabin", side, 5) for side in SIDES}
+    shots = 0
+    while side := game.deciding:
+        die = ""
+        for event in game.play(players[side].choose(game)):
+            if event.kind == "die":
+                die = event.text()[-2]
+            elif event.kind == "shot":
+                told = SHOT.fullmatch(event.text())
+                assert told, event.text()
+                assert told[1] == die
+                assert int(told[3] or die) == int(die) + sum(map(int, re.findall(r"[+-]\d", told[2])))
+                shots += 1
+    assert shots

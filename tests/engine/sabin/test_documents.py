@@ -224,7 +224,7 @@ def test_the_board_shows_every_unit_where_it_is_and_says_so() -> None:
     shown = {shape.title: shape for shape in board.shapes if shape.kind in ("aircraft", "bomber")}
     assert len(shown) == len([name for name in game.view(None)["units"] if where(game, name)])
     spitfire = shown["Spitfire A: Q-R 10-11 left, climb forwards"]
-    diver = shown["Interceptors A: Q-R 10-11 left, dive back"]
+    diver = shown["Interceptor A: Q-R 10-11 left, dive back"]
     assert (spitfire.turn, diver.turn) == (-30, 150)
     assert 0 < diver.points[0][0] - spitfire.points[0][0] < 1.5, "both in one box"
     assert 0 < diver.points[0][1] - spitfire.points[0][1] < 1, "and in one block of it"
@@ -264,7 +264,7 @@ def test_units_are_told_by_their_letters_squadrons_by_number_and_sides_only_wher
     )
     titles = [unit["title"] for unit in game.view(None)["units"].values()]
     assert titles == [
-        "Bombers squadron 1", "Bombers squadron 2", "Hurricane A (Allied)", "Hurricane A (Axis)", "Interceptors B",
+        "Bomber squadron 1", "Bomber squadron 2", "Hurricane A (Allied)", "Hurricane A (Axis)", "Interceptor B",
     ]  # fmt: skip
 
 

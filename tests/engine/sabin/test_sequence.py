@@ -322,3 +322,9 @@ def test_what_is_no_set_up_at_all_is_refused_with_a_sentence(document: Any) -> N
     with pytest.raises(BadSetup) as refusal:
         engine.new("sabin", document, seed=1)
     assert len(str(refusal.value)) > 15
+
+
+def test_who_breaks_formation_is_told_once() -> None:
+    leaves, stays = interceptor("Q-R 6-7 right (dive back)"), interceptor("K-L 6-7 left (level back)")
+    game = begun(bombers(), against=(leaves, stays))
+    assert play(game, "break formation") == ["Interceptor A breaks formation and leaves."]
