@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 
 import engine
-from campaigns.catalogue import cards as aircraft_cards
 from campaigns.catalogue import target_cards
-from campaigns.catalogue.cards import Figure
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.cards.aircraft_cards import AircraftCard
+from campaigns.documents.cards.card_parts import SOURCES
 from campaigns.documents.cards.card_sheet import CardSheet
 from campaigns.documents.cards.target_cards import TargetCard
 from campaigns.packs.definition import PackDefinition
 from config.common.vocabulary import month, nation_name
-from engine.core.type_cards import CardFace, CardFigure
+from engine.core.type_cards import CardFigure
 
-CHIEF: Mapping[str, tuple[str, ...]] = {
-    "leader": ("performance", "horsepower", "burst", "damage"),
-    "wingman": ("offensive", "defensive", "ceiling", "damage"),
-    "formation": ("turret_defense", "turret_support", "speed", "damage"),
-}
-"""Of Wild Blue Yonder: the figures in the corners of a card, by seat."""
-ROW = 4
-"""Most figures in a row."""
-SOURCES = {"own": "O", "rulebook": "R", "public": "P", "supplement": "S"}
-"""The letter beside a figure that comes from somewhere else than the others of its card."""
 FLAK = 2
 """Of a Target card's figures, the first."""
 
@@ -121,108 +110,22 @@ def _cards(slug: str, rank: str = "") -> tuple[AircraftCard, ...]:
     ``rank`` is of the man who flies it; empty is as the type comes.
     """
     aircraft = library().aircraft[slug]
-    if aircraft.ratings:
-        return tuple(_wildblue(aircraft))
-    ours = aircraft.provenance
+    cards = engine.systems()[aircraft.system].type_cards(slug, rank)
+    figures = [figure for card in cards for figure in (*card.front.figures, *card.back.figures)]
     return tuple(
-        _card(
-            aircraft,
-            card.front,
-            card.back,
+        AircraftCard(
+            name=unbroken(aircraft.name),
+            side=aircraft.side,
+            shape=f"plane-{shape_of(aircraft)}",
+            about=f"{nation_name(aircraft.nation)} · {aircraft.service}",
+            since=f"from {month(aircraft.in_service)}",
+            front=card.front,
+            back=card.back,
             is_leader=card.seat != "wingman",
-            provenance=_sources(ours, ()),
+            provenance=_sources(aircraft.provenance, {figure.source for figure in figures}),
         )
-        for card in engine.systems()[aircraft.system].type_cards(slug, rank)
+        for card in cards
     )
-
-
-def _card(aircraft: AircraftType, front: CardFace, back: CardFace, *, is_leader: bool, provenance: str) -> AircraftCard:
-    return AircraftCard(
-        name=unbroken(aircraft.name),
-        side=aircraft.side,
-        shape=f"plane-{shape_of(aircraft)}",
-        about=f"{nation_name(aircraft.nation)} · {aircraft.service}",
-        since=f"from {month(aircraft.in_service)}",
-        front=front,
-        back=back,
-        is_leader=is_leader,
-        provenance=provenance,
-    )
-
-
-def _wildblue(aircraft: AircraftType) -> Iterator[AircraftCard]:
-    """Each Undamaged face with the Damaged one of the same seat. [WBY 5.1]"""
-    cards = aircraft_cards.cards(aircraft)
-    faces = {(face.seat, face.damaged): face for face in cards.faces}
-    figures = [*cards.whole, *(figure for face in cards.faces for figure in face.figures)]
-    provenance = _sources(cards.provenance, figures)
-    for seat in dict.fromkeys(face.seat for face in cards.faces):
-        words = _words(cards) if seat != "wingman" else ()
-        front, back = (_of_wildblue(cards, faces[seat, damaged], words) for damaged in (False, True))
-        yield _card(aircraft, front, back, is_leader=seat != "wingman", provenance=provenance)
-
-
-def _of_wildblue(cards: aircraft_cards.Cards, face: aircraft_cards.Face, words: tuple[str, ...]) -> CardFace:
-    chief = CHIEF[face.seat]
-    ratings = {
-        figure.key: _rating(figure, cards.provenance, turbo=cards.turbo)
-        for figure in (*face.figures, *(() if face.damaged else _whole(cards, face.seat)))
-    }
-    return CardFace(
-        title=face.title.replace(", undamaged", ""),
-        chief=tuple(ratings[key] for key in chief if key in ratings),
-        rows=_rows([rating for key, rating in ratings.items() if key not in chief]),
-        words=words,
-        is_damaged=face.damaged,
-    )
-
-
-def _rows(ratings: Sequence[CardFigure]) -> tuple[tuple[CardFigure, ...], ...]:
-    """Rows of about one length."""
-    if not ratings:
-        return ()
-    count = -(-len(ratings) // ROW)
-    length = -(-len(ratings) // count)
-    return tuple(tuple(ratings[start : start + length]) for start in range(0, len(ratings), length))
-
-
-def _rating(figure: Figure, usual: str, *, turbo: bool = False) -> CardFigure:
-    beside = "T" if turbo and figure.key == "horsepower" else figure.plus
-    label = _SHORT.get(figure.key, figure.label)
-    if figure.provenance != usual:
-        label = f"{label}\N{NO-BREAK SPACE}({SOURCES[figure.provenance]})"
-    return CardFigure(label, figure.value, beside)
-
-
-_SHORT = {
-    "turret_defense": "Turret def.",
-    "turret_support": "Turret supp.",
-    "level": "Level bombs",
-    "dive": "Dive bombs",
-    "saturation": "Saturation",
-    "cargo_drop": "Dropped",
-    "balance": "Balance",
-    "wingman_balance": "Adds balance",
-    "heavy_guns": "Heavy Guns",
-    "night_combat": "Night",
-    "oblique_guns": "Oblique",
-}
-
-
-def _whole(cards: aircraft_cards.Cards, seat: str) -> tuple[Figure, ...]:
-    """What the aircraft has as such: on the front of its Leader's card, the Wingman's value on his own."""
-    return tuple(figure for figure in cards.whole if (figure.key == "wingman_balance") == (seat == "wingman"))
-
-
-def _words(cards: aircraft_cards.Cards) -> tuple[str, ...]:
-    words = list(cards.specials)
-    if cards.turbo:
-        words.append("Turbocharged (T): High counts as Medium, Very High as High for its engine.")
-    if cards.speed.plus:
-        words.append(f"Slow: {cards.speed.value} is taken off a Mission’s base durations.")
-    if cards.loads:
-        words.append(f"Carries {cards.loads}.")
-    return tuple(words)
 
 
 def all_target_cards() -> CardSheet[TargetCard]:
@@ -233,20 +136,24 @@ def all_target_cards() -> CardSheet[TargetCard]:
 
 def _target(card: target_cards.TargetCard, kind: str) -> TargetCard:
     usual = max((figure.provenance for figure in card.figures), key=[each.provenance for each in card.figures].count)
+    figures = [
+        CardFigure(each.label, each.value, source="" if each.provenance == usual else each.provenance)
+        for each in card.figures
+    ]
     return TargetCard(
         name=card.name,
         kind=kind,
         mark=f"target-{card.target_class}",
-        flak=tuple(_rating(figure, usual) for figure in card.figures[:FLAK]),
-        damage=tuple(_rating(figure, usual) for figure in card.figures[FLAK:]),
+        flak=tuple(figures[:FLAK]),
+        damage=tuple(figures[FLAK:]),
         levels=library().targets[card.slug].levels,
         words=card.rules,
         counted="Damage" if card.levels else "Cargo Points",
-        provenance=_sources(usual, (*card.figures, *card.levels)),
+        provenance=_sources(usual, {figure.provenance for figure in (*card.figures, *card.levels)}),
     )
 
 
-def _sources(usual: str, figures: Iterable[Figure]) -> str:
+def _sources(usual: str, sources: Set[str]) -> str:
     """Where the figures come from, with the letters that stand beside those that are not as the others."""
-    others = sorted({figure.provenance for figure in figures} - {usual})
-    return f"Figures: {', '.join([usual, *(f'({SOURCES[name]}) {name}' for name in others)])}"
+    others = [f"({SOURCES[source]}) {source}" for source in sorted(sources - {"", usual})]
+    return f"Figures: {', '.join([usual, *others])}"

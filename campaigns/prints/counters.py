@@ -21,6 +21,7 @@ FOLDER = FIXTURES / "counters"
 """A file a system, see ``fixtures/counters/wildblue.toml``."""
 Having = Literal["strikes", "fuel", "flying-bombs"]
 """What only some packs have, and need markers for."""
+ELEMENT = 2
 BOMBERS = ("medium-bomber", "heavy-bomber")
 
 
@@ -79,7 +80,7 @@ def _units_of_seats(pack: PackDefinition) -> Iterator[CounterUnit]:
     for side in SIDES:
         missions = [[line for line in mission.units if line.side == side] for _, mission in pack.all_missions()]
         most = max((sum(line.count for line in lines) for lines in missions), default=0)
-        size = max((_aircraft(pack, line) for lines in missions for line in lines), default=1)
+        size = max((_aircraft(line) for lines in missions for line in lines), default=1)
         brought = sum(
             effect.count for each in pack.resources_of(side).values() for effect in each.gives if effect.aircraft
         )
@@ -87,11 +88,11 @@ def _units_of_seats(pack: PackDefinition) -> Iterator[CounterUnit]:
             yield CounterUnit(side, ("",) * size)
 
 
-def _aircraft(pack: PackDefinition, line: UnitLine) -> int:
-    """The most aircraft of one of its units, of an Element or a Section their Leader and Wingmen."""
-    if not pack.rules.told_by_pack:
-        return max(line.size)
-    return 3 if line.section else 1 if line.wingman == "never" else 2
+def _aircraft(line: UnitLine) -> int:
+    """The most counters of seats that one of its units takes; a Formation takes no more than an Element."""
+    if line.section or line.wingman == "never":
+        return 3 if line.section else 1
+    return ELEMENT if library().aircraft[line.aircraft[0]].in_formation else max(line.size)
 
 
 def _units_of_types(pack: PackDefinition) -> Iterator[CounterUnit]:

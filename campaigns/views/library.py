@@ -75,7 +75,9 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
             "aircraft": found,
             "system": systems[found.system],
             "is_usual": found.system == next(iter(systems)),
-            "cards": cards.cards(found) if found.ratings else None,
+            "cards": systems[found.system].type_cards(slug),
+            "fixed": cards.fixed_of(found),
+            "together": cards.together(found),
             "history": cards.history(found),
         },
     )

@@ -8,7 +8,7 @@ aircraft of the first Allied unit.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -19,7 +19,8 @@ from engine.core.fields import Fields, is_whole
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
 from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
-from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, MissionSheet, SeatSheet, UnitSheet
+from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, FlyingBombs, MissionSheet, SeatSheet, UnitSheet
+from engine.core.type_cards import TypeCard
 
 Ground: TypeAlias = Literal["friendly", "enemy", "water"]
 """What lies below for who is shot down."""
@@ -187,6 +188,20 @@ class Fate:
     """What decided it, JSON-able: ``{"die": 4}``; empty of the house's card."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """What a briefing shows of an aircraft and of who sits in it."""
+
+    ratings: tuple[tuple[str, str], ...]
+    """Label and value; where the Damaged side has another, that after a stroke."""
+    hits: tuple[int, int] = (0, 0)
+    """As ``TypeCard.hits``."""
+    about: str = ""
+    """What the man is: a word, or nothing."""
+    has_cockpit: bool = False
+    """Hits on its cockpit are marked."""
+
+
 MOST_TURNS: Final = 99
 """Of a mission of which its system does not say how long it lasts."""
 OUT_OF_FUEL: Final = "lack of fuel"
@@ -308,6 +323,16 @@ class CampaignRules(ABC):
     """The names of what flies without being in the catalogue, by slug."""
     has_leaders = False
     """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
+    gives_charges = False
+    """Whether an escort is told which unit it escorts."""
+    may_be_short = False
+    """Whether a side that counts its aircraft may send fewer in a unit than the mission gives it."""
+    size_label = "Strength"
+    """What stands before the sizes that a unit may have."""
+    ordnance: frozenset[str] = frozenset()
+    """Loads that may be jettisoned."""
+    flying_bombs: FlyingBombs | None = None
+    """What comes in missions of a week; ``None`` where there are none."""
 
     @abstractmethod
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
@@ -380,6 +405,35 @@ class CampaignRules(ABC):
 
         Raises ``BadAnswer`` for one that cannot be true beside what became of the aircraft.
         """
+
+    def together(self, sizes: str) -> str:
+        """What so many aircraft of a unit are, ``2`` or ``2 or 3``; of one alone it may be nothing."""
+        return "" if sizes == "1" else f"{sizes} aircraft"
+
+    def place(self, number: int) -> str:
+        """Which aircraft of a unit whose aircraft are counted, from 1."""
+        if not self.has_leaders:
+            return f"Aircraft {number}"
+        return "Leader" if number == 1 else f"Wingman {number - 1}"
+
+    def figures(self, unit: MissionUnit, place: int, cards: Sequence[TypeCard]) -> SeatFigures:
+        """What a briefing shows of the aircraft at a place, from 0, which has one of its type's ``cards``.
+
+        Here what the card shows largest; the first card is a Leader's.
+        """
+        card, man = cards[min(place, len(cards) - 1)], unit.men[place]
+        back = {figure.label: figure.value for figure in card.back.chief}
+        pairs = [(each.label, each.value, back.get(each.label, each.value)) for each in card.front.chief]
+        ratings = tuple((label, front if front == hurt else f"{front}/{hurt}") for label, front, hurt in pairs)
+        return SeatFigures(ratings, card.hits, self.rank(man) if man else "")
+
+    def fuel(self, aircraft: str, load: Collection[str]) -> tuple[int, int]:
+        """Fuel Points within a type and in its Drop Tanks; zeros where nobody counts them."""
+        return 0, 0
+
+    def rewards(self, type_: str) -> tuple[str, ...]:
+        """What else a mission of a type earns points for, in sentences."""
+        return ()
 
     def check_skills(self, codes: Sequence[str]) -> None:
         """Raise ``EngineError`` for Skills that no pilot can have."""

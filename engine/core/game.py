@@ -233,7 +233,7 @@ class System:
         return self.draw(view, step)
 
     def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
-        """The printed cards of a type of its catalogue; none of Wild Blue Yonder, whose cards the pages know whole.
+        """The printed cards of a type of its catalogue, a Leader's before his Wingman's.
 
         ``rank``: of the man who flies it, as ``CampaignRules.rank`` says it; empty is whoever comes with the type.
         Raises ``EngineError`` for a slug that there is not.

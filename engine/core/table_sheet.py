@@ -96,10 +96,15 @@ class TargetCard:
 
 
 class FlyingBombs(ABC):
-    """What a table may say of flying bombs. [SUP 28]"""
+    """What a table is told and may say of flying bombs. [SUP 28]"""
 
+    name: str
+    coming: str
+    """How many come and what brings one down, in words."""
     most: int
     """How many come at most."""
+    most_turns: int
+    """Game-Turns of the longest week."""
     by_guns: str
     """The ``cause`` of those that the guns shot down."""
 

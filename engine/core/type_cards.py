@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 
 MOST_CHIEF = 4
 """Figures that are read across a table; a card has a corner for each."""
@@ -15,6 +16,10 @@ class CardFigure:
     label: str
     value: str
     beside: str = ""
+    source: str = ""
+    """Where it comes from, ``rulebook`` or ``public``, if not from where its card's others do."""
+    hint: str = ""
+    """What it is, for who meets it for the first time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,11 @@ class CardFace:
     boxes: tuple[str, int] = ("", 0)
     """What is ticked off on the card, and how often: ``("Hit points", 3)``."""
     is_damaged: bool = False
+
+    @property
+    def figures(self) -> tuple[CardFigure, ...]:
+        """All of them, the chief ones first."""
+        return (*self.chief, *chain.from_iterable(self.rows))
 
 
 @dataclass(frozen=True, slots=True)

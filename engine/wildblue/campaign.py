@@ -6,14 +6,24 @@ Formation's ``1`` to ``3``. [WBY 13-24]
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.campaigns import CampaignRules, CatalogueEntry, Man, MissionOrder, MissionTerms, MissionUnit
+from engine.core.campaigns import (
+    CampaignRules,
+    CatalogueEntry,
+    Man,
+    MissionOrder,
+    MissionTerms,
+    MissionUnit,
+    SeatFigures,
+)
 from engine.core.fields import keys
 from engine.core.game import SIDES, Document
 from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, MissionSheet, SeatSheet, UnitSheet
+from engine.core.type_cards import TypeCard
+from engine.wildblue import paper
 from engine.wildblue.aircraft import Aircraft, FormationRatings, LeaderRatings, aircraft, read_skills
 from engine.wildblue.buzz.events import PATROL_ROLE
 from engine.wildblue.buzz.scoring import week_scores
@@ -49,7 +59,11 @@ class WildBlueCampaign(CampaignRules):
     has_men = True
     told_by_pack = True
     retells = False
-
+    gives_charges = True
+    may_be_short = True
+    size_label = "Formation of"
+    ordnance = ORDNANCE
+    flying_bombs = FLYING_BOMBS
     most_units = MOST_UNITS
     kinds = ("land", "progressive", "operation", "solitaire", "dogfights")
     knows = keys(
@@ -143,6 +157,36 @@ class WildBlueCampaign(CampaignRules):
         striker = terms.striker or ""
         blitzkrieg = "blitzkrieg" in terms.effects.get(striker, ())
         return mission_scores(flown, target, striker, _mission_values(terms), blitzkrieg, bonus=bonus)
+
+    def together(self, sizes: str) -> str:
+        return f"Formation of {sizes}"
+
+    def figures(self, unit: MissionUnit, place: int, cards: Sequence[TypeCard]) -> SeatFigures:
+        return paper.figures(unit, place)
+
+    def fuel(self, aircraft: str, load: Collection[str]) -> tuple[int, int]:
+        return paper.fuel(aircraft, load)
+
+    def rewards(self, type_: str) -> tuple[str, ...]:
+        """[SUP 21.8, 28]"""
+        mines, recon = MISSION["mines"], MISSION["recon"]
+        match type_:
+            case "air-drop" | "air-transport":
+                return (f"Each Cargo Point that is delivered is {MISSION['cargo']['points']} VP.",)
+            case "mine-laying":
+                return (f"{mines['each']} mines that are laid are {mines['points']} VP.",)
+            case "reconnaissance":
+                return (
+                    "Each aircraft that survives the Over-Target Turn draws a card for its photographs: "
+                    f"Vital {recon['vital']} VP, Direct {recon['direct']}, Hit {recon['hit']}.",
+                )
+            case "flying-bombs":
+                return (
+                    "Flying bombs cross the sea, the guns on the coast and the land; a patrol attacks those over its "
+                    "belt.",
+                    "The last third of a wave comes by night, when Night Fighters alone can attack it.",
+                )
+        return ()
 
 
 # The mission

@@ -10,7 +10,7 @@ from engine.core.game import Document
 from engine.wildblue.aircraft import Aircraft, aircraft, catalogue
 from engine.wildblue.buzz.terms import JETS_FROM_WEEK
 from engine.wildblue.tables import CREW_SKILLS, FORMATION_MOST, SKILLS
-from engine.wildblue.terms import ALTITUDES, HIGH
+from engine.wildblue.terms import ALTITUDES, HIGH, words
 
 NEEDS_LOAD: Final = {"BM": "bombs", "T": "torpedoes", "B": "bombs"}
 """Skills of no use in an aircraft that cannot carry this."""
@@ -31,6 +31,7 @@ def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
     front: Document = ratings["formation" if card.in_formation else "leader"]
     carries = tuple(ratings.get("carries", ()))
     ceiling = ALTITUDES.index(front["ceiling"])
+    altitudes = ALTITUDES[: 1 + (ceiling if card.turbo else min(ceiling, HIGH))]  # [WBY 4.5, 5.2.7]
     return CatalogueEntry(
         name=card.name,
         nation=card.nation,
@@ -39,7 +40,7 @@ def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
         aircraft_class=card.aircraft_class,
         in_service=first_of(card.in_service),
         note=table.get("note", ""),
-        facts=(),
+        facts=(("Mission speed", str(card.speed)), ("May begin at", ", ".join(map(words, altitudes)))),
         provenance=ratings["provenance"],
         value=card.balance,
         wingman_value=card.wingman_balance,
@@ -48,7 +49,7 @@ def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
         most=FORMATION_MOST.get(card.aircraft_class, 0),
         flies_alone=card.night_combat > 0,
         from_week=JETS_FROM_WEEK if card.jet_speed else 1,
-        start_altitudes=ALTITUDES[: 1 + (ceiling if card.turbo else min(ceiling, HIGH))],  # [WBY 4.5, 5.2.7]
+        start_altitudes=altitudes,
         speed=card.speed,
         carries=carries,
         modes=front.get("bomb", {}),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.chance import Chance
 from engine.core.game import SIDE_NAMES, Document, Frame, Side, System
 from engine.core.record import Record
-from engine.wildblue import skirmish
+from engine.wildblue import paper, skirmish
 from engine.wildblue.board import board
 from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.buzz.replay import frames as week_frames
@@ -58,7 +58,7 @@ WILD_BLUE = System(
     weights=WEIGHTS,
     caption=caption,
     draw=board,
-    cards=lambda slug, rank: (),
+    cards=lambda slug, rank: paper.type_cards(slug),
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,

@@ -18,6 +18,7 @@ from campaigns.standing.model import Airman
 from config.common.forms import HouseForm
 from config.common.refusals import Refusal
 from config.common.vocabulary import ALTITUDES, amount
+from engine.core.campaigns import CampaignRules
 from engine.core.players import DOCTRINES
 from missions.forms.pool_units import KINDS, PoolUnits, airframe_label
 from missions.planning import briefing
@@ -103,6 +104,7 @@ class SeatFields:
 class UnitFields:
     """A unit with its fields, as the page lays them out."""
 
+    rules: CampaignRules
     unit: UnitChoice
     aircraft: AircraftChoice
     load: tuple[str, ...]
@@ -123,6 +125,10 @@ class UnitFields:
     """Why squadrons cannot fly it, a sentence each."""
     advice: str = ""
     """Where it had better begin, in a sentence."""
+
+    @property
+    def size_label(self) -> str:
+        return self.rules.size_label if self.unit.formation else "Flies as"
 
     @property
     def at_home(self) -> bool:
@@ -147,7 +153,7 @@ class UnitFields:
     def kind(self) -> str:
         """In the rulebook's words: Element, Section of three, Lone Leader, Formation of 2."""
         if self.unit.formation:
-            return f"Formation of {self.size}" if self.aircraft.type.in_formation else f"{self.size} aircraft"
+            return self.rules.together(str(self.size)) or "1 aircraft"
         if self.squadron:
             return KINDS[self.size]
         if self.unit.wingman == "never":
@@ -482,6 +488,7 @@ class OrdersForm(HouseForm):
         fields = {name.removeprefix(begins): self[name] for name in self.fields if name.startswith(begins)}
         options = {str(option.data["value"]): option for option in fields.get("altitude", ())}
         return UnitFields(
+            rules=self.choices.pack.rules,
             unit=unit,
             aircraft=self._types[unit.id],
             load=self._loads[unit.id] if self._flies(unit) else (),
@@ -514,8 +521,8 @@ class OrdersForm(HouseForm):
 
     def _place(self, place: int) -> str:
         """Which aircraft of its unit; the first may be the Leader's."""
-        rules = self.choices.pack.rules
-        return f"Aircraft {place}{', the Leader' if place == 1 and rules.has_leaders else ''}"
+        leads = place == 1 and self.choices.pack.rules.has_leaders
+        return f"Aircraft {place}{', the Leader' if leads else ''}"
 
     def field_of(self, refusal: Refusal) -> str:
         """Of a unit's refusal that field, or the first of the unit."""

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from campaigns.catalogue.library import AircraftType, Target, library
 from campaigns.packs.schema import Effect, MissionDefinition
-from engine.wildblue.scoring import MISSION
-from engine.wildblue.tables import TABLES
+from engine.core.campaigns import CampaignRules
+from missions.planning import setups
+from missions.planning.choices import Choices
+from missions.planning.mission_context import MissionContext
 
 
 @dataclass(frozen=True, slots=True)
 class Duration:
-    """Game-Turns by phase; of a mission without phases all are ``over``. [WBY 23.1.1]"""
+    """Game-Turns by phase; of a mission without phases all are ``over``, none if nobody knows how many. [WBY 23.1.1]"""
 
     bound: int
     over: int
@@ -52,32 +54,38 @@ class TargetCard:
     """Whether the mission is about its damage."""
 
 
-def duration(mission: MissionDefinition, strikers: Sequence[AircraftType], effects: Collection[Effect]) -> Duration:
+def duration(choices: Choices, strikers: Sequence[AircraftType], effects: Collection[Effect]) -> Duration:
     """How long a mission is if ``strikers`` strike and the side spends a resource with ``effects``."""
+    mission = choices.definition
+    if mission.base is None:
+        unplanned = MissionContext(
+            pack=choices.pack, key=choices.mission, month=choices.month, orders={}, standing=choices.standing
+        )
+        return Duration(0, setups.setup(unplanned).get("turns", 0), 0, "", is_certain=True)
     possible = [library().aircraft[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft]
     slowest = min(strikers or possible, key=lambda each: each.speed, default=None)
     bound, over, home = mission.duration(slowest.speed if slowest else 0)
     if any(effect.effect == "deceptive-course" for effect in effects):
         bound = max(1, bound - 1)
-    return Duration(
-        bound, over, home, slowest.name if slowest and mission.base else "", bool(strikers) or len(possible) == 1
-    )
+    return Duration(bound, over, home, slowest.name if slowest else "", bool(strikers) or len(possible) == 1)
 
 
-def target_card(mission: MissionDefinition, effects: Collection[Effect]) -> TargetCard | None:
+def target_card(
+    rules: CampaignRules, mission: MissionDefinition, effects: Collection[Effect] = ()
+) -> TargetCard | None:
     """The Mission Target's card with the mission's own flak, and what the side's resource adds. [SUP 22.2, 24.6]"""
     if mission.target is None:
         return None
     card = library().targets[mission.target.slug]
     own = mission.target
     flak = card.target_flak if own.target_flak is None else own.target_flak
-    given = {effect.effect: effect.count for effect in effects}
+    more = {effect.effect: effect.count * rules.effects.get(effect.effect, 0) for effect in effects}
     return TargetCard(
         target=card,
         area_flak=card.area_flak if own.area_flak is None else own.area_flak,
-        target_flak=flak + given.get("flak-guns", 0) * TABLES["flak"]["flak_guns"],
-        small_arms=given.get("small-arms", 0) * TABLES["flak"]["small_arms"],
-        bonus=MISSION["blitzkrieg"]["points"] if "blitzkrieg" in given else 0,
+        target_flak=flak + more.get("flak-guns", 0),
+        small_arms=more.get("small-arms", 0),
+        bonus=more.get("blitzkrieg", 0),
         is_damaged=mission.type == "strike",
     )
 
@@ -117,25 +125,3 @@ def altitude_advice(role: str, aircraft: AircraftType, load: Collection[str], mi
     if role == "escort":
         return "Escorts help only those who fly at their own Altitude: begin where your strikers do."
     return "Only aircraft at one Altitude fight each other. Higher is thinner in cards, but each level down draws one."
-
-
-def rewards(mission: MissionDefinition) -> tuple[str, ...]:
-    """What else the striking side earns points for, in sentences. [SUP 21.8]"""
-    match mission.type:
-        case "air-drop" | "air-transport":
-            return (f"Each Cargo Point that is delivered is {MISSION['cargo']['points']} VP.",)
-        case "mine-laying":
-            each = MISSION["mines"]
-            return (f"{each['each']} mines that are laid are {each['points']} VP.",)
-        case "reconnaissance":
-            card = MISSION["recon"]
-            return (
-                "Each aircraft that survives the Over-Target Turn draws a card for its photographs: "
-                f"Vital {card['vital']} VP, Direct {card['direct']}, Hit {card['hit']}.",
-            )
-        case "flying-bombs":
-            return (
-                "Flying bombs cross the sea, the guns on the coast and the land; a patrol attacks those over its belt.",
-                "The last third of a wave comes by night, when Night Fighters alone can attack it.",
-            )
-    return ()

@@ -172,10 +172,14 @@ class Choices:
 
     @property
     def strikes(self) -> bool:
-        """The side is the one that the mission is about; of other systems' missions, the one that has the bombers."""
-        if self.pack.rules.told_by_pack:
-            return self.definition.striker == self.side
+        """The side is the one that the mission is about, which has the bombers."""
         return any(unit.side == self.side and unit.role == "striker" for unit in self.definition.units)
+
+    @property
+    def has_altitudes(self) -> bool:
+        """Its units begin at Altitudes."""
+        types = (library().aircraft[slug] for line in self.definition.units for slug in line.aircraft)
+        return any(each.start_altitudes for each in types)
 
     def units(self, resource: str | None = None) -> tuple[UnitChoice, ...]:
         """The units to plan when ``resource``, one that is usable, is spent."""
@@ -324,12 +328,12 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
             id=name,
             title=titles[name] + (f" over the {slot.line.belt}" if slot.line.belt else ""),
             number=slot.number,
-            slot=_from_pool(slot, any_size=pack.rules.told_by_pack) if pooled else slot,
+            slot=_from_pool(slot, any_size=pack.rules.may_be_short) if pooled else slot,
             aircraft=tuple(
                 AircraftChoice(known[slug], slot.altitude_choices(known[slug]), slot.load_choices(known[slug]))
                 for slug in slot.line.aircraft
             ),
-            escorts=strikers if slot.line.role == "escort" and pack.rules.told_by_pack else (),
+            escorts=strikers if slot.line.role == "escort" and pack.rules.gives_charges else (),
             pooled=pooled,
         )
         for name, slot in slots.items()

@@ -24,7 +24,7 @@ from campaigns.documents.briefing.briefing_data import (
     UnitBox,
 )
 from campaigns.models import Role
-from campaigns.packs import PackDefinition, planning
+from campaigns.packs import planning
 from campaigns.packs.effects import any_of
 from campaigns.packs.schema import SIDES, MissionDefinition, Resource, Side
 from campaigns.selectors.campaigns import STAFF
@@ -37,8 +37,7 @@ from campaigns.standing.stocks import unit_fuel
 from campaigns.standing.words import skill_name
 from config.common.refusals import Refusal
 from config.common.vocabulary import day, words
-from engine.core.campaigns import MissionOrder
-from engine.wildblue.buzz.terms import A_TURN, AIRCRAFT_NAME, DAMAGE, MOST_BOMBS, MOST_TURNS, WAVE, WAVE_CARDS
+from engine.core.campaigns import CampaignRules, MissionOrder
 from missions.access import may_plan, may_see_orders
 from missions.flights import context
 from missions.models import Mission, Orders
@@ -102,7 +101,9 @@ class _Sheet:
     def __init__(self, mission: Mission, choices: Choices, orders: SideOrders | None, *, sees_all: bool) -> None:
         self.mission, self.choices, self.orders, self.sees_all = mission, choices, orders, sees_all
         self.pack, self.standing, self.side = choices.pack, choices.standing, choices.side
+        self.rules = self.pack.rules
         self.definition: MissionDefinition = choices.definition
+        self.bombs = self.rules.flying_bombs if self.definition.week else None
         self.resource: str | None = orders.resource if orders else None
         self.effects = choices.effects(self.resource)
         self.titles = side_titles(self.pack)
@@ -174,12 +175,11 @@ class _Sheet:
         period = self.standing.period
         if period is not None and period.weather is not None:
             yield f"Weather: {period.weather.title}.{self._cap()}{self._clouds()}"
-        if self.pack.rules.told_by_pack:
-            yield from told.rewards(self.definition)
-            if self._is_night():
-                yield "At night Fighters fly as Lone Leaders."
-            if self._counts_fuel():
-                yield "Fuel is kept: Fighter units that run out must disengage."
+        yield from self.rules.rewards(self.definition.type)
+        if self._is_night():
+            yield "At night Fighters fly as Lone Leaders."
+        if self._counts_fuel():
+            yield "Fuel is kept: Fighter units that run out must disengage."
 
     def _cap(self) -> str:
         cap = self.choices.pool.cap if self.choices.pool and self.sees_all else None
@@ -195,13 +195,12 @@ class _Sheet:
 
     def _turns(self) -> tuple[tuple[Turn, ...], str]:
         """The turn track, and how long the mission lasts in words. [WBY 23.1.1, 23.2, 23.4]"""
-        if self.definition.week:
-            turns = tuple(Turn(str(turn), sure=False) for turn in range(1, MOST_TURNS + 1))
-            return turns, "as many as the flying bombs need"
-        if not self.pack.rules.told_by_pack:
-            return self._turns_of_system()
+        if self.bombs:
+            return _open_turns(self.bombs.most_turns), "as many as the flying bombs need"
         strikers = self._strikers()
-        long = told.duration(self.definition, strikers, self.effects)
+        long = told.duration(self.choices, strikers, self.effects)
+        if not long.over:
+            return _open_turns(OPEN_TURNS), "until it is decided"
         if not long.has_phases:
             return tuple(Turn(name) for _, name in long.track), f"{long.over} Turns"
         sure_bound, sure_home = (long.bound, long.home) if strikers else self._shortest()
@@ -238,12 +237,6 @@ class _Sheet:
             for seat in seats(unit)
         ]
 
-    def _turns_of_system(self) -> tuple[tuple[Turn, ...], str]:
-        count = self.pack.rules.setup(self._order()).get("turns")
-        if count:
-            return tuple(Turn(str(turn)) for turn in range(1, count + 1)), f"{count} Turns"
-        return tuple(Turn(str(turn), sure=False) for turn in range(1, OPEN_TURNS + 1)), "until it is decided"
-
     def _order(self) -> MissionOrder:
         """The mission as its system is told it, with the side's own units as far as they are planned."""
         orders = {} if self.orders is None else {self.side: self.orders}
@@ -259,12 +252,12 @@ class _Sheet:
 
     def _tallies(self) -> tuple[Tally, ...]:
         """Boxes for flying bombs. [SUP 28]"""
-        if not self.definition.week:
+        if not self.bombs:
             return ()
-        return Tally("Flying bombs down", MOST_BOMBS), Tally("Through", MOST_BOMBS)
+        return Tally("Flying bombs down", self.bombs.most), Tally("Through", self.bombs.most)
 
     def _target(self) -> TargetBox | None:
-        card = told.target_card(self.definition, self.effects)
+        card = told.target_card(self.rules, self.definition, self.effects)
         if card is None:
             return None
         damaged = card.is_damaged and card.target.levels
@@ -291,11 +284,11 @@ class _Sheet:
         if self.orders is not None:
             titles = {unit.id: unit.title for unit in chosen.values()}
             crewed = self.orders.experienced_crew
-            for unit in self.orders.units:
-                yield planned_unit(self.pack, chosen[unit.id], unit, titles, self.standing, is_crewed=unit.id == crewed)
+            for unit, flown in zip(self.orders.units, self._order().units, strict=True):
+                yield planned_unit(self.choices, chosen[unit.id], unit, flown, titles, is_crewed=unit.id == crewed)
             return
         for choice in chosen.values():
-            yield blank_unit(self.pack, self.choices, choice, names_pool=self.sees_all)
+            yield blank_unit(self.choices, choice, names_pool=self.sees_all)
         bringing = [each.title for each in self.choices.resources if each.usable and self._brings(each.key)]
         if bringing:
             yield brought_unit(bringing)
@@ -357,12 +350,11 @@ class _Sheet:
     # The enemy, and what counts
 
     def _enemy(self) -> Iterator[EnemyLine]:
-        if self.definition.week:
-            come = f"{WAVE} and what {WAVE_CARDS} cards add, up to {A_TURN} a Turn; {DAMAGE} Hits destroy one"
-            yield EnemyLine("Flying bombs", AIRCRAFT_NAME, come)
+        if self.bombs:
+            yield EnemyLine("Flying bombs", self.bombs.name, self.bombs.coming)
         for unit in context.units(self.mission, self.enemy, None):
             types = any_of(unbroken(each.name) for each in unit.aircraft)
-            yield EnemyLine(unit.title, types, ", ".join(_possible(self.pack, unit)))
+            yield EnemyLine(unit.title, types, ", ".join(_possible(self.rules, unit)))
 
     def _enemy_may(self) -> str:
         titles = [resource.title for resource in self._may_bring(self.enemy).values()]
@@ -378,13 +370,12 @@ class _Sheet:
 
     def _asked(self) -> Iterator[str]:
         """What the form for the result asks beside the fate of each aircraft."""
-        if self.definition.target and told.target_card(self.definition, ()) and self.definition.type == "strike":
+        if self.definition.target and self.definition.type == "strike":
             yield "Target damage"
         yield "Turns flown"
         scoring = SIDES[:1] if self.pack.kind == "solitaire" else SIDES
         yield from (f"{self.titles[side]} points" for side in scoring)
-        if not self.pack.rules.told_by_pack:
-            yield from (question.label for question in self.pack.rules.asked(self._order()))
+        yield from (question.label for question in self.rules.asked(self._order()))
 
 
 def _is_sure(name: str, bound: int, home: int) -> bool:
@@ -399,12 +390,14 @@ def _named(man: Airman) -> str:
     return f"{man.name} ({', '.join(notes)})" if notes else man.name
 
 
-def _possible(pack: PackDefinition, unit: UnitChoice) -> Iterator[str]:
+def _open_turns(count: int) -> tuple[Turn, ...]:
+    return tuple(Turn(str(turn), sure=False) for turn in range(1, count + 1))
+
+
+def _possible(rules: CampaignRules, unit: UnitChoice) -> Iterator[str]:
     """How strong a unit of the enemy may be, what it may carry and when it may come."""
     if unit.sizes:
-        yield f"{'Formation of ' if pack.rules.told_by_pack else ''}{any_of(map(str, unit.sizes))}" + (
-            "" if pack.rules.told_by_pack else " aircraft"
-        )
+        yield rules.together(any_of(map(str, unit.sizes))) or "1 aircraft"
     elif unit.wingman == "never":
         yield "lone leader"
     else:

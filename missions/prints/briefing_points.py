@@ -18,7 +18,7 @@ from missions.planning.scoring import points_by_class
 
 def points_table(pack: PackDefinition, mission: MissionDefinition, enemies: Sequence[UnitChoice]) -> PointsTable:
     """The points of a mission for the side that meets ``enemies``, the units that the pack gives the other."""
-    if not pack.rules.told_by_pack:
+    if pack.scoring is None:
         return _of_system(pack, enemies)
     if mission.week:
         return _of_week(pack.values)

@@ -19,8 +19,8 @@ from missions.models import Mission, Orders
 from missions.planning.places import seats
 from missions.prints.briefing import may_read
 
-CARDS = {"leader": "leader", "wingman": "wingman", "section": "wingman"}
-"""The card of each seat of an Element; a Formation's aircraft have one kind of card."""
+LEADERS = ("leader", "1")
+"""Seats whose card is a Leader's, where a type has more than one."""
 
 
 def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> CardSheet[AircraftCard]:
@@ -52,16 +52,13 @@ def _flying(mission: Mission, side: Side, row: Orders) -> Iterator[cards.WantedC
     orders = context.as_flown(mission, row)
     titles = {unit.id: unit.title for unit in context.units(mission, side, orders.resource)}
     men = context.standing_before(mission).airmen
-    leads = not pack.rules.told_by_pack and pack.rules.has_leaders
     for unit in orders.units:
         flying = seats(unit)
         if not pack.names_men:
             yield cards.WantedCard(aircraft=flying[0].aircraft, seat="", label=titles[unit.id])
             continue
         for seat in flying:
-            card = CARDS.get(seat.name, "")
-            if leads:
-                card = "leader" if seat.name == "1" else "wingman"
+            card = "leader" if seat.name in LEADERS else "wingman"
             man = men.get(seat.pilot or 0)
             named = (titles[unit.id], man.name if man else "", seat.airframe)
             rank = man.rank if man else ""

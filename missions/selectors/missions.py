@@ -245,7 +245,7 @@ def _unit_summary(
         role=titles[unit.id],
         aircraft=flying[0].aircraft,
         aircraft_name=" and ".join(types),
-        kind=kind_of(unit, len(flying)) if pack.rules.told_by_pack else f"{len(flying)} aircraft",
+        kind=kind_of(unit, len(flying), pack) or ("1 aircraft" if unit.models else ""),
         altitude=unit.altitude or "",
         altitude_name=ALTITUDES.get(unit.altitude or "", ""),
         load=load_of(unit),
@@ -269,10 +269,10 @@ def _who(man: Pilot | None, seat: FlyingSeat) -> str:
     return f"{seat.airframe} {man.name if man else f'unnamed {seat.title}'}".strip()
 
 
-def kind_of(unit: UnitOrders, aircraft: int) -> str:
+def kind_of(unit: UnitOrders, aircraft: int, pack: PackDefinition) -> str:
     """How so many aircraft fly together, in the rulebook's words; of an Element nothing."""
     if unit.models:
-        return f"Formation of {aircraft}"
+        return pack.rules.together(str(aircraft))
     return {1: "lone leader", 2: "", 3: "Section of three"}[aircraft]
 
 

@@ -33,13 +33,14 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if found.is_operation:
         return operation_page(request, found, viewer)
     page = mission_page(found, viewer)
+    rules = definition(found.campaign.pack).rules
     return render_mission(
         request,
         "missions/mission/page.html",
         found,
         page=page,
-        card=briefing.target_card(page.definition, ()),
-        rewards=briefing.rewards(page.definition),
+        card=briefing.target_card(rules, page.definition),
+        rewards=rules.rewards(page.definition.type),
         balance=_balance(found),
         begun=begun(found, viewer.user_id),
         briefings=offered(found, viewer),

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 import engine
+from engine.core.campaigns import Man, MissionUnit, SeatFigures
 from engine.core.errors import EngineError
 from engine.core.game import System
 from engine.core.type_cards import MOST_CHIEF, CardFace, TypeCard
+from engine.wildblue.aircraft import aircraft as wild_blue
+from engine.wildblue.aircraft import catalogue
+from engine.wildblue.paper import CEILINGS
 from engine.wwi.aircraft import aircraft as wood_and_wire
 from tests.engine.rules import rule
 
-SYSTEMS = [system for system in engine.systems().values() if system.campaign]
+SYSTEMS = list(engine.systems().values())
 
 
 def figures(face: CardFace) -> dict[str, str]:
-    return {each.label: each.value for each in (*face.chief, *(each for row in face.rows for each in row))}
+    return {each.label: each.value for each in face.figures}
 
 
 def cards(system: str, slug: str) -> tuple[TypeCard, ...]:
@@ -24,7 +31,7 @@ def cards(system: str, slug: str) -> tuple[TypeCard, ...]:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
 def test_every_type_of_the_catalogue_has_cards_with_a_front_and_a_back(system: System) -> None:
-    for slug in system.campaign.catalogue() if system.campaign else ():
+    for slug in system.campaign.catalogue():
         for card in system.type_cards(slug):
             assert card.front != card.back
             for face in (card.front, card.back):
@@ -86,5 +93,80 @@ def test_a_flight_has_its_blocks_by_pitch_and_a_weak_one_fires_worse() -> None:
     assert "+1 same heading and pitch" in card.back.words
 
 
-def test_the_pages_know_the_cards_of_wild_blue_yonder_whole() -> None:
-    assert cards("wildblue", "mc-202") == ()
+@rule("WBY 5.1", "WBY 5.2.1", "WBY 5.4.1")
+@pytest.mark.parametrize("slug", ["mc-202", "p-47c-5", "ju-87b", "b-17f", "me-262a"])
+def test_both_sides_of_each_card_of_1943_are_printed(slug: str) -> None:
+    type_ = wild_blue(slug)
+    of: dict[str, Any] = {"leader": type_.leader, "wingman": type_.wingman, "formation": type_.formation}
+    printed = {card.seat: card for card in cards("wildblue", slug)}
+    assert list(printed) == [seat for seat, sides in of.items() if sides]
+    for seat, card in printed.items():
+        for face, ratings in zip((card.front, card.back), of[seat] or (), strict=True):
+            shown = figures(face)
+            assert shown["Damage"] == str(ratings.damage)
+            assert CEILINGS.index(shown["Ceiling"]) == ratings.ceiling
+            for key in ("performance", "horsepower", "offensive", "defensive", "strafe", "speed"):
+                if getattr(ratings, key, 0):
+                    assert shown[key.capitalize()] == str(getattr(ratings, key))
+        assert card.hits == tuple(ratings.damage for ratings in of[seat] or ())
+        assert (card.front.is_damaged, card.back.is_damaged) == (False, True)
+
+
+@rule("WBY 5.2.3", "WBY 5.2.4", "WBY 5.2.6")
+def test_turbochargers_heavy_cannon_and_heavy_guns_stand_on_a_leaders_card() -> None:
+    leader = cards("wildblue", "p-47c-5")[0].front
+    assert [each.beside for each in leader.chief if each.label == "Horsepower"] == ["T"]
+    assert any(text.startswith("Turbocharged") for text in leader.words)
+    assert figures(cards("wildblue", "p-39d")[0].front)["Heavy Guns"] == "2"
+    heavy = next(slug for slug in catalogue() if (of := wild_blue(slug).leader) and of[0].burst_plus == 1)
+    assert [each.beside for each in cards("wildblue", heavy)[0].front.chief if each.label == "Bursts"] == ["+1"]
+
+
+def test_a_figure_that_a_rulebook_fixes_says_so() -> None:
+    (leader, _) = cards("wildblue", "mc-202")
+    assert {each.label: each.source for each in leader.front.chief}["Performance"] == "rulebook"
+    assert {each.source for each in leader.back.chief} == {""}
+
+
+def flown(system: str, slug: str, man: Man | None, place: int = 0, **more: Any) -> SeatFigures:
+    """What a briefing shows of an aircraft of a unit of three, with this man in it."""
+    unit = MissionUnit("allied-1", "allied", more.pop("role", "fighter"), (slug,) * 3, (man,) * 3, **more)
+    return engine.systems()[system].campaign.figures(unit, place, cards(system, slug))
+
+
+@rule("WBY 19.2.3", "WBY 19.2.5", "SUP 19.6.1")
+def test_a_briefing_counts_the_skills_of_who_flies_an_aircraft() -> None:
+    plain, skilled = (
+        flown("wildblue", "bf-110c", Man("Seifert", 0, Fraction(0), Fraction(0), is_green=False, skills=skills))
+        for skills in ((), ("BU", "D"))
+    )
+    bursts, more = (int(dict(each.ratings)["Bursts"].partition("/")[0]) for each in (plain, skilled))
+    assert more == bursts + 1
+    assert skilled.hits == (plain.hits[0] + 1, plain.hits[1] + 1)
+    green = flown("wildblue", "bf-110c", Man("Seifert", 0, Fraction(0), Fraction(0), is_green=True))
+    assert (plain.about, green.about) == ("", "Green")
+    performance, shocked = (int(dict(each.ratings)["Performance"].partition("/")[0]) for each in (plain, green))
+    assert shocked == performance - 1
+
+
+@rule("SUP 21.2")
+def test_only_who_strikes_has_its_bombs_in_a_briefing() -> None:
+    told = dict(flown("wildblue", "ju-87b", None, 1, role="striker", load=("bombs",)).ratings)
+    assert {"Offensive", "Defensive", "Dive bombs"} == told.keys()
+    assert "Dive bombs" not in dict(flown("wildblue", "ju-87b", None, load=("bombs",)).ratings)
+
+
+@rule("WBY 18.5")
+def test_only_fighters_of_a_game_that_counts_it_have_fuel() -> None:
+    fuel = {slug: each.campaign.fuel for slug, each in engine.systems().items()}
+    within, none = fuel["wildblue"]("p-51d", ())
+    assert (within > 0, none) == (True, 0)
+    assert fuel["wildblue"]("p-51d", ("drop-tanks",)) == (within, 4)
+    assert fuel["wildblue"]("b-17f", ()) == fuel["wwi"]("sopwith-camel", ()) == (0, 0)
+
+
+def test_other_games_brief_what_their_cards_show_largest() -> None:
+    told = flown("wwi", "sopwith-camel", None, 1)
+    wingman = cards("wwi", "sopwith-camel")[1]
+    assert told.hits == wingman.hits
+    assert [label for label, _ in told.ratings] == [each.label for each in wingman.front.chief]

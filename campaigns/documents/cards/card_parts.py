@@ -27,6 +27,8 @@ WORDS: Final = TextStyle(fonts.CONDENSED.regular, 8, 5.5)
 LABEL: Final = TextStyle(fonts.CONDENSED.bold, 8.5, 5.5)
 FOOT: Final = TextStyle(fonts.CONDENSED.regular, 5.8, 4.4, ink=styles.GREY)
 
+SOURCES: Final = {"own": "O", "rulebook": "R", "public": "P", "supplement": "S"}
+"""The letter beside a figure that comes from somewhere else than the others of its card."""
 SAFE: Final = 7.0
 """Points inside a cut that a crooked cut may take."""
 INDENT: Final = 5.0
@@ -153,11 +155,15 @@ def _draw_chief(canvas: Canvas, box: Box, figure: CardFigure, align: Align) -> N
     """The label above, the figure as large as it may be, and under it what stands beside."""
     is_tight = box.height < TIGHT
     label, rest = box.cut_top(7 if is_tight else 9)
-    put(canvas, label, figure.label, CHIEF_LABEL, align)
+    put(canvas, label, _label(figure), CHIEF_LABEL, align)
     if figure.beside:
         beside, rest = rest.cut_bottom(8 if is_tight else 11)
         put(canvas, beside, figure.beside, BESIDE, align)
     put(canvas, rest.inset(0, 1.5), figure.value, CHIEF, align)
+
+
+def _label(figure: CardFigure) -> str:
+    return f"{figure.label}\N{NO-BREAK SPACE}({SOURCES[figure.source]})" if figure.source else figure.label
 
 
 def draw_row(canvas: Canvas, box: Box, row: Sequence[CardFigure]) -> None:
@@ -167,7 +173,7 @@ def draw_row(canvas: Canvas, box: Box, row: Sequence[CardFigure]) -> None:
         if number:
             upright(canvas, place.x, place.y + 3, place.top - 3)
         label, rest = place.inset(3, 2).cut_top(8)
-        put(canvas, label, figure.label, VALUE_LABEL, "centre")
+        put(canvas, label, _label(figure), VALUE_LABEL, "centre")
         if figure.beside:
             value, beside = rest.columns((1, 1), gap=3)
             put(canvas, value, figure.value, VALUE, "right")

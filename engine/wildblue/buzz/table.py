@@ -11,11 +11,24 @@ from engine.core.table_sheet import FlyingBombs
 from engine.wildblue.buzz.events import BOMB_ROLE
 from engine.wildblue.buzz.scoring import AXIS, BLAST, GUNS, NO_SEAT
 from engine.wildblue.buzz.state import last_turn
-from engine.wildblue.buzz.terms import AIRCRAFT, BOMBS, MOST_BOMBS
+from engine.wildblue.buzz.terms import (
+    A_TURN,
+    AIRCRAFT,
+    AIRCRAFT_NAME,
+    BOMBS,
+    DAMAGE,
+    MOST_BOMBS,
+    MOST_TURNS,
+    WAVE,
+    WAVE_CARDS,
+)
 
 
 class _OfTheTable(FlyingBombs):
+    name = AIRCRAFT_NAME
+    coming = f"{WAVE} and what {WAVE_CARDS} cards add, up to {A_TURN} a Turn; {DAMAGE} Hits destroy one"
     most = MOST_BOMBS
+    most_turns = MOST_TURNS
     by_guns = GUNS
 
     def last_turn(self, wave: int) -> int:

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 import engine
-from campaigns.catalogue import cards as aircraft_cards
 from campaigns.catalogue.library import library
 from campaigns.documents.cards.aircraft_cards import AircraftCard
 from campaigns.documents.cards.card_parts import SAFE
@@ -118,29 +117,31 @@ def test_crop_marks_stand_at_the_ends_of_every_cut_and_none_on_a_card(paper: Pap
 
 def test_the_figures_in_the_corners_can_be_read_across_a_table() -> None:
     (fronts, _) = cells.pieces_of(render(sheet_of("mc-202")), CARDS, "A4")
-    card = aircraft_cards.cards(TYPES["mc-202"]).faces[0]
-    performance = next(figure.value for figure in card.figures if figure.key == "performance")
+    (leader, _) = cards_of_type(TYPES["mc-202"]).cards
+    performance = next(figure.value for figure in leader.front.chief if figure.label == "Performance")
     tallest = max(words.top - words.bottom for words in fronts[0] if words.text.strip() == performance)
     assert tallest > 20, "points, 7 mm"
 
 
 def test_a_leader_and_a_wingman_have_their_figures_of_both_sides() -> None:
     leader, wingman = cards_of_type(TYPES["mc-202"]).cards
-    faces = {face.title: face for face in aircraft_cards.cards(TYPES["mc-202"]).faces}
-    for card, name in ((leader, "Leader"), (wingman, "Wingman")):
-        for face, side in ((card.front, "undamaged"), (card.back, "damaged")):
-            printed = {rating.value for rating in (*face.chief, *(each for row in face.rows for each in row))}
-            assert {figure.value for figure in faces[f"{name}, {side}"].figures} <= printed
-            assert face.is_damaged == (side == "damaged")
+    for card, name in ((leader, "leader"), (wingman, "wingman")):
+        for face, side in ((card.front, name), (card.back, f"{name}_damaged")):
+            ratings = TYPES["mc-202"].ratings[side]
+            printed = {rating.label: rating.value for rating in face.figures}
+            assert printed["Damage"] == str(ratings["damage"])
+            chief = "performance" if name == "leader" else "offensive"
+            assert printed[chief.capitalize()] == str(ratings[chief])
+            assert face.is_damaged == side.endswith("damaged")
     assert (leader.is_leader, wingman.is_leader) == (True, False)
 
 
 def test_a_figure_that_a_rulebook_fixes_says_so_beside_it_and_at_the_foot() -> None:
     leader = cards_of_type(TYPES["mc-202"]).cards[0]
-    fixed = [rating for rating in leader.front.chief if rating.label.endswith("(R)")]
+    fixed = [rating for rating in leader.front.chief if rating.source == "rulebook"]
     assert fixed
     text = reading.text_of(render(cards_of_type(TYPES["mc-202"])))
-    assert fixed[0].label.replace("\xa0", " ") in text.replace("\xa0", " ")
+    assert f"{fixed[0].label} (R)" in text.replace("\xa0", " ")
     assert "(R) rulebook" in text
 
 

@@ -82,14 +82,14 @@ def test_an_aircraft_page_says_which_figures_a_rulebook_fixes(client: Client) ->
 @pytest.mark.parametrize(
     ("slug", "said"),
     [
-        ("ju-87b", ("Dive bombing", "Level bombing", "5 (Slow)", 'class="source public"')),
+        ("ju-87b", ("Dive bombs", "Level bombs", "Slow: 5 is taken off", 'class="source public"')),
         (
             "he-111h",
-            ("Torpedo", "Saturation", "Cargo, dropped", "Bombs, torpedoes, mines, cargo", "/aircraft/he-111p/"),
+            ("Torpedo", "Saturation", "Dropped", "Carries bombs, torpedoes, mines, cargo", "/aircraft/he-111p/"),
         ),
-        ("he-219a-2", ("Night Combat", "Night Fighter: draws 3", "Oblique Guns: at night 4 cards", "No loads")),
+        ("he-219a-2", ("Night Combat", "Night Fighter: draws 3", "Oblique Guns: at night 4 cards")),
         ("bf-109g-6", ("Aerial Rockets", "20 mm Gun Pods", "drop tanks")),
-        ("battle-i", ("Single-engined", "Formation Speed")),
+        ("battle-i", ("Single-engined", "Mission speed")),
         ("ju-88a", ("Dive Brakes", "Turret Defense", "WBY-C 17.5.1")),
     ],
 )
