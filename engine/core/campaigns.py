@@ -300,9 +300,6 @@ class CampaignRules(ABC):
     """The fewest and the most aircraft of a unit."""
     has_men: bool
     """Whether the men in its aircraft have names. Where they have none, a unit takes hits, see ``of_hits``."""
-    told_by_pack = False
-    """Whether a pack tells a mission in terms of its own: who strikes what, with what loads, Resources and points. The
-    others tell theirs in ``setup``, and count points by their own rules."""
     retells = True
     """Whether its games name units and seats otherwise than campaigns, so that their reports are retold."""
     kinds: tuple[str, ...] = ("land", "progressive", "operation")

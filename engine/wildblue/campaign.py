@@ -57,7 +57,6 @@ class WildBlueCampaign(CampaignRules):
 
     sizes = (1, 3)
     has_men = True
-    told_by_pack = True
     retells = False
     gives_charges = True
     may_be_short = True
