@@ -54,6 +54,8 @@ class BaseGame:
     """What it is called where an action is refused."""
     word: ClassVar[str] = "game"
     """For that which is over in the end."""
+    edition: int = 1
+    """Of the rules by which it is played; a system that has but one says nothing."""
     texts: ClassVar[Sequence[str]]
     """The text of each action, by its number."""
     numbers: ClassVar[Mapping[str, Action]]
@@ -213,7 +215,7 @@ class BaseGame:
     def record(self) -> Record:
         if self._begins == "copy":
             raise EngineError("A copy of a game keeps no record.")
-        return Record(self.system, self._seed, self._start, self._begins, tuple(self.entries()))
+        return Record(self.system, self._seed, self._start, self._begins, tuple(self.entries()), self.edition)
 
     def view(self, side: Side | None) -> Document:
         """What ``side`` may know; of ``None``, the umpire, everything."""

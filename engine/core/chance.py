@@ -20,16 +20,19 @@ SEEDS = 1 << 63
 class Chance:
     """A seeded generator and, in a replay, the outcomes that the record tells."""
 
-    __slots__ = ("_scripted", "random")
+    __slots__ = ("_scripted", "random", "rules")
 
     random: Callable[[], float]
     """Uniform in [0, 1)."""
+    rules: int
+    """In a replay the edition of the rules by which the record was made, else 0: the newest."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, rules: int = 0) -> None:
         """Raises ``EngineError`` unless ``seed`` is an int in range."""
         if not is_whole(seed, 0, SEEDS - 1):
             raise EngineError("A seed is a whole number from 0 up to 2 to the power of 63.")
         self.random = Random(seed).random
+        self.rules = rules
         self._scripted: dict[str, list[str]] = {}
 
     def tell(self, stream: str, outcomes: list[str]) -> None:

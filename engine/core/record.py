@@ -1,6 +1,7 @@
 """The record of a game: its start, every decision, every outcome of chance, as text.
 
-The first line is a JSON object: format, system, seed, and ``setup`` or ``position``. Each further line is one entry:
+The first line is a JSON object: format, system, seed, and ``setup`` or ``position``; ``rules``, the edition of the
+system's rules, if it is not the first. Each further line is one entry:
 
     play maneuver > allied-1 leader     a decision
     = axis maneuver#12 tight-turn#90    what chance gave after it, by stream: here two cards of the Axis deck
@@ -51,6 +52,8 @@ class Record:
     """The set-up document, or the position document if ``begins`` says so."""
     begins: Literal["setup", "position"]
     entries: tuple[Entry, ...]
+    rules: int = 1
+    """The edition of the system's rules by which it is played."""
 
     @property
     def decisions(self) -> tuple[str, ...]:
@@ -59,7 +62,8 @@ class Record:
 
     def __str__(self) -> str:
         """The text form; ``Record.parse`` reads it back."""
-        head = {"format": FORMAT, "system": self.system, "seed": self.seed, self.begins: self.start}
+        edition = {"rules": self.rules} if self.rules > 1 else {}
+        head = {"format": FORMAT, "system": self.system, "seed": self.seed, **edition, self.begins: self.start}
         lines = [json.dumps(head, ensure_ascii=False, separators=(",", ":"))]
         lines.extend(map(str, self.entries))
         return "\n".join(lines) + "\n"
@@ -75,14 +79,15 @@ class Record:
         if header.get("format") != FORMAT:
             raise BadRecord(f"Line 1: this record has format {header.get('format')!r}; format {FORMAT} is read.")
         begins: Literal["setup", "position"] = "position" if "position" in header else "setup"
-        for key, kind in (("system", str), ("seed", int), (begins, dict)):
+        header.setdefault("rules", 1)
+        for key, kind in (("system", str), ("seed", int), ("rules", int), (begins, dict)):
             if not isinstance(header.get(key), kind):
                 raise BadRecord(f"Line 1 of the record lacks {key!r} or has it wrong.")
-        unknown = sorted(header.keys() - {"format", "system", "seed", begins})
+        unknown = sorted(header.keys() - {"format", "system", "seed", "rules", begins})
         if unknown:
             raise BadRecord(f"Line 1 of the record has an unknown key {unknown[0]!r}.")
         entries = tuple(_entry(line, number) for number, line in enumerate(lines, 2))
-        return cls(header["system"], header["seed"], header[begins], begins, entries)
+        return cls(header["system"], header["seed"], header[begins], begins, entries, header["rules"])
 
 
 def _entry(line: str, number: int) -> Entry:

@@ -22,7 +22,7 @@ def replay_record(system: System, record: Record) -> Game:
 def opened(system: System, record: Record) -> tuple[Game, tuple[Event, ...]]:
     """The game at its first decision, told all that chance will give, and what happened until then."""
     try:
-        chance = Chance(record.seed)
+        chance = Chance(record.seed, record.rules)
         for entry in record.entries:
             if entry.kind == "chance":
                 chance.tell(entry.stream, entry.outcomes)

@@ -40,6 +40,10 @@ class WildBlueGame(State, BaseGame):
     position = positions.document
     make_report = scoring.report
 
+    @property
+    def edition(self) -> int:  # type: ignore[override]  # of each game its own
+        return self.options.edition
+
     def note_who_decides(self) -> None:
         self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
 

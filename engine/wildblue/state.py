@@ -30,6 +30,8 @@ from engine.wildblue.terms import (
 )
 
 NONE: Final = -1
+EDITION: Final = 2
+"""The newest edition of the rules; records of the first, which lacked some rulings, are played again by the first."""
 
 # Log entries. A decision stands in the log as its action; all else is an event: code << 24 | x << 16 | y << 8 | z.
 (
@@ -135,6 +137,8 @@ class Options:
     """What a game is played by beside the rules' usual reading."""
 
     turns: int = 0
+    edition: int = EDITION
+    """Of the rules, see ``EDITION``."""
     first: int = NONE
     """The side that goes first; ``NONE`` if it is drawn."""
     bonus: tuple[int, int] = (0, 0)
@@ -204,6 +208,7 @@ class State(Table):
     ) -> None:
         """An empty table: every aircraft ready, every deck whole, nothing dealt."""
         self.options = options
+        options.edition = chance.rules or EDITION
         self.mission = mission
         self.sorties = sorties
         self.present = tuple([unit for unit in range(UNIT_COUNT) if sorties[4 * unit]])
