@@ -225,8 +225,7 @@ def _dogfight_values(terms: MissionTerms) -> Document:
     """The table of a dogfight's points, with the pack's in it; what it leaves out stays the rulebook's."""
     return DOGFIGHT | {
         kind: DOGFIGHT[kind]
-        | {"destroyed": points["destroyed"], "damaged": points["damaged"]}
-        | ({"disengaged": terms.points["disengaged"]} if kind == "fighter" else {})
+        | {"destroyed": points["destroyed"], "damaged": points["damaged"], "disengaged": terms.points["disengaged"]}
         for kind, points in _by_class(terms).items()
         if kind in DOGFIGHT
     }
@@ -235,7 +234,7 @@ def _dogfight_values(terms: MissionTerms) -> Document:
 def _mission_values(terms: MissionTerms) -> Document:
     """The table of a mission's points, with the pack's in it; what it leaves out stays the supplement's."""
     values = MISSION | {"jettisoned": terms.points["jettisoned"], "skill": terms.points["skill"]}
-    values["disengaged"] = MISSION["disengaged"] | {"fighter": terms.points["disengaged"]}
+    values["disengaged"] = MISSION["disengaged"] | dict.fromkeys(DOGFIGHT, terms.points["disengaged"])
     for reason in ("destroyed", "damaged", "home"):
         values[reason] = MISSION[reason] | {kind: points[reason] for kind, points in _by_class(terms).items()}
     return values

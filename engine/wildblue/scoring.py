@@ -31,6 +31,8 @@ DOGFIGHT: dict[str, Any] = {
     "light-bomber": TABLES["victory"]["light_bomber"],
 }
 MISSION: dict[str, Any] = TABLES["victory"]["mission"]
+_FIRST_EDITION = MISSION | {"disengaged": MISSION["disengaged"] | {"light-bomber": 0}}
+"""What records of the first edition count by that bring no values of their own."""
 BALANCE_SECTION = "WBY 13.1"
 _EXITS: dict[int, Exit] = {DISENGAGED: "disengaged", IN_CLOUDS: "clouds"}
 
@@ -261,7 +263,7 @@ def _scores(state: State, flown: tuple[AircraftReport, ...], target: TargetRepor
         flown,
         target,
         striker,
-        plan.values,
+        plan.values if options.edition > 1 or plan.values != MISSION else _FIRST_EDITION,
         bool(plan.effects.get(striker, {}).get("blitzkrieg")),
         bonus=options.bonus,
         clouds_exit_scores=options.clouds_exit_scores,

@@ -59,12 +59,14 @@ def _of_mission(mission: MissionDefinition, scoring: Scoring, *, is_dogfight: bo
         )
         for title, points in rows
     )
-    notes = list(_other_points(mission, scoring, is_dogfight=is_dogfight))
+    leavers = " or ".join(CLASSES[each] for each in ("fighter", "light-bomber") if each in there)
+    notes = list(_other_points(mission, scoring, leavers, is_dogfight=is_dogfight))
     return PointsTable(("lost", "dam.", *(("home",) if comes_home else ())), lines, tuple(notes))
 
 
-def _other_points(mission: MissionDefinition, scoring: Scoring, *, is_dogfight: bool) -> Iterator[str]:
-    yield f"Fighter that has disengaged {scoring.disengaged}."
+def _other_points(mission: MissionDefinition, scoring: Scoring, leavers: str, *, is_dogfight: bool) -> Iterator[str]:
+    if leavers:
+        yield f"{leavers} that has disengaged {scoring.disengaged}."
     if scoring.jettisoned and mission.striker and not is_dogfight:
         yield f"Ordnance jettisoned {scoring.jettisoned}."
     if scoring.skill and not is_dogfight:

@@ -51,9 +51,17 @@ def test_an_aircraft_shot_at_scores_for_the_enemy_by_its_class(aircraft_class: s
     assert points(flown(aircraft_class, status="damaged")) == (0, damaged)
 
 
-@rule("SUP 24.7")
-def test_a_fighter_that_disengages_is_two_points_a_bomber_none():
-    assert [points(flown(kind, exit="disengaged")) for kind in CLASSES] == [(0, 2), (0, 0), (0, 0), (0, 0)]
+@rule("SUP 24.7", "WBY 4.9.3", "WBY 17.2")
+def test_a_fighter_or_light_bomber_that_disengages_is_two_points_a_formation_aircraft_none():
+    assert [points(flown(kind, exit="disengaged")) for kind in CLASSES] == [(0, 2), (0, 2), (0, 0), (0, 0)]
+
+
+@rule("WBY 4.9.3", "WBY 17.2")
+def test_two_light_bombers_that_disengage_are_four_points_for_the_enemy():
+    sky = Sky(striker("axis", 1, plodder(bomb={"level": 1}), load="bombs"), NOBODY, target=AIRFIELD)
+    sky.until("axis-1 leader").stack(axis="half-loop half-loop").play("disengage")
+    report = sky.end().report()
+    assert [(score.side, score.points, score.reason) for score in report.scores] == 2 * [("allied", 2, "disengaged")]
 
 
 @rule("SUP 24.7", "WBY 12.2")
