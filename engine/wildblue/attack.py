@@ -39,8 +39,8 @@ from engine.wildblue.missions.bombers import (
     strike_back,
     turret_answers,
 )
-from engine.wildblue.missions.formations import is_formation, offensive_cards
-from engine.wildblue.missions.resume import attacker_lost, end_attacks, resume
+from engine.wildblue.missions.formations import defensive_cards, is_formation, offensive_cards
+from engine.wildblue.missions.resume import attacker_lost, end_attacks, lay_aside, resume
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
 from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, STOPPED, VETERAN_MARKER, State, engage, event
 from engine.wildblue.tables import STEPS, WINGMAN_BURSTS
@@ -191,7 +191,10 @@ def _attack(state: State, action: int) -> None:
 
 
 def counter(state: State, action: int) -> None:
-    """The escort that negated a card plays one Attack card at the attacker, or none. [SUP 20.3.2]"""
+    """The escort that negated a card plays one Attack card at the attacker, or none. [SUP 20.3.2]
+
+    A Wingman answers it from a Defensive mini-hand, the Offensive one set aside meanwhile. [WBY 10.1.2, 10.6.1]
+    """
     mission = state.mission
     assert mission is not None
     if action == END:
@@ -204,6 +207,9 @@ def counter(state: State, action: int) -> None:
     spend(state, craft, FACE_PLAYED[action])
     if action in IS_HEAVY_GUN:
         set_guns(state, craft, state.guns[craft] - 1)
+    if state.defender & 1 and state.options.edition > 1:
+        lay_aside(state, mission, state.defender)
+        draw(state, state.defender, defensive_cards(state, state.defender, craft))
     open_respond(state, state.defender)
 
 

@@ -215,6 +215,8 @@ def unit_document(state: State, unit: int, viewer: int | None, write: Write = fa
         add_to_unit(state, mission, unit, document)
         if oblique:
             document["aside"] = write(mission.aside) if mine and not unseen else len(mission.aside) if mine else None
+        elif mission.aside and unit == state.active:
+            document["aside"] = write(mission.aside) if mine else len(mission.aside)
     if clouds:
         document["hidden"] = ALTITUDES[state.hidden[unit]] if mine else None
     lost = [aircraft(state, who) for who in off_table(state, unit)]

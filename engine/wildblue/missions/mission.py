@@ -123,7 +123,7 @@ class Mission:
     oblique: bool = False
     """Whether the attack is made with Oblique Guns. [WBY 17.5.2]"""
     aside: list[int] = field(default_factory=list)
-    """The hand set aside meanwhile."""
+    """The hand set aside meanwhile, or that of a Wingman who defends himself in the midst of his attack."""
     no_support: int = 0
     """Mask of the bombers with a No Support marker. [WBY 18.3.1]"""
 

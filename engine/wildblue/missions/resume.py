@@ -26,21 +26,20 @@ def end_attacks(state: State) -> None:
         mission.escort = mission.interrupted = mission.return_fire = NONE
         mission.escorted = False
         if mission.oblique:
-            _take_up_hand(state, mission)
+            _take_up_hand(state, mission, 4 * state.active)
+            mission.oblique = False
 
 
-def _take_up_hand(state: State, mission: Mission) -> None:
-    """After an attack with Oblique Guns the Leader has his own hand again. [WBY 17.5.2]"""
-    craft = 4 * state.active
+def _take_up_hand(state: State, mission: Mission, craft: int) -> None:
+    """After an attack with Oblique Guns, or a defence in the midst of an attack, the hand set aside is back."""
     discard_hand(state, craft)
     state.hands[craft] = mission.aside
     mask_hand(state, craft)
     mission.aside = []
-    mission.oblique = False
 
 
 def lay_aside(state: State, mission: Mission, craft: int) -> None:
-    """Make room for the mini-hand of Oblique Guns. [WBY 17.5.2]"""
+    """Make room for the mini-hand of Oblique Guns, or for a Wingman's Defensive one. [WBY 10.1.2, 17.5.2]"""
     mission.aside = state.hands[craft]
     state.hands[craft] = []
     state.masks[craft] &= ~ALL_FACES
@@ -66,6 +65,8 @@ def resume(state: State) -> None:
 def _back_to_the_attack(state: State, mission: Mission) -> None:
     """After an escort's counter-attack he who was interrupted attacks again. [SUP 20.3.2]"""
     if mission.interrupted != NONE:
+        if mission.interrupted & 1 and state.attacker != mission.interrupted and state.options.edition > 1:
+            _take_up_hand(state, mission, mission.interrupted)
         state.attacker = mission.interrupted
         mission.interrupted = mission.escort = NONE
 

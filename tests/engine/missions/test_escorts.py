@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from engine.core.game import Document
 from tests.engine.missions.bombing_run import PAIR, leader, mini_hand, near, wingman
 from tests.engine.missions.ground import AIRFIELD
@@ -287,6 +288,41 @@ def test_a_loaded_escort_attacks_an_unloaded_fighter_that_it_stopped():
     assert sky.choices == ["play ims-1b2h > allied-1 leader", "end"]
 
 
+def counter_attacked(drawn: str, **more: Any) -> Sky:
+    """The escort has fired at a Wingman who has an In My Sights and a Barrel Roll left; he draws these cards."""
+    ratings = {"offensive": 3, "defensive": 2, "damage": (20, 30)} | more
+    sky = wingman("ims-1b1h ims-1b1h barrel-roll", STUKA, COVER, aircraft=fighter(**ratings))
+    sky.deal("axis-1", "barrel-roll ims-1b2h").stack(axis="maneuver#19 maneuver#20 maneuver#21")
+    sky.play("attack > axis-2 leader").stack(allied="ims-1b1h ims-1b1h barrel-roll")
+    sky.play("play ims-1b1h > axis-2 leader", "intervene > axis-1", "respond barrel-roll", "pass")
+    return sky.stack(allied=drawn).play("play ims-1b2h > allied-1 wingman")
+
+
+@rule("WBY 10.1.2", "WBY 10.6.1", "SUP 20.3.2")
+def test_a_wingman_attacked_by_an_escort_answers_from_a_defensive_mini_hand():
+    sky = counter_attacked("tight-turn maneuver")
+    assert mini_hand(sky, "allied-1", "wingman") == ["tight-turn#61", "maneuver#1"]
+    assert sky.choices == ["respond tight-turn", "pass"]
+    assert sky.unit("allied-1")["aside"] == ["ims-1b1h#74", "barrel-roll#47"]
+    assert engine.position("wildblue", sky.game.position()).position() == sky.game.position()
+
+
+@rule("WBY 10.1.2", "SUP 20.3.2")
+def test_then_he_goes_on_with_what_is_left_of_his_offensive_one():
+    sky = counter_attacked("ims-3b3h maneuver").play("pass")
+    assert sky.hits("allied-1", "wingman") == 2
+    assert mini_hand(sky, "allied-1", "wingman") == ["ims-1b1h#74", "barrel-roll#47"]
+    assert sky.choices == ["play ims-1b1h > axis-2 leader", "end"]
+
+
+@rule("WBY 10.1.2", "WBY 17.6b", "SUP 20.3.2")
+def test_one_who_is_shot_down_so_loses_both():
+    sky = counter_attacked("maneuver maneuver", damage=(1, 2)).play("pass")
+    assert sky.unit("allied-1")["wingman"]["status"] == "destroyed"
+    assert "aside" not in sky.unit("allied-1")
+    assert sky.view(None)["decks"]["allied"]["discard"] == 5
+
+
 @rule("SUP 20.3.2", "WBY 9.1.2")
 def test_an_escort_may_use_its_heavy_guns():
     sky = negated("", "ims-1b1h", PAIR, escort("axis", 1, fighter(heavy_guns=1, burst=2)))
@@ -309,21 +345,6 @@ def test_who_flies_away_from_an_escort_that_gained_a_position_is_answered_by_it_
     sky.play("pass")
     assert sky.asked == "axis-1 follow"
     assert sky.altitude("allied-1") == "low"
-
-
-@rule("SUP 20.3.2")
-def test_a_wingman_answers_the_escort_from_what_is_left_of_his_mini_hand():
-    sky = wingman("", PAIR, COVER, aircraft=fighter(offensive=3, damage=(20, 30)))
-    sky.deal("axis-1", "barrel-roll ims-1b2h maneuver").stack(
-        allied="ims-1b1h tight-turn#61 maneuver#1", axis="maneuver#5 maneuver#6 maneuver#7"
-    )
-    sky.play("attack > axis-3 1", "intervene > axis-1", "play ims-1b1h > axis-3 1", "respond barrel-roll", "pass")
-    assert sky.choices == ["play ims-1b2h > allied-1 wingman", "end"]
-    sky.play("play ims-1b2h > allied-1 wingman")
-    assert sky.choices == ["respond tight-turn", "pass"]
-    sky.play("pass")
-    assert sky.hits("allied-1", "wingman") == 2
-    assert sky.asked == "allied-1 wingman"
 
 
 @rule("SUP 20.3.2", "WBY 11.2")
