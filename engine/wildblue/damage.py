@@ -299,13 +299,17 @@ def disengage_bomber(state: State, craft: int) -> None:
 
 
 def check_unit(state: State, unit: int, down: int, cause: int = NONE) -> None:
-    """A Disengagement Check of both aircraft of an Element, so many Levels down for the unit. [WBY 12.1]
+    """A Disengagement Check of each aircraft of an Element or a Section, so many Levels down for it. [WBY 12.1]
 
     ``cause`` stands in the credits of who does not get away, in the place of a face.
     """
+    damaged = state.damaged[4 * unit + 1]
     for craft in (4 * unit, 4 * unit + 1):
         if state.sheets[craft]:
             _check(state, craft, down, cause)
+    mission = state.mission
+    if mission is not None and mission.sections >> unit & 1 and state.options.edition > 1:
+        _check_third(state, mission, 4 * unit + 1, damaged, down, cause)
 
 
 def check_down(state: State, unit: int, fuel: bool = False) -> int:
@@ -343,17 +347,30 @@ def _fighters_near(state: State, unit: int) -> bool:
     return False
 
 
-def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
-    """The Disengagement Check of one aircraft, so many Levels down for its unit. [WBY 12.1, Disengagement Table]"""
-    side = craft >> SIDE_OF_CRAFT
-    card = turn_up(state, side)
+def _check_third(state: State, mission: Mission, wingman: int, damaged: bool, down: int, cause: int) -> None:
+    """The Check of a Section's third man; ``damaged`` is the Wingman card, whose Hits are his. [WBY 12.1, 17.6]"""
+    third = wingman + 1
+    result = _check_result(state, wingman, third, state.man(third).skills, damaged, down)
+    if result == "damaged":
+        state.final_hits[third] = (state.man(third).wingman.capacity, 0, True)
+        state.credits.append((NONE, third, 0, cause))
+        state.log.append(event(FLIPPED, third, NOBODY))
+    elif result == "destroyed" and damaged:
+        _break_section(state, mission, wingman, NONE, cause)
+    elif result == "destroyed":  # what the Wingman's own Check has done stays with him
+        mission.sections &= ~(1 << (third >> 2))
+        state.fate[third] = DESTROYED
+        state.credits.append((NONE, third, 1, cause))
+        state.log.append(event(LOST, third, NOBODY))
+
+
+def _check_result(state: State, craft: int, who: int, skills: tuple[str, ...], damaged: bool, down: int) -> str:
+    """Draw for a Disengagement Check, so many Levels down for the unit. [WBY 12.1, Disengagement Table]"""
+    card = turn_up(state, craft >> SIDE_OF_CRAFT)
     if card < 0:
-        return
-    who = state.who[craft]
-    damaged = state.damaged[craft]
+        return ""
     if damaged:
         down += CHECK_DAMAGED
-    skills = state.sortie(craft).in_force
     if skills:
         if GREEN_PILOT in skills:
             down += CHECK_GREEN
@@ -363,7 +380,14 @@ def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
         down += CHECK_LEADERSHIP
     level = min(max(CHECK_LEVEL[FACE[card]] + down, 0), len(LEVELS) - 1)
     state.log.append(event(CHECKED, who, level, card))
-    result = CHECK_RESULT[level][damaged]
+    result: str = CHECK_RESULT[level][damaged]
+    return result
+
+
+def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
+    """The Disengagement Check of one aircraft, and what comes of it. [WBY 12.1]"""
+    who = state.who[craft]
+    result = _check_result(state, craft, who, state.sortie(craft).in_force, state.damaged[craft], down)
     if result == "damaged":
         state.hits[craft] = max(state.hits[craft], state.sheet(craft).capacity)
         flip(state, craft, NONE, cause)

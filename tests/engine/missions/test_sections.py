@@ -194,10 +194,38 @@ def test_a_green_third_man_is_no_help_against_bombers(skills: str | None, cards:
 
 @rule("SUP 19.7", "WBY 17.6")
 def test_the_third_man_goes_home_with_the_others():
-    sky = section().until("axis-1 leader").stack(axis="ace-pilot ace-pilot")
+    sky = section().until("axis-1 leader").stack(axis="ace-pilot ace-pilot ace-pilot")
     sky.play("disengage").end()
     exits = {each.seat: each.exit for each in sky.report().aircraft if each.unit == "axis-1"}
     assert exits == dict.fromkeys(("leader", "wingman", "section"), "disengaged")
+
+
+@rule("WBY 12.1", "WBY 17.6")
+@pytest.mark.parametrize(
+    ("cards", "fates"),
+    [
+        ("ace-pilot ace-pilot ace-pilot", ["undamaged", "undamaged", "undamaged"]),
+        ("ace-pilot ace-pilot ims-3b3h", ["undamaged", "undamaged", "damaged"]),
+        ("ace-pilot ace-pilot oots-3b4h", ["undamaged", "undamaged", "destroyed"]),
+        ("ace-pilot ims-3b3h ims-3b3h", ["undamaged", "damaged", "damaged"]),
+        ("ace-pilot ims-3b3h oots-3b4h", ["undamaged", "damaged", "destroyed"]),
+    ],
+)
+def test_each_of_a_sections_three_has_a_check_of_his_own(cards: str, fates: list[str]):
+    """An Ace Pilot is Level J, a 3-Burst In My Sights C, an Out Of The Sun B."""
+    sky = section().until("axis-1 leader").stack(axis=cards).play("disengage")
+    assert [text.rpartition("Level ")[2] for text in sky.told if "Level" in text] == [
+        {"ace-pilot": "J.", "ims-3b3h": "C.", "oots-3b4h": "B."}[card] for card in cards.split()
+    ]
+    assert [found[0] for found in reported(sky).values()] == fates
+
+
+@rule("WBY 12.1", "WBY 17.6c")
+def test_a_third_man_with_hits_is_checked_as_damaged_and_takes_them_with_him():
+    """A 3-Burst In My Sights, one Level up for who is Damaged, is Level B."""
+    sky = fire(section(), "oots-2b3h", "wingman").until("axis-1 leader")
+    sky.stack(axis="ace-pilot ace-pilot ims-3b3h").play("disengage")
+    assert [found[0] for found in reported(sky).values()] == ["undamaged", "undamaged", "destroyed"]
 
 
 @rule("WBY 17.6c", "WBY 12.1")
@@ -224,5 +252,5 @@ def test_the_third_man_leads_nobody_home_without_his_counter(falls: bool, level:
     sky = section(section_pilot={"name": "Third", "skills": ["L"]})
     if falls:
         fire(sky, "ims-2b-fuel", "leader")
-    sky.until_turn(2, "axis-1 leader").stack(axis="half-loop half-loop").play("disengage")
-    assert [text.rpartition("Level ")[2] for text in sky.told if "Level" in text] == [f"{level}."] * 2
+    sky.until_turn(2, "axis-1 leader").stack(axis="half-loop half-loop half-loop").play("disengage")
+    assert [text.rpartition("Level ")[2] for text in sky.told if "Level" in text] == [f"{level}."] * (3 - falls)
