@@ -40,7 +40,7 @@ from engine.wildblue.missions.bombers import (
     turret_answers,
 )
 from engine.wildblue.missions.formations import defensive_cards, is_formation, offensive_cards
-from engine.wildblue.missions.resume import attacker_lost, end_attacks, lay_aside, resume
+from engine.wildblue.missions.resume import ask_about_tanks, attacker_lost, end_attacks, lay_aside, resume
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
 from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, STOPPED, VETERAN_MARKER, State, engage, event
 from engine.wildblue.tables import STEPS, WINGMAN_BURSTS
@@ -224,6 +224,8 @@ def respond(state: State, action: int) -> None:
             _succeed(state)
         else:
             ask_target(state)
+        if mission is not None and mission.dropping:
+            ask_about_tanks(state, mission)
         return
     if mission is not None:
         if is_formation(state, craft >> 2):

@@ -44,6 +44,7 @@ from engine.wildblue.terms import (
     COMBAT,
     DESTROYED,
     DISENGAGED,
+    DROP_TANKS,
     FLYING,
     HOME_BOUND,
     ORDNANCE,
@@ -98,7 +99,8 @@ def hit(state: State, victim: int, face: int, by: int, plus: int = 0, hits: int 
 def flip(state: State, victim: int, by: int, face: int) -> None:
     """Turn an aircraft to its Damaged side. Its Power Boost is lost, but not what a jet holds. [WBY 9.3.1, 5.5.4]
 
-    A Formation aircraft falls out of formation, a Fighter jettisons its ordnance. [WBY 17.3.7, 18.1.1]
+    A Formation aircraft falls out of formation, a Fighter jettisons its ordnance and may jettison its Drop Tanks.
+    [WBY 17.3.7, 18.1.1]
     """
     who = state.who[victim]
     sortie = state.sortie(victim)
@@ -106,6 +108,8 @@ def flip(state: State, victim: int, by: int, face: int) -> None:
         _fall_out(state, victim)
         if sortie.aircraft.aircraft_class == "fighter":
             release(state, victim, ORDNANCE)
+            if state.mission.load[victim] & DROP_TANKS and state.options.edition > 1:
+                state.mission.dropping.append(who)
     state.sheets[victim] = state.sheet(victim).back
     state.damaged[victim] = True
     state.credits.append((by, who, 0, face))
@@ -231,6 +235,8 @@ def _leave_craft(state: State, craft: int, fate: int) -> None:
     if mission is not None:
         mission.load[craft] = 0
         mission.face_down &= ~(1 << (craft >> 2)) if not craft & 3 else ~0
+        if who in mission.dropping:
+            mission.dropping.remove(who)
 
 
 def _eliminate(state: State, unit: int) -> None:

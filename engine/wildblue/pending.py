@@ -21,10 +21,13 @@ from engine.wildblue.state import GONE, NONE, State
 from engine.wildblue.tables import WINGMAN_BURSTS
 from engine.wildblue.terms import (
     BREAK_OFF,
+    BROKEN_INTO,
     COUNTER,
     CRAFT_NUMBER,
     DECISIONS,
+    DROP_TANKS,
     ESCORT,
+    FINAL_OVER,
     FORMATION,
     JETTISON,
     LEADER,
@@ -37,6 +40,7 @@ from engine.wildblue.terms import (
     STRIKE,
     UNIT_NUMBER,
     VERY_HIGH,
+    WINGMAN,
     words,
 )
 from engine.wildblue.turn import finish, reopen
@@ -47,7 +51,8 @@ PENDING_KEYS = keys(
     "gunner direction roll mover pay_left"
 )
 MISSION_KEYS = PENDING_KEYS | keys(
-    "engaged_with searched fought dived escort escorted interrupted mini_hand return_fire oblique final queue"
+    "engaged_with searched fought dived escort escorted interrupted mini_hand return_fire oblique final queue dropping "
+    "then"
 )
 CRAFT_OR_GONE = {**CRAFT_NUMBER, "gone": GONE}
 OF_MISSIONS = tuple(DECISIONS[kind] for kind in (JETTISON, STRIKE, ESCORT, COUNTER, BREAK_OFF, FORMATION))
@@ -104,6 +109,14 @@ def _restore_mission(state: State, mission: Mission, read: Fields) -> None:
     mission.final = read.number("final", 0)
     face = read.known("return_fire", FACE_NUMBER)
     mission.return_fire = NONE if face is None else face
+    then = read.known("then", {name: kind for kind, name in BROKEN_INTO.items()})
+    mission.then = NONE if then is None else then
+    for name in read.texts("dropping"):
+        who = CRAFT_NUMBER.get(name, NONE)
+        craft = next((each for each in (who & ~3, who & ~3 | 1) if state.who[each] == who and state.sheets[each]), NONE)
+        if who == NONE or craft == NONE or not mission.load[craft] & DROP_TANKS or not state.damaged[craft]:
+            raise read.refuse(f"'dropping' names {name!r}, which has no Drop Tanks or is not Damaged. [WBY 18.1.1]")
+        mission.dropping.append(who)
     for name in read.texts("queue"):
         craft = CRAFT_NUMBER.get(name, NONE)
         if craft == NONE or not state.sheets[craft]:
@@ -129,6 +142,9 @@ def _craft(state: State, read: Fields, key: str) -> int:
 def _check_pending(state: State, read: Fields) -> None:
     """Refuse a decision that lacks what it is about, or is another unit's."""
     kind = state.kind
+    if state.mission and state.mission.dropping:
+        _check_dropping(state, state.mission, read)
+        return
     if not 0 <= state.actor < GONE:
         raise read.refuse("'actor' must name the craft that decides.")
     unit, seat = state.actor >> 2, state.actor & 1
@@ -181,6 +197,21 @@ def _check_pending(state: State, read: Fields) -> None:
         _check_attack(state, state.mission, read)
     elif kind == RESPOND:
         _check_chain(state, read)
+
+
+def _check_dropping(state: State, mission: Mission, read: Fields) -> None:
+    """Refuse a decision about Drop Tanks where play could not go on after it. [WBY 18.1.1]"""
+    if state.kind != JETTISON or mission.then == NONE:
+        raise read.refuse("who is 'dropping' decides 'jettison', and 'then' says how play goes on. [WBY 18.1.1]")
+    if mission.then == FINAL_OVER:
+        return
+    dropping, mission.dropping = mission.dropping, []
+    state.kind = WINGMAN if mission.then == WINGMAN else LEADER
+    state.actor = 4 * state.active + (state.kind == WINGMAN)
+    _check_pending(state, read)
+    if mission.then == WINGMAN and not state.sheets[state.actor]:
+        raise read.refuse("the active unit has no Wingman.")
+    state.kind, mission.dropping = JETTISON, dropping
 
 
 def _check_follower(state: State, foe: int, read: Fields) -> None:

@@ -18,6 +18,7 @@ from engine.wildblue.missions.views import mission_document
 from engine.wildblue.setup import OPTIONS
 from engine.wildblue.state import BY_AERIAL_ROCKETS, GONE, NONE, OUT_OF_FUEL, State
 from engine.wildblue.terms import (
+    BROKEN_INTO,
     COUNTER,
     DECISIONS,
     ESCORT,
@@ -96,7 +97,7 @@ CAUSES = {NONE: None, OUT_OF_FUEL: "out-of-fuel", BY_AERIAL_ROCKETS: "aerial-roc
 
 def _pending(state: State) -> Document:
     """The open decision and what its step has come to; what has its usual value is left out."""
-    kind = state.kind
+    kind = state.mission.then if state.mission and state.mission.dropping else state.kind
     values: dict[str, Any] = {
         "target": _craft(state, state.target),
         "played": state.played,
@@ -126,7 +127,7 @@ def _pending(state: State) -> Document:
     if state.mission and kind != OVER:
         values |= _mission_pending(state, state.mission)
     written = {key: value for key, value in values.items() if value}
-    return {"decision": DECISIONS[kind], "actor": _craft(state, state.actor), **written}
+    return {"decision": DECISIONS[state.kind], "actor": _craft(state, state.actor), **written}
 
 
 def _mission_pending(state: State, mission: Mission) -> Document:
@@ -143,5 +144,7 @@ def _mission_pending(state: State, mission: Mission) -> Document:
         "return_fire": _face(mission.return_fire),
         "oblique": mission.oblique,
         "final": mission.final,
+        "dropping": [craft_name(state, who) for who in mission.dropping],
+        "then": BROKEN_INTO.get(mission.then),
         "queue": [_craft(state, craft) for craft in mission.queue if state.sheets[craft]],
     }

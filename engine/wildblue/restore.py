@@ -136,7 +136,8 @@ class Restoring:
             self._engage(entry)
         state.credits = [self._credit(entry) for entry in self.read.items("credits")]
         self._sequence()
-        if self.mission and self.mission.over and self.mission.phase != OVER_TARGET and state.kind != OVER:
+        mission = self.mission
+        if mission and mission.over and not (mission.phase == OVER_TARGET or state.kind == OVER or mission.dropping):
             raise self.read.refuse("units are Over Target in the Over-Target Turn alone. [WBY 16.9]")
 
     # Units and aircraft

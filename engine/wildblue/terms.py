@@ -101,6 +101,16 @@ DECISIONS: Final = (
 """In the place of a decision: a step or an altitude change is over, and the sequence of play goes on. ``FINAL_OVER`` is
 the end of a decision within the Final Step, ``GAME_TURN_OVER`` that of the Final Step itself."""
 
+BROKEN_INTO: Final = {
+    LEADER: "leader",
+    WINGMAN: "wingman",
+    FINAL_OVER: "final-over",
+    STRIKE_OVER: "strike-over",
+    WINGMAN_OVER: "wingman-over",
+    LEADER_OVER: "leader-over",
+}
+"""Where the sequence of play may stand when a Fighter is asked about its Drop Tanks, by name. [WBY 18.1.1]"""
+
 TYPES: Final = (
     "strike",
     "air-combat",

@@ -158,6 +158,7 @@ class MissionTeller(Teller):
         if state.turn == 0:  # the hands are dealt while this is told [18.1d]
             self._face_down = sum(1 << unit for unit in state.present if self._man(4 * unit).load & UNSEEN)
         self._oblique = mission.oblique
+        self._dropping = bool(mission.dropping)
         self._under_flak = NOBODY
         """Whom the last flak was fired at, by craft of take-off."""
 
@@ -244,7 +245,7 @@ class MissionTeller(Teller):
         elif kind == RESPOND and action in IS_SPOILED:
             said = f"{name} spoils the attack with {NAMES[FACE_PLAYED[action]]}."
         elif kind == JETTISON and action == JETTISON_LOAD:
-            said = f"{self.both(actor >> 2)} jettisons its load."
+            said = f"{name if self._dropping else self.both(actor >> 2)} jettisons its load."
         elif kind == ALTITUDE_STEP and action == DIVE_BOMB:
             said = f"{name} dives on the target."
         elif kind == STRIKE:

@@ -137,7 +137,7 @@ def _order(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -
 def _jettison(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """Drop tanks when there is an enemy near; drop bombs when the Leader will not get them to the target."""
     mission = _mission(state)
-    unit = state.active
+    unit = state.actor >> 2
     craft = 4 * unit
     load = mission.load[craft] | mission.load[craft + 1]
     if not load & ORDNANCE:

@@ -107,6 +107,12 @@ class Mission:
     """Mask of the units that have struck in this Game-Turn; they skip their Leader Step. [WBY 16.5] So does a unit
     whose Leader falls in its own turn. [WBY 11.2]"""
 
+    # A Fighter that has just been Damaged
+    dropping: list[int] = field(default_factory=list)
+    """The men who still decide about their Drop Tanks. [WBY 18.1.1]"""
+    then: int = NONE
+    """With what play goes on after that, one of ``terms.BROKEN_INTO``."""
+
     # An attack on a bomber
     escort: int = NONE
     """The unit that intervenes against this attack, or ``NONE``. [SUP 20.3]"""

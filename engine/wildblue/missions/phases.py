@@ -13,6 +13,7 @@ from engine.wildblue.missions.flak import area_flak
 from engine.wildblue.missions.fuel import expend
 from engine.wildblue.missions.loads import jettisonable, release
 from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.resume import ask_about_tanks, decide_tanks, open_tanks
 from engine.wildblue.missions.strikes import begin_strike_step, can_strike, formations_strike, reconnoitre
 from engine.wildblue.offers import open_leader
 from engine.wildblue.state import (
@@ -49,8 +50,8 @@ from engine.wildblue.terms import (
 )
 from engine.wildblue.terms import JETTISON as JETTISON_STEP
 
-FORMATIONS_DECIDE, UNITS_DECIDE = range(2)
-"""The stages of a Final Step in which somebody decides: see ``Mission.final``."""
+FORMATIONS_DECIDE, UNITS_DECIDE, FLAK_FIRED = range(3)
+"""The stages of a Final Step in which somebody may decide: see ``Mission.final``."""
 NIGHT: Final[dict[str, int]] = TABLES["night"]
 
 
@@ -109,17 +110,27 @@ def begin_jettison(state: State) -> None:
 
 
 def open_jettison(state: State) -> None:
+    mission = _mission(state)
+    if mission.dropping:
+        open_tanks(state, mission)
+        return
     state.choices = (JETTISON, KEEP)
     state.kind = JETTISON_STEP
     state.actor = 4 * state.active
 
 
 def jettison(state: State, action: int) -> None:
-    """All aircraft of a unit drop what they carry, or keep it: two, or a Section's three. [WBY 16.2, 18.1c, 18.1.2]"""
+    """All aircraft of a unit drop what they carry, or keep it: two, or a Section's three. [WBY 16.2, 18.1c, 18.1.2]
+
+    One that has just been Damaged decides about its Drop Tanks alone. [WBY 18.1.1]
+    """
+    mission = _mission(state)
+    if mission.dropping:
+        decide_tanks(state, mission, action)
+        return
     state.kind = JETTISON_OVER
     if action == KEEP:
         return
-    mission = _mission(state)
     unit = state.active
     loads = jettisonable(state, unit)
     for craft in (4 * unit, 4 * unit + 1):
@@ -142,7 +153,9 @@ def after_altitude(state: State) -> None:
 def begin_leader_step(state: State) -> None:
     """Skipped by who has struck; who has found nobody may at most Disengage. [WBY 16.1, 16.5, 16.6]"""
     mission = _mission(state)
-    if mission.strikers >> state.active & 1 or (mission.searched and mission.phase == OVER_TARGET):
+    if mission.dropping:  # by Target Flak
+        ask_about_tanks(state, mission)
+    elif mission.strikers >> state.active & 1 or (mission.searched and mission.phase == OVER_TARGET):
         state.kind = LEADER_OVER
     else:
         open_leader_step(state)
@@ -185,13 +198,18 @@ def final_step(state: State) -> None:
             mission.queue = [4 * unit for unit in state.present if _on_the_table(state, mission) >> unit & 1]
     if _units_decide(state, mission):
         return
-    if _is_last_target_bound(state, mission):
-        _go_over_target(state, mission)
-    elif mission.phase == OVER_TARGET:
-        formations_strike(state)
-        area_flak(state)
-        mission.over = 0
-        reconnoitre(state)
+    if mission.final == UNITS_DECIDE:
+        mission.final = FLAK_FIRED
+        if _is_last_target_bound(state, mission):
+            _go_over_target(state, mission)
+        elif mission.phase == OVER_TARGET:
+            formations_strike(state)
+            area_flak(state)
+            mission.over = 0
+            reconnoitre(state)
+        if mission.dropping:
+            ask_about_tanks(state, mission)
+            return
     _end_game_turn(state, mission)
 
 

@@ -67,6 +67,8 @@ def mission_prompt(state: State, mission: Mission) -> str:
     kind = state.kind
     unit = called(state, state.actor >> 2)
     if kind == JETTISON:
+        if mission.dropping:
+            return f"Jettison the Drop Tanks of {aircraft_called(state, state.actor)}, who is Damaged, or keep them."
         mask = jettisonable(state, state.active)
         loads = " and ".join(name.replace("-", " ") for bit, name in enumerate(LOADS) if mask >> bit & 1)
         return f"Jettison the {loads} of {unit}, or keep them."

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from engine.flames.hands import discard_hand, mask_hand
+from engine.wildblue.actions import JETTISON, KEEP
 from engine.wildblue.cards import ALL_FACES
 from engine.wildblue.damage import side_gone
+from engine.wildblue.missions.loads import release
 from engine.wildblue.missions.mission import Mission
 from engine.wildblue.offers import open_leader, open_wingman
 from engine.wildblue.state import GONE, NONE, State
-from engine.wildblue.terms import LEADER_OVER, SIDE_OF_CRAFT, TURN_OVER, WINGMAN_OVER
+from engine.wildblue.terms import (
+    DROP_TANKS,
+    LEADER,
+    LEADER_OVER,
+    SIDE_OF_CRAFT,
+    TURN_OVER,
+    WINGMAN,
+    WINGMAN_OVER,
+)
+from engine.wildblue.terms import JETTISON as JETTISON_STEP
 
 
 def end_attacks(state: State) -> None:
@@ -59,6 +70,38 @@ def resume(state: State) -> None:
         end_attacks(state)
         state.kind = WINGMAN_OVER
     else:
+        open_wingman(state)
+
+
+def ask_about_tanks(state: State, mission: Mission) -> None:
+    """Break into the sequence of play for Fighters that have just been Damaged. [WBY 18.1.1]"""
+    if side_gone(state):
+        mission.dropping.clear()
+        return
+    mission.then = state.kind
+    open_tanks(state, mission)
+
+
+def open_tanks(state: State, mission: Mission) -> None:
+    who = mission.dropping[0]
+    unit = who >> 2
+    state.actor = 4 * unit if state.who[4 * unit] == who else 4 * unit + 1
+    state.choices = (JETTISON, KEEP)
+    state.kind = JETTISON_STEP
+
+
+def decide_tanks(state: State, mission: Mission, action: int) -> None:
+    """A Damaged Fighter jettisons its Drop Tanks or keeps them; after the last one play goes on. [WBY 18.1.1]"""
+    mission.dropping.pop(0)
+    if action == JETTISON:
+        release(state, state.actor, DROP_TANKS)
+    if mission.dropping:
+        open_tanks(state, mission)
+        return
+    state.kind, mission.then = mission.then, NONE
+    if state.kind == LEADER:
+        open_leader(state)
+    elif state.kind == WINGMAN:
         open_wingman(state)
 
 

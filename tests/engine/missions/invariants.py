@@ -180,7 +180,7 @@ def reckoned(report: Report, mission: Document) -> dict[str, int]:
             points[enemy] += DESTROYED[kind] + sum(skill != "Green" for skill in each.skills)
         elif each.status == "damaged":
             points[enemy] += DAMAGED[kind]
-        elif each.exit == "disengaged" and kind == "fighter":
+        elif each.exit == "disengaged" and kind in ("fighter", "light-bomber"):
             points[enemy] += 2
         elif each.role == "striker" and each.over_target and each.exit != "disengaged":
             points[each.side] += HOME[kind]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from engine.core.errors import BadSetup
 from engine.core.game import Document
 from tests.engine.missions.sky import (
@@ -185,11 +186,44 @@ def test_a_damaged_fighter_drops_its_ordnance_at_once_and_for_no_points():
 
 
 @rule("WBY 18.1.1", "WBY 18.5.1")
-def test_a_damaged_fighter_keeps_its_drop_tanks_and_may_jettison_them_later():
+@pytest.mark.parametrize(("decision", "left"), [("jettison", []), ("keep", ["drop-tanks"])])
+def test_a_damaged_fighter_may_jettison_its_drop_tanks_at_once_and_alone(decision: str, left: list[str]):
     sky = damaged(escort("axis", 1, TANKED, load="drop-tanks"))
-    assert sky.unit("axis-1")["leader"]["damaged"]
+    assert (sky.asked, sky.choices) == ("axis-1 jettison", ["jettison", "keep"])
     assert sky.unit("axis-1")["load"] == ["drop-tanks"]
-    assert sky.until("axis-1 jettison").choices == ["jettison", "keep"]
+    assert engine.position("wildblue", sky.game.position()).position() == sky.game.position()
+    sky.play(decision)
+    assert sky.asked == "allied-1 leader"
+    assert sky.unit("axis-1")["load"] == left
+    assert sky.unit("axis-1")["wingman"].get("load", left) == ["drop-tanks"]
+    assert sky.view("axis")["score"]["allied"] == 2
+
+
+@rule("WBY 18.1.1", "SUP 22.1", "SUP 24.9")
+def test_fighters_that_area_flak_damages_decide_before_their_fuel_is_recorded():
+    tanked = escort("axis", 1, armed("drop-tanks", damage=(3, 9)), load="drop-tanks", over_target=True)
+    guns = {"slug": "airfield", "area_flak": 1, "target_flak": 0}
+    sky = calm(tanked, formation("axis", 2), AGAINST, target=guns, options={"fuel": True})
+    sky.until_turn(2, "axis-1 break-off").stack(allied="ims-3b3h ims-3b3h").play("continue")
+    before = sky.unit("axis-1")["fuel"]["spent"]
+    assert sky.asked == "axis-1 jettison"
+    assert "Wingman" in sky.decision.prompt
+    sky.play("jettison")
+    assert sky.asked == "axis-1 jettison"
+    assert "Leader" in sky.decision.prompt
+    assert engine.position("wildblue", sky.game.position()).position() == sky.game.position()
+    assert sky.unit("axis-1")["fuel"]["spent"] == before
+    sky.play("jettison")
+    assert sky.unit("axis-1")["fuel"]["tanks"] == 0
+    assert sky.unit("axis-1")["fuel"]["spent"] == before + 1
+
+
+@rule("WBY 18.1.1", "WBY 12.1")
+def test_who_is_damaged_as_he_leaves_is_asked_nothing_any_more():
+    sky = calm(striker("axis", 2), escort("axis", 1, TANKED, load="drop-tanks"), AGAINST).until("axis-1 leader")
+    sky.stack(axis="ims-3b3h ims-3b3h").play("disengage")
+    assert sky.asked != "axis-1 jettison"
+    assert [each.status for each in sky.end().report().aircraft if each.unit == "axis-1"] == ["damaged"] * 2
 
 
 @rule("WBY 18.1.1")
