@@ -78,9 +78,15 @@ def begin_altitude_step(state: State) -> None:
 
 
 def _leave_clouds(state: State, unit: int) -> None:
-    """Remove the Clouds marker and change to the altitude chosen under it, at the usual price. [WBY 7.3.5e]"""
+    """Remove the Clouds marker and change to the altitude chosen under it, at the usual price. [WBY 7.3.5e]
+
+    Whom Flak has Damaged meanwhile climbs no higher than his Ceiling, and dives if he is above it. [WBY 5.2.7, 8.2.1]
+    """
+    altitude = state.altitude[unit]
     chosen = state.hidden[unit]
-    direction = chosen - state.altitude[unit]
+    if state.options.edition > 1:
+        chosen = min(chosen, max(ceiling(state, unit), altitude - 1))
+    direction = chosen - altitude
     state.hidden[unit] = NONE
     state.log.append(event(REVEALED, unit, chosen))
     if direction:

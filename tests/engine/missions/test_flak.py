@@ -379,3 +379,18 @@ def test_flak_that_damages_a_lone_leader_scores_for_the_other_side():
     assert report.points("allied") == 2
     assert aircraft(report, "axis-1 leader").cause == "flak over the target"
     assert all(not each.kills and not each.damaged for each in report.aircraft)
+
+
+@rule("WBY 8.2.1", "WBY 7.3.5e", "SUP 22.1")
+@pytest.mark.parametrize(
+    ("low", "chosen", "out"),
+    [("low", "medium", "low"), ("low", "high", "low"), ("medium", "high", "medium"), ("medium", "low", "low")],
+)
+def test_an_element_in_clouds_whose_ceiling_falls_comes_out_no_higher(low: str, chosen: str, out: str):
+    frail = attacker(damage=(2, 40), ceiling=("very-high", low), performance=6)
+    guard = escort("axis", 1, frail, wingman=False, over_target=True)
+    sky = Sky(guard, formation("axis", 2), NOBODY, target=area(1))
+    sky.until_turn(2, "axis-1 leader").deal("axis-1", "clouds maneuver").play("play clouds", f"hide {chosen}")
+    sky.until("axis-1 break-off").stack(allied="ims-3b3h").play("continue")
+    sky.until_turn(3, "axis-1 leader")
+    assert sky.unit("axis-1")["altitude"] == out
