@@ -84,13 +84,14 @@ def cards_at_bombers(state: State, craft: int, escorted: bool) -> int:
     unit = craft >> 2
     sheet = state.sheet(craft)
     cards = offensive_cards(state, craft) + sheet.at_bombers
+    section = state.sorties[4 * unit + 2]
+    if mission.sections >> unit & 1 and section and not section.green and (not escorted or state.options.edition > 1):
+        cards += SECTION_AT_BOMBERS
     if escorted:
         return cards
-    cards += sheet.defensive_at_bombers[state.altitude[unit]] if is_fighter(state, unit) else LIGHT_BOMBER_WINGMAN
-    section = state.sorties[4 * unit + 2]
-    if mission.sections >> unit & 1 and section and not section.green:
-        cards += SECTION_AT_BOMBERS
-    return cards
+    return cards + (
+        sheet.defensive_at_bombers[state.altitude[unit]] if is_fighter(state, unit) else LIGHT_BOMBER_WINGMAN
+    )
 
 
 def defensive_cards(state: State, craft: int, attacker: int) -> int:

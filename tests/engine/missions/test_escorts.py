@@ -44,14 +44,14 @@ def test_an_intervention_leaves_a_wingman_his_offensive_cards(decision: str, exp
     assert len(mini_hand(sky, "allied-1", "wingman")) == expected
 
 
-@rule("SUP 20.1.2", "WBY 18.6.1")
-def test_gun_pods_count_and_a_section_does_not_against_an_intervention():
+@rule("SUP 20.1.2", "WBY 17.6a", "WBY 18.6.1")
+@pytest.mark.parametrize(("skills", "more"), [([], 1), (["Green"], 0)])
+def test_gun_pods_and_a_section_whose_third_man_is_not_green_count_against_an_intervention(skills: list[str], more: int):
     laden = armed("gun-pods-20", offensive=2, defensive=2)
-    sky = wingman(
-        "ims-1b1h " + "tight-turn " * 8, PAIR, COVER, aircraft=laden, unit={"load": "gun-pods-20", "section": True}
-    )
+    unit = {"load": "gun-pods-20", "section": True, "section_pilot": {"name": "Third", "skills": skills}}
+    sky = wingman("ims-1b1h " + "tight-turn " * 8, PAIR, COVER, aircraft=laden, unit=unit)
     sky.play("attack > axis-3 1", "intervene > axis-1")
-    assert len(mini_hand(sky, "allied-1", "wingman")) == 1 + 2
+    assert len(mini_hand(sky, "allied-1", "wingman")) == 1 + 2 + more
 
 
 @rule("SUP 20.3.1")
