@@ -182,6 +182,8 @@ def _attack(state: State, action: int) -> None:
     if state.mission is not None:
         if counts_as == FULL_THROTTLE:
             open_throttle(state.mission, craft)
+        elif counts_as >= FIRST_FIRING and craft & 1:
+            state.mission.guns = state.options.edition > 1
         defend(state)
         return
     if target & 1 and not state.drawn:

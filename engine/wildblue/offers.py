@@ -69,7 +69,7 @@ from engine.wildblue.missions.formations import (
 )
 from engine.wildblue.missions.loads import NOT_IF_LOADED, may_attack
 from engine.wildblue.state import ACE_MARKER, EVASIVE_MARKER, GONE, NONE, VETERAN_MARKER, State
-from engine.wildblue.tables import FIRE, MOVES, WINGMAN_BURSTS
+from engine.wildblue.tables import FIRE, MOVES, NO_GUNS, WINGMAN_BURSTS
 from engine.wildblue.terms import (
     AIR_ROCKETS,
     CRAFT_COUNT,
@@ -369,6 +369,7 @@ def _from_neutral_in_mission(state: State, craft: int, mask: int) -> tuple[int, 
     target = state.target
     unit = craft >> 2
     altitude = state.altitude[unit]
+    firing = mask & FIRING if state.fired < NO_GUNS else 0
     if target == NONE:
         choices: tuple[int, ...] = ()
         for foe in state.foes[unit]:
@@ -376,9 +377,9 @@ def _from_neutral_in_mission(state: State, craft: int, mask: int) -> tuple[int, 
                 lead = 4 * foe
                 if may_attack(state, craft, lead):
                     choices += _from_neutral(state, lead, mask)
-                if mask & FIRING and state.sheets[lead + 1] and may_attack(state, craft, lead + 1):
+                if firing and state.sheets[lead + 1] and may_attack(state, craft, lead + 1):
                     choices += _from_neutral(state, lead + 1, mask)
-        return choices + _declarations(state, craft, mask)
+        return choices + _declarations(state, craft, firing)
     if target == GONE or state.altitude[target >> 2] != altitude:
         return ()
     if is_formation(state, target >> 2):
@@ -386,16 +387,19 @@ def _from_neutral_in_mission(state: State, craft: int, mask: int) -> tuple[int, 
     return _from_neutral(state, target, mask) if may_attack(state, craft, target) else ()
 
 
-def _declarations(state: State, craft: int, mask: int) -> tuple[int, ...]:
-    """The Formation aircraft that a Neutral Leader may attack, and with what. [SUP 20.1, 20.2]"""
+def _declarations(state: State, craft: int, firing: int) -> tuple[int, ...]:
+    """The Formation aircraft that a Neutral Leader may attack, and with what. [WBY 18.3.1; SUP 20.1, 20.2]
+
+    ``firing`` are the faces that he may fire.
+    """
     mission = state.mission
     assert mission is not None
-    rockets = mission.load[craft] & AIR_ROCKETS
+    rockets = mission.load[craft] & AIR_ROCKETS and not mission.guns
     oblique = oblique_guns(state, craft)
-    if not (mask & FIRING or rockets or oblique):
+    if not (firing or rockets or oblique):
         return ()
     bombers = within_reach(state, craft >> 2)
-    choices = [ATTACK_BOMBER[bomber] for bomber in bombers] if mask & FIRING else []
+    choices = [ATTACK_BOMBER[bomber] for bomber in bombers] if firing else []
     if rockets:
         choices += _rocket_targets(state, bombers)
     if oblique:

@@ -51,8 +51,8 @@ PENDING_KEYS = keys(
     "gunner direction roll mover pay_left"
 )
 MISSION_KEYS = PENDING_KEYS | keys(
-    "engaged_with searched fought dived escort escorted interrupted mini_hand return_fire oblique final queue dropping "
-    "then"
+    "engaged_with searched fought guns dived escort escorted interrupted mini_hand return_fire oblique final queue "
+    "dropping then"
 )
 CRAFT_OR_GONE = {**CRAFT_NUMBER, "gone": GONE}
 OF_MISSIONS = tuple(DECISIONS[kind] for kind in (JETTISON, STRIKE, ESCORT, COUNTER, BREAK_OFF, FORMATION))
@@ -102,7 +102,7 @@ def _restore_mission(state: State, mission: Mission, read: Fields) -> None:
     for name in ("engaged_with", "escort"):
         unit = read.known(name, UNIT_NUMBER)
         setattr(mission, name, NONE if unit is None else unit)
-    for name in ("searched", "fought", "dived", "escorted", "oblique"):
+    for name in ("searched", "fought", "guns", "dived", "escorted", "oblique"):
         setattr(mission, name, read.flag(name))
     mission.interrupted = _craft(state, read, "interrupted")
     mission.mini_hand = read.number("mini_hand", 0, most=DECK_SIZE)

@@ -136,6 +136,7 @@ def _mission_pending(state: State, mission: Mission) -> Document:
         "engaged_with": _unit(mission.engaged_with),
         "searched": mission.searched,
         "fought": mission.fought,
+        "guns": mission.guns,
         "dived": mission.dived,
         "escort": _unit(mission.escort),
         "escorted": mission.escorted,

@@ -34,6 +34,8 @@ assert tuple(range(5)) == (TAILED, DISADVANTAGED, NEUTRAL, ADVANTAGED, TAILING)
 
 MAX_BURSTS: Final = 127
 """More than any rating and all the cards of a deck allow, or a position may claim to have been used."""
+NO_GUNS: Final = 99
+"""Bursts that count as used by who may not fire his guns: more than he can have, as many as a position may claim."""
 FIRE: Final = tuple(
     sum(1 << face for face, bursts in enumerate(BURSTS) if 0 < bursts <= left) for left in range(MAX_BURSTS + 1)
 ) + (0,) * (MAX_BURSTS + 1)

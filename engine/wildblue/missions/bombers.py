@@ -57,7 +57,7 @@ from engine.wildblue.state import (
     State,
     event,
 )
-from engine.wildblue.tables import FIRE, MOVES, ROCKET_HITS, ROCKETS_DESTROY
+from engine.wildblue.tables import FIRE, MOVES, NO_GUNS, ROCKET_HITS, ROCKETS_DESTROY
 from engine.wildblue.terms import (
     AIR_ROCKETS,
     COUNTER,
@@ -90,7 +90,10 @@ def declare(state: State, action: int) -> None:
 
 
 def _fire_rockets(state: State) -> None:
-    """A card for every aircraft of the Formation, or for the one that fell out of it. [WBY 18.3]"""
+    """A card for every aircraft of the Formation, or for the one that fell out of it. [WBY 18.3]
+
+    Who has a Wingman that fires them fires no Bursts himself in this turn. [WBY 18.3.1]
+    """
     mission = state.mission
     assert mission is not None
     craft = state.attacker
@@ -116,6 +119,8 @@ def _fire_rockets(state: State) -> None:
         end_attacks(state)
         state.kind = TURN_OVER
     elif craft & 1:
+        if state.options.edition > 1:
+            state.fired = state.gunned = NO_GUNS
         end_attacks(state)
         state.kind = WINGMAN_OVER
     else:

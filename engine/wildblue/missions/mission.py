@@ -101,6 +101,8 @@ class Mission:
     """Whether it has found nobody in the dark and skips what is left of its turn. [WBY 16.1]"""
     fought: bool = False
     """Whether its Wingman has attacked in this turn, and so strikes nothing. [WBY 16.3b]"""
+    guns: bool = False
+    """Whether its Wingman has fired guns in this turn, so that its Leader fires no Aerial Rockets. [WBY 18.3.1]"""
     dived: bool = False
     """Whether it dives on the target in this turn. [SUP 21.4]"""
     strikers: int = 0

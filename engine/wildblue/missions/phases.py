@@ -83,7 +83,7 @@ def begin_afresh(state: State) -> None:
     """Nothing has happened in this unit's turn yet."""
     mission = _mission(state)
     mission.engaged_with = state.engaged[state.active]
-    mission.searched = mission.fought = mission.dived = False
+    mission.searched = mission.fought = mission.guns = mission.dived = False
 
 
 def _search(state: State) -> bool:

@@ -158,6 +158,8 @@ def _why_not_attack(state: State, mission: Mission, action: int, craft: int, tar
     if action in BY_ROCKETS:
         if not mission.load[craft] & AIR_ROCKETS:
             return f"{who} carries no Aerial Rockets. [WBY 18.3]"
+        if mission.guns:
+            return f"{called(state, unit)} has attacked with guns in this turn. [WBY 18.3.1]"
         return "rockets are fired at a Formation by the name of one of its aircraft. [WBY 18.3]"
     if action in BY_OBLIQUE and not (state.kind == LEADER and oblique_guns(state, craft)):
         return f"{who} has no Oblique Guns to use here. [WBY 17.5.2]"

@@ -46,7 +46,9 @@ def test_an_intervention_leaves_a_wingman_his_offensive_cards(decision: str, exp
 
 @rule("SUP 20.1.2", "WBY 17.6a", "WBY 18.6.1")
 @pytest.mark.parametrize(("skills", "more"), [([], 1), (["Green"], 0)])
-def test_gun_pods_and_a_section_whose_third_man_is_not_green_count_against_an_intervention(skills: list[str], more: int):
+def test_gun_pods_and_a_section_whose_third_man_is_not_green_count_against_an_intervention(
+    skills: list[str], more: int
+):
     laden = armed("gun-pods-20", offensive=2, defensive=2)
     unit = {"load": "gun-pods-20", "section": True, "section_pilot": {"name": "Third", "skills": skills}}
     sky = wingman("ims-1b1h " + "tight-turn " * 8, PAIR, COVER, aircraft=laden, unit=unit)

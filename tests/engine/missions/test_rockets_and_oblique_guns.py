@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import engine
 from engine.core.game import Document
 from tests.engine.missions.bombing_run import mini_hand, near, stacked, wingman
 from tests.engine.missions.sky import Sky, armed, bomber, element, escort, formation, interceptor
@@ -113,6 +114,28 @@ def test_rockets_and_guns_do_not_fire_in_the_same_turn():
     sky = near(THREE, aircraft=ROCKETS, unit=LOADED).until("allied-1 leader").deal("allied-1", "ims-1b1h maneuver")
     sky.set("allied-1", face_down=False).play("attack > axis-3 1")
     assert not any("rockets" in text for text in sky.choices)
+
+
+def after_his_wingmans(attack: str, drawn: str) -> Sky:
+    """His Wingman has declared an attack; the Leader has fire in a hand that he has seen, and rockets."""
+    sky = near(THREE, aircraft=ROCKETS, unit=LOADED).until_turn(2, "allied-1 wingman-target")
+    sky.deal("allied-1", "ims-1b1h").set("allied-1", face_down=False)
+    return sky.stack(allied=drawn, axis="maneuver#19 maneuver#20 maneuver#21").play(attack)
+
+
+@rule("WBY 18.3.1")
+def test_after_his_wingmans_rockets_a_leader_fires_rockets_but_no_guns():
+    sky = after_his_wingmans("attack > axis-3 1 (rockets)", "tight-turn " * 3).until("allied-1 leader")
+    assert [text for text in sky.choices if " > " in text] == ["attack > axis-3 1 (rockets)"]
+    assert engine.position("wildblue", sky.game.position()).legal() == sky.game.legal()
+
+
+@rule("WBY 18.3.1")
+def test_after_his_wingmans_guns_a_leader_fires_guns_but_no_rockets():
+    sky = after_his_wingmans("attack > axis-3 1", "ims-1b1h tight-turn tight-turn tight-turn")
+    sky.play("play ims-1b1h > axis-3 1").unanswered().until("allied-1 leader")
+    assert [text for text in sky.choices if " > " in text] == [f"attack > axis-3 {seat}" for seat in "123"]
+    assert engine.position("wildblue", sky.game.position()).legal() == sky.game.legal()
 
 
 @rule("WBY 18.3.1", "SUP 20.3.1")
