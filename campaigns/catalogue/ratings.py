@@ -126,6 +126,8 @@ class Performance:
     """Guns that its gunners serve: to 9 mm, to 13.2 mm, and above."""
     turret: bool = False
     """A turret is a fighter's main armament."""
+    rocket: bool = False
+    """Its engine is a rocket."""
     turbo: bool = False
     boost: bool = False
     """Injection of water, methanol or nitrous oxide."""
@@ -323,6 +325,7 @@ def _element(p: Performance) -> Block:
             ("multi-engined", p.engines > 1),
             ("power-boost", p.boost),
             ("turret-fighter", p.turret),
+            ("rocket-fighter", p.rocket),
         )
         if has
     ]

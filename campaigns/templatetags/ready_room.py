@@ -227,8 +227,9 @@ def strength(line: UnitLine) -> str:
         return f"{line.count} units of {each}" if line.count > 1 else each
     else:
         together = ("Section", " of three") if line.section else ("Element", "")
-        kinds = [("Lone Leader", "")] if line.wingman == "never" else [together]
-        if line.wingman == "optional":
+        alone = line.wingman == "never" or kind.flies_alone
+        kinds = [("Lone Leader", "")] if alone else [together]
+        if line.wingman == "optional" and not alone:
             kinds.append(("Lone Leader", ""))
     plural = "s" if line.count > 1 else ""
     names = " or ".join(f"{kind}{plural}{detail}" for kind, detail in kinds)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from engine.wildblue.sheets import Sheet
 
 CLASSES = ("fighter", "light-bomber", "medium-bomber", "heavy-bomber")
-SPECIAL = ("agile", "multi-engined", "single-engined", "power-boost", "turret-fighter", "dive-brakes")
+SPECIAL = ("agile", "multi-engined", "single-engined", "power-boost", "turret-fighter", "dive-brakes", "rocket-fighter")
 OF_FORMATIONS = ("multi-engined", "single-engined", "dive-brakes")
 """What of it a Formation aircraft may be. [WBY 17.3.1]"""
 MODE_KEYS = keys(" ".join(MODES))
@@ -135,6 +135,11 @@ class Aircraft:
     def multi_engined(self) -> bool:
         """Whether it survives the loss of an engine. [WBY 5.5.3]"""
         return "multi-engined" in self.special or (self.formation is not None and "single-engined" not in self.special)
+
+    @property
+    def flies_alone(self) -> bool:
+        """Whether it has no Wingman: a Night Fighter or a rocket fighter. [WBY 10.0]"""
+        return self.night_combat > 0 or "rocket-fighter" in self.special
 
     def same_type(self, other: Aircraft) -> bool:
         """Whether both have the same cards."""

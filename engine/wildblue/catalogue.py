@@ -47,7 +47,7 @@ def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
         family=card.family,
         is_sized=card.in_formation,
         most=FORMATION_MOST.get(card.aircraft_class, 0),
-        flies_alone=card.night_combat > 0,
+        flies_alone=card.flies_alone,
         from_week=JETS_FROM_WEEK if card.jet_speed else 1,
         start_altitudes=altitudes,
         speed=card.speed,

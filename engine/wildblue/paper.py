@@ -63,6 +63,7 @@ SPECIAL: Final = {
     "power-boost": "Power Boost: one Full Throttle counter.",
     "single-engined": "Single-engined: an Engine Hit brings it down.",
     "turret-fighter": "Turret fighter: fires with its Gunner rating only.",
+    "rocket-fighter": "Rocket fighter: flies without a Wingman.",
     "dive-brakes": "Dive Brakes: from Low it may strike as a dive bomber, against military and naval targets.",
 }
 CARRIED: Final = {

@@ -21,7 +21,7 @@ from engine.wildblue.missions.mission import Plan
 from engine.wildblue.missions.setup import begin, read_mission, read_values
 from engine.wildblue.scoring import DOGFIGHT
 from engine.wildblue.sheets import Sortie
-from engine.wildblue.state import NONE, Options, State
+from engine.wildblue.state import EDITION, NONE, Options, State
 from engine.wildblue.tables import TURNS
 from engine.wildblue.terms import MOST_UNITS, SIDE_OF_UNIT, words
 from engine.wildblue.turn import advance, open_altitudes
@@ -38,7 +38,7 @@ SIDE_KEYS = frozenset(SIDES)
 
 def set_up(state: State, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    options, roster, plan = read_setup(document)
+    options, roster, plan = read_setup(document, chance.rules or EDITION)
     sides = {unit >> SIDE_OF_UNIT for unit in roster.fields}
     for side, name in enumerate(SIDES):
         if side not in sides and (plan is None or plan.striker != 1 - side):  # nobody may be there to defend a target
@@ -57,12 +57,12 @@ def check(document: Document) -> None:
     read_bonus(Fields("The set-up", document, BadSetup), roster.sorties)
 
 
-def read_setup(document: Document) -> tuple[Options, Roster, Plan | None]:
+def read_setup(document: Document, edition: int = EDITION) -> tuple[Options, Roster, Plan | None]:
     """Options, units and, of a Mission, its plan."""
     read = Fields("The set-up", document, BadSetup)
     is_mission = KINDS[read.choice("kind", KINDS, "dogfight")] == "mission"
     options = read_options(read, MISSION_OPTION_KEYS if is_mission else OPTION_KEYS)
-    roster = Roster(options.month)
+    roster = Roster(options.month, edition)
     units = read.items("units")
     if not units:
         raise BadSetup("The set-up names no units.")
@@ -85,7 +85,7 @@ def _fighters(roster: Roster, unit: int) -> None:
     type_ = roster.type(unit, read.document.get("aircraft"))
     if type_.aircraft_class != "fighter":
         raise read.refuse(f"{type_.name} is a {words(type_.aircraft_class)}; a dogfight is for Fighters. [WBY 4.4]")
-    roster.element(unit, type_, wingman=read.flag("wingman", True))
+    roster.element(unit, type_, wingman=read.flag("wingman", not roster.alone(type_)))
 
 
 def read_options(read: Fields, known: frozenset[str] = OPTION_KEYS) -> Options:

@@ -7,7 +7,7 @@ from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
 from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
 from engine.wildblue.sheets import Sortie
-from engine.wildblue.state import NONE
+from engine.wildblue.state import EDITION, NONE
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 from engine.wildblue.terms import (
     ALTITUDES,
@@ -27,8 +27,10 @@ NOBODY: tuple[str, tuple[str, ...]] = ("", ())
 class Roster:
     """The units of a set-up as they are read."""
 
-    def __init__(self, month: str) -> None:
+    def __init__(self, month: str, edition: int = EDITION) -> None:
         self.month = month
+        self.edition = edition
+        """Of the rules."""
         self.sorties: list[Sortie | None] = [None] * CRAFT_COUNT
         """By craft."""
         self.altitudes: dict[int, int] = {}
@@ -63,11 +65,17 @@ class Roster:
             raise read.refuse(f"{found.name} came into service in {found.in_service}, after {self.month}. [WBY 4.3]")
         return found
 
+    def alone(self, type_: Aircraft) -> bool:
+        """Whether its Leaders have no Wingmen. [WBY 10.0]"""
+        return type_.flies_alone and self.edition > 1
+
     def element(self, unit: int, type_: Aircraft, load: int = 0, *, wingman: bool, section: bool = False) -> None:
         """A Leader, his Wingman and the third man of their Section, with their pilots. [WBY 5.4, 17.6]"""
         read = self.fields[unit]
         if wingman and not type_.wingman:
             raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
+        if wingman and self.alone(type_):
+            raise read.refuse(f"{type_.name} flies without a Wingman, as Night Fighters and rockets do. [WBY 10.0]")
         for seat, key, flies in (
             (0, "leader_pilot", True),
             (1, "wingman_pilot", wingman),

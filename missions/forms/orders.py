@@ -201,6 +201,7 @@ class OrdersForm(HouseForm):
             self._choice("experienced_crew", options, crewed[0].id, "The experienced crew cannot fly there.")
         self._pool = PoolUnits(choices, self.units, self._spent, wish) if choices.pool else None
         self._types = {unit.id: self._aircraft_of(unit) for unit in self.units}
+        self.units = tuple(unit.flown_by(self._types[unit.id].type) for unit in self.units)
         self._loads = {unit.id: self._load_of(unit) for unit in self.units}
         self._sizes = {unit.id: self._size_of(unit) for unit in self.units}
         roster = _Roster(choices)
@@ -326,7 +327,7 @@ class OrdersForm(HouseForm):
         self.fields[name].initial = squadron.key if squadron else ""
         if squadron is None:
             return
-        sizes = unit.strengths
+        sizes = unit.flown_by(squadron.type).strengths
         if len(sizes) > 1:
             titles = [(str(size), pool.size_title(unit, size)) for size in sizes]
             self._choice(

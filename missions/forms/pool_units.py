@@ -41,7 +41,7 @@ class PoolUnits:
         squadron = self.able(unit).get(self._wish[f"{unit.id}-squadron"])
         if squadron is None:
             return None
-        sizes = unit.strengths
+        sizes = unit.flown_by(squadron.type).strengths
         wished = next((size for size in sizes if str(size) == self._wish.get(f"{unit.id}-size")), None)
         able = [size for size in sizes if size <= left[squadron.key]]
         return Sent(squadron, wished or max(able, default=sizes[0]))

@@ -74,6 +74,12 @@ class UnitChoice:
     def formation(self) -> bool:
         return self.slot.formation
 
+    def flown_by(self, aircraft: AircraftType) -> UnitChoice:
+        """What it is with this type: Night Fighters and rocket fighters have no Wingmen. [WBY 10.0]"""
+        if not aircraft.flies_alone:
+            return self
+        return replace(self, slot=replace(self.slot, line=self.slot.line.but(wingman="never", section=False)))
+
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many aircraft its Formation may have; empty for Elements."""

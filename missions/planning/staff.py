@@ -69,6 +69,7 @@ def _plan(choices: Choices, missions_left: int, chance: Chance) -> SideOrders:
             arrives=turns[unit.id],
             escorts=strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None,
         )
+        unit = unit.flown_by(aircraft.type)
         own = _in_usual_size(own, unit, aircraft) if sent is None else _in_size(own, unit, sent[unit.id])
         flown[unit.id] = own.but(altitude=_altitude(unit, aircraft, own, flown, chance))
     _man(choices, resource, units, flown)
@@ -127,7 +128,7 @@ def _strength(choices: Choices, resource: str, sent: Mapping[str, Sent] | None) 
 
 def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
     """Balance Value of the unit with this type; bombers in Formation have none of their own. [WBY 13.1]"""
-    return EFFECT_WORTH * unit.size if unit.formation else choice.type.balance(unit.wingman != "never")
+    return EFFECT_WORTH * unit.size if unit.formation else choice.type.balance(unit.flown_by(choice.type).wingman != "never")
 
 
 def _aircraft(unit: UnitChoice, chance: Chance) -> AircraftChoice:

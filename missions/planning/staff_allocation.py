@@ -95,7 +95,7 @@ class _Stock:
 
     def _strength(self, unit: UnitChoice, squadron: SquadronChoice, first: bool) -> int:
         """Aircraft that the squadron sends; 0 if it had better send none."""
-        most = unit.size or (1 if unit.wingman == "never" else 2 + unit.section)
+        most = unit.size or max(unit.flown_by(squadron.type).strengths)
         left = self._aircraft[squadron.key]
         if first:
             return min(most, left) if left >= unit.fewest else 0

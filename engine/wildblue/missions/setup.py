@@ -326,7 +326,7 @@ class _Unit:
         load = self._load([type_])
         role = self._role(type_, load)
         alone = plan.night and is_fighter
-        wingman = read.flag("wingman", not alone and type_.wingman is not None)
+        wingman = read.flag("wingman", not (alone or self.roster.alone(type_)) and type_.wingman is not None)
         section = read.flag("section")
         if wingman and alone:
             raise read.refuse("at night Fighters fly as Lone Leaders. [WBY 15.1.1]")

@@ -187,7 +187,9 @@ class _Maker:
     def crew_element(self, unit: Document) -> None:
         """Wingman, Section and pilots."""
         fighter = _class(unit["aircraft"]) == "fighter"
-        unit["wingman"] = not (self.night and fighter) and self.odds(0.8)
+        rated = _card(unit["aircraft"])["wildblue"]
+        alone = rated.get("night_combat", 0) or "rocket-fighter" in rated["special"]
+        unit["wingman"] = not ((self.night and fighter) or alone) and self.odds(0.8)
         unit["section"] = fighter and unit["wingman"] and self.odds(0.2)
         for key, there in (("leader", True), ("wingman", unit["wingman"]), ("section", unit["section"])):
             if there and self.odds(0.2):

@@ -115,7 +115,11 @@ def test_fighters_have_no_wingmen_at_night(rating: int):
     unit = interceptor("allied", 1, armed(night_combat=rating))
     with pytest.raises(BadSetup, match=r"15\.1\.1"):
         night(BOMBERS, unit)
-    assert Sky(BOMBERS, unit).decision
+    if rating:
+        with pytest.raises(BadSetup, match=r"10\.0"):
+            Sky(BOMBERS, unit)
+    else:
+        assert Sky(BOMBERS, unit).decision
     del unit["wingman"]
     assert night(BOMBERS, unit).unit("allied-1")["wingman"] is None
 

@@ -389,7 +389,7 @@ def test_a_set_up_and_a_position_that_do_not_say_how_long_last_six_turns() -> No
 
 
 @rule("WBY 4.9.3")
-@pytest.mark.parametrize(("fate", "points"), [("destroyed", 6), ("damaged", 3), ("disengaged", 0)])
+@pytest.mark.parametrize(("fate", "points"), [("destroyed", 6), ("damaged", 3), ("disengaged", 2)])
 def test_a_light_bomber_has_points_of_its_own(fate: str, points: int) -> None:
     """[WBY 17.2e]: a Fighter's 2 points for Disengaging are not given for it."""
     bomber = allied(aircraft=fighter(aircraft_class="light-bomber"), wingman=False, hits=3 if fate == "damaged" else 0)
@@ -412,3 +412,14 @@ def test_a_light_bomber_has_points_of_its_own(fate: str, points: int) -> None:
 )
 def test_an_aircraft_is_called_by_its_name_without_its_maker(slug: str, short: str) -> None:
     assert aircraft(slug).short_name == short
+
+
+@rule("WBY 10", "WBY 17.1.1")
+@pytest.mark.parametrize("aircraft", ["me-163b", "bf-110g-4"])
+def test_night_fighters_and_rocket_fighters_have_no_wingmen(aircraft: str) -> None:
+    document = setup({"allied-1": fighter(), "axis-1": aircraft})
+    assert "[WBY 10.0]" in refusal(document)
+    with pytest.raises(EngineError, match=r"10\.0"):
+        engine.systems()["wildblue"].check(document)
+    del document["units"][1]["wingman"]
+    assert Table.of(engine.new("wildblue", document, 0)).unit("axis-1")["wingman"] is None
