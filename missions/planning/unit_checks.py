@@ -39,7 +39,8 @@ class UnitChecks:
     def _flown(self, unit: UnitChoice, given: UnitOrders, field: str) -> UnitOrders:
         """The orders of a unit that flies, all of them checked."""
         aircraft = self._aircraft(unit, given, field)
-        unit = unit.flown_by(aircraft.type)
+        if aircraft.type.flies_alone:
+            unit, given = unit.flown_by(aircraft.type), given.but(wingman=False, section=False)
         models = self._models(unit, aircraft, given, field)
         wingman = self._wingman(unit, given, field)
         section = self._section(unit, wingman, given, field)
