@@ -33,7 +33,7 @@ from engine.wildblue.positions import CAUSES
 from engine.wildblue.scoring import DOGFIGHT
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
 from engine.wildblue.sheets import Sortie
-from engine.wildblue.state import NONE, Options, State
+from engine.wildblue.state import EDITION, NONE, Options, State
 from engine.wildblue.terms import (
     ALTITUDE,
     ALTITUDES,
@@ -109,7 +109,7 @@ class Restoring:
         self.turn = 0
 
     def restore(self, options: Options, chance: Chance) -> None:
-        self.mission = read_mission(self.read, self.units)
+        self.mission = read_mission(self.read, self.units, chance.rules or EDITION)
         if self.mission:
             self.turn = read_turn(self.mission, self.read, options)
         else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from engine.core.errors import BadPosition
+from engine.core.errors import BadPosition, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
-from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
+from engine.wildblue.aircraft import Aircraft, aircraft, aircraft_in, skills_in
 from engine.wildblue.missions.mission import NONE, Mission, Plan
 from engine.wildblue.missions.setup import (
     ALL_FOR_TARGETS,
@@ -86,7 +87,7 @@ MOST_SPENT = 50
 TO_COME = "to-come"
 
 
-def read_mission(read: Fields, units: dict[int, Fields]) -> Mission | None:
+def read_mission(read: Fields, units: dict[int, Fields], edition: int) -> Mission | None:
     """The Mission of a position, with its plan, before a phase is known; ``None`` in a dogfight."""
     if "mission" not in read:
         return None
@@ -96,7 +97,7 @@ def read_mission(read: Fields, units: dict[int, Fields]) -> Mission | None:
     mission = Mission(plan)
     _read_plan(plan, own)
     for unit, fields in units.items():
-        _read_part(plan, unit, fields)
+        _read_part(plan, unit, fields, edition)
     if plan.target and isinstance(own.document["target"], dict):
         mission.damage = own.fields("target").number("damage", 0, most=255)
     return mission
@@ -142,10 +143,11 @@ def _target(read: Fields) -> Target | None:
     return read_target(Fields(read.place, {"target": source}, BadPosition), "target")
 
 
-def _read_part(plan: Plan, unit: int, read: Fields) -> None:
-    """What the plan says of one unit."""
-    role = plan.roles[unit] = read.choice("role", ROLES, _usual_role(plan, unit, read))
-    if role == ESCORTING:
+def _read_part(plan: Plan, unit: int, read: Fields, edition: int) -> None:
+    """What the plan says of one unit. Fighters alone are escorts. [WBY 17.2b]"""
+    light_bombers = edition > 1 and _are_light_bombers(read)
+    role = plan.roles[unit] = read.choice("role", ROLES, _usual_role(plan, unit, read, light_bombers))
+    if role == ESCORTING and not light_bombers:
         plan.escorts |= 1 << unit
     read_number(plan, unit, read)
     plan.arrives[unit] = read.number("arrives", 1, least=1)
@@ -158,13 +160,21 @@ def _read_part(plan: Plan, unit: int, read: Fields) -> None:
         plan.formations |= 1 << unit
 
 
-def _usual_role(plan: Plan, unit: int, read: Fields) -> str:
-    """Whoever carries something for the target is a striker; his side's others escort him, the enemy's intercept."""
+def _are_light_bombers(read: Fields) -> bool:
+    """Whether a unit's Leader flies a Light Bomber; what is wrong with his aircraft is found out later."""
+    with suppress(EngineError):
+        return aircraft(read.fields("leader").document.get("aircraft")).aircraft_class == "light-bomber"
+    return False
+
+
+def _usual_role(plan: Plan, unit: int, read: Fields, light_bombers: bool) -> str:
+    """Bombers, and whoever carries something for the target, strike; their side's others escort them, the enemy's
+    intercept."""
     if plan.striker == NONE:
         return "fighter"
     if unit >> SIDE_OF_UNIT != plan.striker:
         return "interceptor"
-    return "striker" if "formation" in read or load_mask(read, 0) & ALL_FOR_TARGETS else "escort"
+    return "striker" if light_bombers or "formation" in read or load_mask(read, 0) & ALL_FOR_TARGETS else "escort"
 
 
 def read_turn(mission: Mission, read: Fields, options: Options) -> int:

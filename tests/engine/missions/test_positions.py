@@ -17,9 +17,10 @@ from engine.core.game import SIDES, Document
 from engine.core.players import RandomPlayer, fly
 from tests.engine.broad import broad
 from tests.engine.missions.at_random import mission
-from tests.engine.missions.positions import bombers, element, loaded, stand, written
+from tests.engine.missions.positions import bombers, diver, element, loaded, stand, written
 from tests.engine.missions.sky import armed, bomber, formation, interceptor, striker
 from tests.engine.missions.sky import mission as sky_mission
+from tests.engine.rules import rule
 
 # What the game writes
 
@@ -104,6 +105,16 @@ def test_who_carries_something_for_the_target_strikes_the_others_escort_and_inte
     table = stand(units)
     roles = {name: unit["role"] for name, unit in table.document["units"].items()}
     assert roles == {"axis-1": "striker", "axis-2": "escort", "axis-3": "escort", "allied-1": "interceptor"}
+
+
+@rule("WBY 17.2b", "SUP 20.3.1")
+@pytest.mark.parametrize("said", [{}, {"role": "escort"}])
+def test_light_bombers_without_a_load_strike_and_escort_nobody(said: Document) -> None:
+    units = {"axis-1": diver("barrel-roll tight-turn", load=None, **said), "allied-1": element("ims-1b1h")}
+    table = stand(units, step="leader", active="allied-1")
+    assert table.document["units"]["axis-1"]["role"] == said.get("role", "striker")
+    table.play("play ims-1b1h > axis-1 leader")
+    assert table.asked == "axis-1 respond"
 
 
 def test_a_leader_with_ordnance_has_his_hand_face_down_unless_it_is_said() -> None:
