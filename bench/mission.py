@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from statistics import median
 
@@ -23,7 +24,9 @@ FIRST = 100
 """After so many of them the caches are warm, and nothing should grow any more."""
 
 
+@cache
 def setup() -> Document:
+    """Read once: a mission is flown, not the file parsed."""
     return engine.systems()["wildblue"].scenarios()[SCENARIO].setup
 
 
