@@ -128,7 +128,11 @@ def _strength(choices: Choices, resource: str, sent: Mapping[str, Sent] | None) 
 
 def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
     """Balance Value of the unit with this type; bombers in Formation have none of their own. [WBY 13.1]"""
-    return EFFECT_WORTH * unit.size if unit.formation else choice.type.balance(unit.flown_by(choice.type).wingman != "never")
+    return (
+        EFFECT_WORTH * unit.size
+        if unit.formation
+        else choice.type.balance(unit.flown_by(choice.type).wingman != "never")
+    )
 
 
 def _aircraft(unit: UnitChoice, chance: Chance) -> AircraftChoice:

@@ -292,7 +292,7 @@ def test_a_loaded_escort_attacks_an_unloaded_fighter_that_it_stopped():
 
 def counter_attacked(drawn: str, **more: Any) -> Sky:
     """The escort has fired at a Wingman who has an In My Sights and a Barrel Roll left; he draws these cards."""
-    ratings = {"offensive": 3, "defensive": 2, "damage": (20, 30)} | more
+    ratings: dict[str, Any] = {"offensive": 3, "defensive": 2, "damage": (20, 30)} | more
     sky = wingman("ims-1b1h ims-1b1h barrel-roll", STUKA, COVER, aircraft=fighter(**ratings))
     sky.deal("axis-1", "barrel-roll ims-1b2h").stack(axis="maneuver#19 maneuver#20 maneuver#21")
     sky.play("attack > axis-2 leader").stack(allied="ims-1b1h ims-1b1h barrel-roll")
