@@ -120,24 +120,29 @@ class HeuristicPlayer:
         return max(choices, key=_wingman_value)
 
     def worth(self, state: State, craft: int) -> int:
-        """What a Hit on an aircraft is worth: more the nearer it is to being Damaged or Destroyed."""
+        """What a Hit on an aircraft is worth: more the nearer it is to being Damaged or Destroyed.
+
+        Less where more cards may answer: of a Wingman's mini-hand, or of a Leader's hand to the cards of another.
+        """
         sheet = state.sheets[craft]
         assert sheet is not None
         left = sheet.capacity - state.hits[craft]
         worth = (DAMAGED_STAKE if sheet.back else DESTROYED_STAKE) * 10 // left
         if craft & 1:
             return worth * (10 - sheet.defensive[state.altitude[craft >> 2]]) // 10
-        return worth
+        return worth if state.actor & 1 else worth * 8 // 10
 
     # Responses
 
     def respond(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Answer when the threat, or the own attack, is worth the card."""
+        """Answer when the threat, or the own attack, is worth the card; cards have no worth after the last own turn."""
         craft = state.actor
         if craft & 1:
             return min(choices, key=_answer_risk)
         cost = self._answer_cost
         best = min(choices, key=cost)
+        if best != PASS and state.turn == state.last_turn and craft >> 2 in state.order[: state.index]:
+            return best
         return best if self._stake(state) + 2 * len(state.hands[craft]) - 6 >= cost(best) else PASS
 
     def _stake(self, state: State) -> int:
@@ -198,7 +203,7 @@ class HeuristicPlayer:
     def _pay(self, state: State, choices: tuple[Action, ...]) -> Action:
         return min(choices, key=_spent)
 
-    def _follow(self, state: State, choices: tuple[Action, ...]) -> Action:
+    def follow(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Follow while enough cards are left to use the position."""
         craft = state.actor
         left = len(state.hands[craft]) + state.counters[craft] - FOLLOW_PRICE[state.positions[craft >> 2]]
@@ -246,12 +251,15 @@ class HeuristicPlayer:
     # Cards
 
     def _discard(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Make room for cards that could be drawn, with those worth less than an unknown one."""
+        """Make room for cards that could be drawn, with those worth less than an unknown one.
+
+        A hand above what may be held stays: a card thrown away from it makes room for none. [WBY 5.2.2]
+        """
         craft = state.actor
         sheet = state.sheets[craft]
         assert sheet is not None
-        full = len(state.hands[craft]) + sheet.draw[state.altitude[craft >> 2]]
-        if full <= sheet.performance - state.cockpit[craft]:
+        room = sheet.performance - state.cockpit[craft] - len(state.hands[craft])
+        if not 0 <= room < sheet.draw[state.altitude[craft >> 2]]:
             return END
         worst = min(choices[:-1], key=_spent)
         return worst if SPENT[worst] < JUNK else END
@@ -270,7 +278,7 @@ _RULES: Final[dict[int, Rule]] = {
     RESPOND: HeuristicPlayer.respond,
     ALTITUDE_STEP: HeuristicPlayer.altitude_step,
     PAY: HeuristicPlayer._pay,
-    FOLLOW: HeuristicPlayer._follow,
+    FOLLOW: HeuristicPlayer.follow,
     LEADER: HeuristicPlayer.leader,
     HIDE: HeuristicPlayer._hide,
     DISCARD: HeuristicPlayer._discard,

@@ -6,8 +6,10 @@ import pytest
 
 from engine import heuristic_player
 from engine.core.errors import EngineError
+from tests.engine.dogfights import dogfight
+from tests.engine.missions.at_random import mission
 from tests.engine.missions.ground import AIRFIELD, NOBODY, plodder
-from tests.engine.missions.sky import Sky, striker
+from tests.engine.missions.sky import Sky, escort, formation, interceptor, striker
 from tests.engine.wildblue.table import Table, allied, axis, fighter
 
 
@@ -107,12 +109,62 @@ def test_a_full_hand_gives_up_its_least_card_and_is_filled_again() -> None:
     assert chosen(table) == "draw 2"
 
 
+def test_a_hand_above_what_may_be_held_is_kept_for_nothing_could_be_drawn_for_it() -> None:
+    full = "ims-1b1h ims-1b1h ims-1b1h maneuver maneuver barrel-roll"
+    table = Table(axis(full, aircraft=fighter(performance=4, horsepower=2)), allied(), step="discard")
+    assert chosen(table) == "end"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_more_is_ever_thrown_away_than_is_drawn(seed: int) -> None:
+    game = mission(seed) if seed % 2 else dogfight(seed)
+    players = {side: heuristic_player("wildblue", side, seed) for side in game.sides}
+    thrown = 0
+    while decision := game.decision:
+        if decision.kind == "draw":
+            assert thrown <= max(int(game.action_text(action).split()[1]) for action in game.legal())
+        if decision.kind not in ("discard", "draw"):
+            assert not thrown, "something was thrown away, and nothing may be drawn"
+        action = players[decision.side].choose(game)
+        thrown = thrown + (game.action_text(action) != "end") if decision.kind == "discard" else 0
+        game.step(action)
+
+
+def test_an_answer_costs_nothing_when_the_last_turn_of_ones_own_is_over() -> None:
+    units = axis("ims-1b1h"), allied("ace-pilot")
+    scratch = Table(*units, turn=6, order=["allied-1", "axis-1"]).play("play ims-1b1h > allied-1 leader")
+    assert chosen(scratch) == "respond ace-pilot"
+    scratch = Table(*units, turn=6, order=["axis-1", "allied-1"]).play("play ims-1b1h > allied-1 leader")
+    assert chosen(scratch) == "pass"
+
+
 def test_a_dive_bomber_that_has_dived_bombs_from_the_dive() -> None:
     stuka = plodder(bomb={"level": 2, "dive": 3}, burst=1)
     sky = Sky(striker("axis", 1, stuka, load="bombs", wingman=False), NOBODY, target=AIRFIELD)
     sky.until_phase("over-target", "axis-1 altitude-step").play("dive-bomb")
     assert sky.can("strike level (strafe)")
     assert chosen(sky) == "strike dive (strafe)"
+
+
+def test_interceptors_without_phases_go_to_the_bombers_altitude() -> None:
+    sky = Sky(
+        formation("axis", 1, altitude="medium"),
+        escort("axis", 2, altitude="low"),
+        interceptor("allied", 1, altitude="low"),
+        type="intercept",
+        target=None,
+        base=None,
+        turns=6,
+    )
+    assert chosen(sky.until("allied-1 altitude-step")) == "climb"
+
+
+@pytest.mark.parametrize(("bombers", "decision"), [("medium", "stay"), ("high", "follow")])
+def test_an_escort_follows_nobody_away_from_its_bombers(bombers: str, decision: str) -> None:
+    sky = Sky(formation("axis", 1, altitude=bombers), escort("axis", 2), interceptor("allied", 1))
+    sky.until("allied-1 altitude-step")
+    sky.change(lambda document: document.update(engaged=[["axis-2", "allied-1", "tailing"]]))
+    assert chosen(sky.play("dive")) == decision
 
 
 def test_a_doctrine_that_there_is_not_is_refused() -> None:

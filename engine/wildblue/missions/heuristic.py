@@ -55,12 +55,12 @@ from engine.wildblue.terms import (
     ALTITUDE,
     ALTITUDE_STEP,
     BOMBS,
-    COMBAT,
     COUNTER,
     CRAFT_COUNT,
     DROP_TANKS,
     ESCORT,
     ESCORTING,
+    FOLLOW,
     FORMATION,
     GROUND_ROCKETS,
     HIGH,
@@ -192,7 +192,7 @@ def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action,
         return DIVE if DIVE in choices and here == LOW and _goes_low(state, mission, unit) else _stay(choices)
     if role == STRIKER and mission.phase in (TARGET_BOUND,) and mission.load[4 * unit] & ORDNANCE:
         return _towards(_striking_altitude(state, mission, unit), here, choices)
-    if state.positions[unit] == NEUTRAL and mission.phase != COMBAT:
+    if state.positions[unit] == NEUTRAL:
         side = unit >> SIDE_OF_UNIT
         if role == ESCORTING and mission.plan.escorts >> unit & 1:
             return _towards(_bombers_altitude(state, mission, side), here, choices)
@@ -201,6 +201,16 @@ def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action,
     if mission.face_down >> unit & 1:
         return DIVE if state.positions[unit] < NEUTRAL and DIVE in choices else _stay(choices)
     return player.altitude_step(state, choices)
+
+
+def _follow(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Escorts stay where the bombers are; all others as in a dogfight."""
+    mission = _mission(state)
+    unit = state.actor >> 2
+    here = state.altitude[unit]
+    if mission.plan.escorts >> unit & 1 and _bombers_altitude(state, mission, unit >> SIDE_OF_UNIT, here) == here:
+        return STAY
+    return player.follow(state, choices)
 
 
 # Attacks
@@ -373,6 +383,7 @@ RULES: Final[dict[int, Rule]] = {
     WINGMAN_TARGET: _wingman_target,
     RESPOND: _respond,
     ALTITUDE_STEP: _altitude_step,
+    FOLLOW: _follow,
     STRIKE: _strike,
     ESCORT: _escort,
     COUNTER: _counter,
