@@ -24,6 +24,7 @@ from engine.wildblue.cards import (
     FIRST_FIRING,
     FULL_THROTTLE,
     SCISSORS,
+    SPOILED_ATTACK,
     VERTICAL_ROLL,
 )
 from engine.wildblue.damage import disengage, fire, leave, straggler_to_come
@@ -264,12 +265,17 @@ def use_up(state: State, craft: int, counts_as: int) -> None:
 
 
 def _fail(state: State) -> None:
-    """The attack is stopped; an escort may then attack, and return fire strikes. [WBY 6.2, SUP 20.3, 20.5.3]"""
-    state.log.append(event(STOPPED, state.attacker, state.attack))
+    """The attack is stopped; an escort may then attack, and return fire strikes. [WBY 6.2, SUP 20.3, 20.5.3]
+
+    Whom an escort wards off, or a crew spoils the attack of, has been told so.
+    """
+    if shielded(state):
+        negate(state)
+        return
+    if state.last != SPOILED_ATTACK:
+        state.log.append(event(STOPPED, state.attacker, state.attack))
     if state.mission is None:
         resume(state)
-    elif shielded(state):
-        negate(state)
     elif strike_back(state):
         attacker_lost(state)
     else:

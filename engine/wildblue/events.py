@@ -159,6 +159,10 @@ class Teller(CardTeller):
             return sortie.pilot
         return f"{unit} ({sortie.aircraft.short_name})" if self._leads[who] else f"{unit}'s Wingman"
 
+    def struck_by_fire(self, who: int) -> str:
+        """An aircraft as that which takes Hits."""
+        return self.aircraft(who)
+
     def _named(self, unit: int) -> str:
         """``Axis 1``."""
         return words(UNITS[unit])
@@ -260,7 +264,7 @@ class Teller(CardTeller):
         if code == POSITION_NOW:
             return self._position(x, y, z)
         if code == HIT:
-            return f"{y} Hit{'s' if y > 1 else ''} on {self.aircraft(x)}, {z} in all."
+            return f"{y} Hit{'' if y == 1 else 's'} on {self.struck_by_fire(x)}, {z} in all."
         if code == COCKPIT:
             return f"{self.aircraft(x)} is hit in the cockpit."
         if code == FLIPPED:

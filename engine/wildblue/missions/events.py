@@ -178,6 +178,13 @@ class MissionTeller(Teller):
             return f"{self._names[sortie.unit]}'s third man"
         return super().aircraft(who)
 
+    def struck_by_fire(self, who: int) -> str:
+        """The Hits on the Wingman card of a Section are its third man's. [WBY 17.6c]"""
+        name, wingman = self.aircraft(who), 4 * (who >> 2) + 1
+        if self._sections >> (who >> 2) & 1 and who == self._who[wingman]:
+            return f"{name}, borne by {self.aircraft(wingman + 1)}"
+        return name
+
     def _unit(self, unit: int) -> str:
         return self.both(unit) if self._plan.formations >> unit & 1 else super()._unit(unit)
 
@@ -279,9 +286,15 @@ class MissionTeller(Teller):
             return f"{name} delivers {number} Cargo Point{'' if number == 1 else 's'}."
         if what == MINES_LAID:
             return f"{name} lays {number} mine{'' if number == 1 else 's'}."
-        return f"{name} brings photographs worth {number} VP." if number else f"{name}'s photographs show nothing."
+        return (
+            f"{name} brings photographs worth {number} VP{'' if number == 1 else 's'}."
+            if number
+            else f"{name}'s photographs show nothing."
+        )
 
     def lost(self, who: int, by: int, _: int) -> str:
+        if who & 3 == 2:
+            self._sections &= ~(1 << (who >> 2))
         if by == NOBODY and who == self._under_flak:
             return f"{self.aircraft(who)} is shot down by Flak."
         return super()._event(LOST, who, by, 0)

@@ -117,7 +117,7 @@ def test_an_attack_at_a_bomber_is_one_frame_with_its_intervention_and_counter_at
     table.play("play ims-1b1h > allied-1 leader", "pass")
     _, attack = engine.frames(table.game.record, None)
     assert (attack.step, attack.actor, attack.action) == ("leader", "allied-1", "attack > axis-3 1")
-    assert len(attack.events) == 9
+    assert len(attack.events) == 8
 
 
 def test_an_elements_strike_is_a_frame_and_its_discards_another() -> None:

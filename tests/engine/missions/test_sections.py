@@ -254,3 +254,9 @@ def test_the_third_man_leads_nobody_home_without_his_counter(falls: bool, level:
         fire(sky, "ims-2b-fuel", "leader")
     sky.until_turn(2, "axis-1 leader").stack(axis="half-loop half-loop half-loop").play("disengage")
     assert [text.rpartition("Level ")[2] for text in sky.told if "Level" in text] == [f"{level}."] * (3 - falls)
+
+
+@rule("WBY 17.6c")
+def test_it_is_said_whom_a_hit_on_a_sections_wingman_card_strikes():
+    assert "1 Hit on Escort 1's Wingman, borne by Third, 1 in all." in fire(section(), "ims-1b1h", "wingman").told
+    assert "1 Hit on Escort 1 (Test Fighter), 1 in all." in fire(section(), "ims-1b1h", "leader").told

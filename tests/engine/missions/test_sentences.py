@@ -75,7 +75,7 @@ def test_without_parts_units_are_called_by_their_side() -> None:
         (
             SPOILED,
             ("respond maneuver (spoiled attack)", "pass"),
-            ["Striker 1's first aircraft spoils the attack with Maneuver.", "The attack fails."],
+            ["Striker 1's first aircraft spoils the attack with Maneuver."],
         ),
     ],
 )
@@ -96,7 +96,7 @@ def test_an_escort_intervenes_wards_off_and_attacks_in_turn() -> None:
     said = fight(units, "allied-1", *texts, "play ims-1b1h > allied-1 leader", "pass")
     assert said[1] == "Escort 1 (Test Fighter) intervenes for Striker 1's first aircraft."
     assert said[-4:] == [
-        "The attack fails.",
+        "Escort 1 (Test Fighter) answers with Tight Turn.",
         "Escort 1 (Test Fighter) wards off Maneuver.",
         "Escort 1 (Test Fighter) plays In My Sights (1 Burst, 1 Hit) at Interceptor 1 (Test Fighter).",
         "1 Hit on Interceptor 1 (Test Fighter), 1 in all.",
