@@ -70,8 +70,8 @@ TEMPERS: Final[dict[str, Temper]] = {
 
 KEEP: Final = tuple(
     {
-        "maneuver": 9,
-        "half-loop": 10,
+        "maneuver": 15,
+        "half-loop": 15,
         "scissors": 10,
         "full-throttle": 9,
         "clouds": 7,
