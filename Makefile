@@ -82,7 +82,7 @@ tournament: AGAINST = 07bd0d292694e4acabee0797a8ae3ec6c823b40c
 tournament: $(TESTS)  ## The staff against that of a git ref: AGAINST=<ref> SYSTEM=<system> GAMES=<of each>
 	$(BIN)/python -m bench.tournament $(AGAINST) $(SYSTEM) --games $(or $(GAMES),400)
 
-soak: $(TESTS)  ## A hundred thousand random dogfights, twenty thousand missions, every pack 200 times (long)
+soak: $(TESTS)  ## A hundred thousand random dogfights, twenty thousand games of each other kind, every pack 200 times (long)
 	$(BIN)/python -m tests.engine.soak
 	DJANGO_SETTINGS_MODULE=config.settings_test $(BIN)/python -m tests.soak_campaigns
 

@@ -1,11 +1,12 @@
-"""What holds in every state of a game of any system; each check raises ``AssertionError`` with what is wrong.
+"""What holds in every state of a game of any kind; each check raises ``AssertionError`` with what is wrong.
 
-A system's own knowledge stands in ``tests/engine/SYSTEM/at_random.py``; see ``AtRandom``.
+A kind of game is a folder of these tests with a module ``at_random``; what it knows by itself, ``AtRandom`` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -15,22 +16,36 @@ import engine
 from engine import heuristic_player
 from engine.core.chance import Chance
 from engine.core.game import Document, Game, Side
-from engine.core.players import Player
+from engine.core.players import DOCTRINES, Player
 
 HERE = Path(__file__).parent
 RUNAWAY = 5_000
 """Decisions after which a game is not believed to end; the longest honest ones have some hundreds."""
+DEALS = 2
+"""How often what is hidden is dealt anew for a player who must not see a difference."""
 
 
 class Leak(AssertionError):
     """A side sees, or acts on, what it may not know."""
 
 
-class AtRandom(Protocol):
-    """What a system gives for its random tests, as the module ``tests.engine.SYSTEM.at_random``."""
+class DeadEnd(AssertionError):
+    """A decision is open, and nothing is legal."""
 
+
+class Runaway(AssertionError):
+    """A game does not end."""
+
+
+class AtRandom(Protocol):
+    """What a kind of game gives for its random tests, as the module ``tests.engine.KIND.at_random``."""
+
+    SYSTEM: str
+    """The system that it is played by; a system has one kind of game or more."""
     LONGEST: int
     """Game-Turns that none of its games goes on for."""
+    SHARE: int
+    """How many times as many of its games are looked at as of other kinds, because they are quick."""
 
     def setup(self, seed: int) -> Document:
         """A legal set-up, all from the seed: odd ones included, every option now and then."""
@@ -41,7 +56,7 @@ class AtRandom(Protocol):
         ...
 
     def check(self, position: Document) -> None:
-        """What holds in every position of the system."""
+        """What holds in every position."""
         ...
 
     def check_step(self, before: Document, after: Document) -> None:
@@ -57,26 +72,41 @@ class AtRandom(Protocol):
         ...
 
 
-def systems_at_random() -> dict[str, AtRandom]:
-    """Those systems whose random tests are the common ones, with what they give for it."""
-    return {
-        slug: cast(AtRandom, import_module(f"tests.engine.{slug}.at_random"))
-        for slug in engine.systems()
-        if (HERE / slug / "at_random.py").exists()
-    }
+@cache
+def kinds() -> dict[str, AtRandom]:
+    """What each kind of game gives, by the name of its folder."""
+    found = sorted(path.parent.name for path in HERE.glob("*/at_random.py"))
+    return {kind: cast(AtRandom, import_module(f"tests.engine.{kind}.at_random")) for kind in found}
+
+
+def kind_of(system: str, setup: Document) -> AtRandom:
+    """What is given for games like that of a set-up of a system."""
+    kind = setup.get("kind", "")
+    return next(own for own in kinds().values() if (own.SYSTEM, own.setup(0).get("kind", "")) == (system, kind))
+
+
+def begun(kind: str, seed: int) -> Game:
+    """The random game of a seed."""
+    return engine.new(kinds()[kind].SYSTEM, kinds()[kind].setup(seed), seed)
+
+
+def thumbs(game: Game, seed: int, doctrine: str) -> dict[Side, Player]:
+    """Players by rules of thumb for all sides."""
+    return {side: heuristic_player(game.system, side, seed, doctrine) for side in game.sides}
 
 
 def check_legal(game: Game) -> None:
     """What is legal is listed once, in a stable order, and each text names its action again."""
     legal = game.legal()
-    assert legal, "a decision is open and nothing is legal"
+    if not legal:
+        raise DeadEnd(f"a decision is open and nothing is legal: {game.decision}")
     assert len(set(legal)) == len(legal), "an action is listed twice"
     assert game.legal() == legal, "legal() is not stable"
     for action in legal:
         assert game.parse(game.action_text(action)) == action
 
 
-def check_documents(game: Game, seed: int, hidden: Callable[[Game, Side], None]) -> None:
+def check_documents(game: Game, seed: int, own: AtRandom) -> None:
     """Position, view and re-deal agree with the game, open decision or not."""
     position = game.position()
     restored = engine.position(game.system, position, seed)
@@ -84,18 +114,25 @@ def check_documents(game: Game, seed: int, hidden: Callable[[Game, Side], None])
     assert restored.legal() == game.legal()
     assert restored.decision == game.decision
     for side in game.sides:
-        hidden(game, side)
+        own.check_hidden(game, side)
         view = game.view(side)
         assert restored.view(side) == view
         world = game.determinize(side, Chance(seed))
+        own.check(world.position())
         if world.view(side) != view:
             raise Leak(f"{side} sees a difference when what is hidden is dealt anew")
-        decision = game.decision
-        if decision and decision.side == side:
+        if side == game.deciding:
             assert world.legal() == game.legal()
-            choices = {heuristic_player(game.system, side, seed).choose(each) for each in (game, world)}
-            if len(choices) > 1:
-                raise Leak(f"the heuristic player of {side} peeks")
+            check_no_peek(game, [world], seed, DOCTRINES[seed % len(DOCTRINES)])
+
+
+def check_no_peek(game: Game, worlds: list[Game], seed: int, doctrine: str) -> None:
+    """The player by rules of thumb chooses the same in every world that looks the same to him."""
+    side = game.deciding
+    if side and len(game.legal()) > 1:
+        chosen = {heuristic_player(game.system, side, seed, doctrine).choose(each) for each in (game, *worlds)}
+        if len(chosen) > 1:
+            raise Leak(f"the {doctrine} player of {side} peeks: {[game.action_text(action) for action in chosen]}")
 
 
 def check_over(game: Game) -> None:
@@ -112,30 +149,53 @@ def check_over(game: Game) -> None:
     assert str(replayed.record) == str(game.record)
 
 
-def fly_watched(game: Game, players: Mapping[Side, Player], seed: int, often: float = 1 / 4) -> None:
-    """Fly a game of a system of ``systems_at_random`` and check its states: some for all that is dear to check."""
-    own, sample = systems_at_random()[game.system], Random(seed)
-    before = game.position()
-    own.check(before)
-    decisions = 0
-    while decision := game.decision:
-        assert game.deciding == decision.side
-        check_legal(game)
-        if sample.random() < often:
-            after = game.position()
-            own.check(after)
-            own.check_step(before, after)
-            before = after
-        if sample.random() < often / 10:
-            check_documents(game, seed, own.check_hidden)
-        action = players[decision.side].choose(game)
-        assert action in game.legal(), f"a player chooses {game.action_text(action)}, which is not legal"
-        game.step(action)
-        decisions += 1
-        assert decisions < RUNAWAY, f"the game is not over after {RUNAWAY} decisions"
-    check_documents(game, seed, own.check_hidden)
-    own.check(game.position())
-    own.check_step(before, game.position())
-    assert game.turn <= own.LONGEST
-    check_over(game)
-    own.check_end(game)
+class Watch:
+    """A game that is looked at while it is flown: what is cheap to check at each state, what is dear at some."""
+
+    def __init__(
+        self, kind: str, game: Game, seed: int, often: float = 1 / 4, dear: float = 1 / 40, doctrine: str = ""
+    ) -> None:
+        """``often``: how many of its positions are looked at, and ``dear`` of all its documents.
+
+        ``doctrine``: the player by rules of thumb who keeps to it is asked as often whether he peeks.
+        """
+        self.own, self.game, self.seed = kinds()[kind], game, seed
+        self.often, self.dear, self.doctrine, self.sample = often, dear, doctrine, Random(seed)
+        self.position = game.position()
+        """The last one that was looked at."""
+
+    def fly(self, players: Mapping[Side, Player]) -> None:
+        """From here to its end."""
+        game, decisions = self.game, 0
+        self.own.check(self.position)
+        while decision := game.decision:
+            if decisions == RUNAWAY:
+                raise Runaway(f"the game is not over after {RUNAWAY} decisions")
+            self.look()
+            assert game.deciding == decision.side
+            action = players[decision.side].choose(game)
+            assert action in game.legal(), f"a player chooses {game.action_text(action)}, which is not legal"
+            game.step(action)
+            decisions += 1
+        self.follow()
+        check_documents(game, self.seed, self.own)
+        assert game.turn <= self.own.LONGEST
+        check_over(game)
+        self.own.check_end(game)
+
+    def look(self) -> None:
+        """At a state with an open decision."""
+        check_legal(self.game)
+        if self.sample.random() < self.often:
+            self.follow()
+            if self.doctrine and (side := self.game.deciding):
+                worlds = [self.game.determinize(side, Chance(deal)) for deal in range(DEALS)]
+                check_no_peek(self.game, worlds, self.seed, self.doctrine)
+        if self.sample.random() < self.dear:
+            check_documents(self.game, self.seed, self.own)
+
+    def follow(self) -> None:
+        """Check the position and how it came about from the one before."""
+        before, self.position = self.position, self.game.position()
+        self.own.check(self.position)
+        self.own.check_step(before, self.position)

@@ -7,14 +7,13 @@ is then read before it is committed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import engine
-from engine.core.game import Game
-from tests.engine.contract import systems_at_random
-from tests.engine.dogfights import stubborn_players
-from tests.engine.missions.at_random import eager_players
+from engine.core.game import Game, Side
+from engine.core.players import Player
+from tests.engine.contract import kind_of
 
 FOLDER = Path(__file__).with_name("playthroughs")
 SEED = 1940
@@ -31,16 +30,13 @@ def golden(system: str, scenario: str) -> Path:
 
 def tell(system: str, scenario: str) -> str:
     """The game of this scenario, as text that is the same on every machine."""
-    return "\n".join(_lines(engine.new(system, engine.systems()[system].scenarios()[scenario].setup, SEED))) + "\n"
+    setup = engine.systems()[system].scenarios()[scenario].setup
+    players = kind_of(system, setup).players(SEED)
+    return "\n".join(_lines(engine.new(system, setup, SEED), players)) + "\n"
 
 
-def _lines(game: Game) -> Iterator[str]:
-    position = game.position()
-    if own := systems_at_random().get(game.system):
-        players = own.players(SEED)
-    else:
-        players = dict(eager_players(SEED) if "mission" in position else stubborn_players(SEED))
-    half = position["turns"] // 2
+def _lines(game: Game, players: Mapping[Side, Player]) -> Iterator[str]:
+    half = game.position()["turns"] // 2
     while decision := game.decision:
         if game.turn == half:
             half = 0

@@ -1,4 +1,7 @@
-"""Every system keeps the engine's contract: random games of each, flown by random players and by rules of thumb."""
+"""Every kind of game keeps the engine's contract: random games of each, flown by random players and by rules of thumb.
+
+Of many seeds the first few are flown each time and the rest in the sweep; ``soak.py`` looks at many more.
+"""
 
 from __future__ import annotations
 
@@ -7,53 +10,59 @@ import random
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import engine
-from engine import heuristic_player
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
-from engine.core.errors import EngineError, IllegalAction
-from engine.core.game import Document, Game
+from engine.core.errors import BadSetup, EngineError, IllegalAction
+from engine.core.game import SIDES, Document, Game
 from engine.core.players import DOCTRINES, RandomPlayer, fly
 from tests.engine.broad import broad
-from tests.engine.contract import check_over, fly_watched, systems_at_random
+from tests.engine.contract import Watch, begun, check_documents, check_over, kinds, thumbs
 
-SYSTEMS = systems_at_random()
 GAMES = 400
-CHUNK = 20
+CHUNK = 10
+WITH_DECKS = [kind for kind in kinds() if "decks" in begun(kind, 1).position()]
+"""The kinds of games whose chance is cards."""
 
-each_system = pytest.mark.parametrize("system", SYSTEMS)
-
-
-def begun(system: str, seed: int) -> Game:
-    return engine.new(system, SYSTEMS[system].setup(seed), seed)
-
-
-@each_system
-@pytest.mark.parametrize("first", broad(range(0, GAMES, CHUNK), 2))
-def test_invariants_hold_at_each_state_of_random_games(system: str, first: int) -> None:
-    for seed in range(first, first + CHUNK):
-        fly_watched(begun(system, seed), SYSTEMS[system].players(seed), seed)
+each_kind = pytest.mark.parametrize("kind", kinds())
+each_system = pytest.mark.parametrize("system", engine.systems())
 
 
-@each_system
-@pytest.mark.parametrize("doctrine", broad(DOCTRINES, 1))
-@pytest.mark.parametrize("first", broad(range(0, 20, 5), 1))
-def test_invariants_hold_when_the_heuristic_player_flies(system: str, doctrine: str, first: int) -> None:
-    for seed in range(first, first + 5):
-        game = begun(system, seed)
-        players = {side: heuristic_player(system, side, seed, doctrine) for side in game.sides}
-        fly_watched(game, players, seed, often=1)
+def some(seeds: range, here: int) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("seed", broad(seeds, here))
 
 
-@each_system
-@pytest.mark.parametrize("seed", broad(range(0, GAMES, 40), 3))
-def test_no_copy_shares_anything_with_a_game_that_goes_on(system: str, seed: int) -> None:
-    game, players = begun(system, seed), SYSTEMS[system].players(seed)
+def test_there_are_random_games_of_every_system() -> None:
+    assert {own.SYSTEM for own in kinds().values()} == set(engine.systems())
+
+
+@each_kind
+@pytest.mark.parametrize("chunk", broad(range(GAMES // CHUNK), 2))
+def test_invariants_hold_at_each_state_of_random_games(kind: str, chunk: int) -> None:
+    games = CHUNK * kinds()[kind].SHARE
+    for seed in range(chunk * games, (chunk + 1) * games):
+        Watch(kind, begun(kind, seed), seed).fly(kinds()[kind].players(seed))
+
+
+@each_kind
+@pytest.mark.parametrize("doctrine", DOCTRINES)
+@some(range(20), 2)
+def test_the_player_by_rules_of_thumb_keeps_the_rules_and_does_not_peek(kind: str, doctrine: str, seed: int) -> None:
+    """Given the same view and seed he chooses the same, however what is hidden is dealt."""
+    game = begun(kind, seed)
+    Watch(kind, game, seed, often=1 / 2, doctrine=doctrine).fly(thumbs(game, seed, doctrine))
+
+
+@each_kind
+@some(range(0, GAMES, 40), 3)
+def test_no_copy_shares_anything_with_a_game_that_goes_on(kind: str, seed: int) -> None:
+    game, players = begun(kind, seed), kinds()[kind].players(seed)
     earlier: list[tuple[Game, Document]] = []
     while decision := game.decision:
         before = game.position()
@@ -70,30 +79,31 @@ def test_no_copy_shares_anything_with_a_game_that_goes_on(system: str, seed: int
             _ = copy.record
 
 
-@each_system
-@pytest.mark.parametrize("seed", range(6))
-def test_a_refused_action_changes_nothing_and_says_why(system: str, seed: int) -> None:
-    game, players, sample = begun(system, seed), SYSTEMS[system].players(seed), Random(seed)
+@each_kind
+@some(range(20), 4)
+def test_a_refused_action_changes_nothing_and_says_why(kind: str, seed: int) -> None:
+    game, players, sample = begun(kind, seed), kinds()[kind].players(seed), Random(seed)
     while decision := game.decision:
-        before, record = game.position(), str(game.record)
-        illegal = next(number for number in range(sample.randrange(400), 10**6) if number not in game.legal())
-        with pytest.raises(IllegalAction) as refusal:
-            game.play(illegal)
-        assert refusal.value.position == before
-        assert len(str(refusal.value)) > len(str(illegal)) + 10
-        with pytest.raises(IllegalAction):
-            game.parse("fly to the moon")
-        assert (game.position(), str(game.record)) == (before, record)
+        if sample.random() < 1 / 3:
+            before, record = game.position(), str(game.record)
+            illegal = next(number for number in range(sample.randrange(400), 10**6) if number not in game.legal())
+            with pytest.raises(IllegalAction) as refusal:
+                game.play(illegal)
+            assert refusal.value.position == before
+            assert len(str(refusal.value)) > len(str(illegal)) + 10
+            with pytest.raises(IllegalAction):
+                game.parse("fly to the moon")
+            assert (game.position(), str(game.record)) == (before, record)
         game.step(players[decision.side].choose(game))
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction, match="is over"):
         game.play(0)
 
 
-@each_system
-@pytest.mark.parametrize("seed", range(20))
-def test_played_and_stepped_games_are_the_same_and_every_event_has_a_text(system: str, seed: int) -> None:
-    stepped = fly(begun(system, seed), SYSTEMS[system].players(seed))
-    played, players = begun(system, seed), SYSTEMS[system].players(seed)
+@each_kind
+@some(range(20), 8)
+def test_played_and_stepped_games_are_the_same_and_every_event_has_a_text(kind: str, seed: int) -> None:
+    stepped = fly(begun(kind, seed), kinds()[kind].players(seed))
+    played, players = begun(kind, seed), kinds()[kind].players(seed)
     events = list(played.opening())
     while decision := played.decision:
         assert decision.prompt
@@ -104,22 +114,47 @@ def test_played_and_stepped_games_are_the_same_and_every_event_has_a_text(system
     assert str(played.record) == str(stepped.record)
 
 
-@each_system
-@pytest.mark.parametrize("seed", broad(range(0, GAMES, 16), 6))
-def test_a_game_taken_up_in_the_middle_goes_on_to_its_end_and_replays(system: str, seed: int) -> None:
-    game, players, sample = begun(system, seed), SYSTEMS[system].players(seed), Random(seed)
+@each_kind
+def test_another_seed_flies_the_same_set_up_otherwise(kind: str) -> None:
+    own = kinds()[kind]
+    one, other = (fly(engine.new(own.SYSTEM, own.setup(3), seed), own.players(seed)).record for seed in (3, 4))
+    assert one.decisions != other.decisions
+
+
+@pytest.mark.parametrize("kind", WITH_DECKS)
+@some(range(60), 6)
+def test_scripted_cards_come_first_and_the_record_replays_them(kind: str, seed: int) -> None:
+    game, players, sample = begun(kind, seed), kinds()[kind].players(seed), Random(seed)
+    while decision := game.decision:
+        if game.turn and sample.random() < 0.2:
+            side = sample.choice(game.sides)
+            pile = game.position()["decks"][side]
+            wanted = sample.sample(pile, min(len(pile), 2))
+            game.script({side: wanted})
+            assert game.position()["decks"][side][: len(wanted)] == wanted
+            kinds()[kind].check(game.position())
+        game.step(players[decision.side].choose(game))
+    check_documents(game, seed, kinds()[kind])
+    check_over(game)
+    kinds()[kind].check_end(game)
+
+
+@each_kind
+@some(range(0, GAMES, 10), 6)
+def test_a_game_taken_up_in_the_middle_goes_on_to_its_end_and_replays(kind: str, seed: int) -> None:
+    game, players, sample = begun(kind, seed), kinds()[kind].players(seed), Random(seed)
     for _ in range(sample.randrange(150)):
         if not (decision := game.decision):
             break
         game.step(players[decision.side].choose(game))
-    taken_up = engine.position(system, game.position(), seed)
-    check_over(fly(taken_up, SYSTEMS[system].players(seed + 1)))
+    taken_up = engine.position(game.system, game.position(), seed)
+    Watch(kind, taken_up, seed).fly(kinds()[kind].players(seed + 1))
 
 
-@each_system
-@pytest.mark.parametrize("seed", broad(range(0, GAMES, 40), 3))
-def test_frames_show_the_game_from_its_opening_to_its_end(system: str, seed: int) -> None:
-    game = fly(begun(system, seed), SYSTEMS[system].players(seed))
+@each_kind
+@some(range(0, GAMES, 40), 2)
+def test_frames_show_the_game_from_its_opening_to_its_end(kind: str, seed: int) -> None:
+    game = fly(begun(kind, seed), kinds()[kind].players(seed))
     for viewer in (None, *game.sides):
         frames = list(engine.frames(game.record, viewer))
         assert [frame.number for frame in frames] == list(range(len(frames)))
@@ -129,14 +164,14 @@ def test_frames_show_the_game_from_its_opening_to_its_end(system: str, seed: int
         assert frames[-1].view == game.view(viewer)
         assert [frame.turn for frame in frames] == sorted(frame.turn for frame in frames)
         for frame in frames:
-            board = engine.systems()[system].board(frame.view)
+            board = engine.systems()[game.system].board(frame.view)
             assert board.summary
             assert board.shapes
 
 
-@each_system
-def test_every_action_has_a_text_of_its_own_that_names_it_again(system: str) -> None:
-    game = begun(system, 1)
+@each_kind
+def test_every_action_has_a_text_of_its_own_that_names_it_again(kind: str) -> None:
+    game = begun(kind, 1)
     assert isinstance(game, BaseGame)
     assert len(set(game.texts)) == len(game.texts)
     assert [game.numbers[text] for text in game.texts] == list(range(len(game.texts)))
@@ -152,14 +187,23 @@ def test_every_scenario_can_be_begun_and_is_told_in_a_title(system: str) -> None
 
 
 @each_system
-def test_the_questions_answered_as_they_stand_lead_to_a_game_or_a_sentence(system: str) -> None:
-    """With the first aircraft of the list for each side, everything else left as it is proposed."""
-    questions = engine.systems()[system].questions()
+def test_the_questions_answered_as_they_stand_lead_to_a_game(system: str) -> None:
+    """With the first aircraft of the list that fly for each side, everything else left as it is proposed."""
+    found = engine.systems()[system]
+    questions = found.questions()
     answers: Document = {question.name: question.default for question in questions.game}
     row = {question.name: question.default for question in questions.unit}
-    first, *_ = (option.value for option in questions.unit[0].options if option.value)
-    answers["units"] = {side: [row | {questions.unit[0].name: first}] for side in ("allied", "axis")}
-    assert engine.new(system, engine.systems()[system].setup_of(answers), 1).decision
+    which = questions.unit[0]
+
+    def flies(*types: str) -> bool:
+        units = {side: [row | {which.name: type_}] for side, type_ in zip(SIDES, types, strict=True)}
+        try:
+            return engine.new(system, found.setup_of(answers | {"units": units}), 1).decision is not None
+        except BadSetup:
+            return False
+
+    values = [option.value for option in which.options if option.value]
+    assert any(flies(*pair) for pair in product(values, repeat=2))
 
 
 RECORDS = """
@@ -170,29 +214,23 @@ print(hashlib.sha256(records(sys.argv[2]).encode()).hexdigest())
 """
 
 
-def records(system: str) -> str:
+def records(kind: str) -> str:
     """The records of a few games, flown by both kinds of player while others use the global generator."""
     told = []
-    for seed in range(len(DOCTRINES)):
+    for seed, doctrine in enumerate(DOCTRINES):
         random.random()
-        for kind in ("random", "heuristic"):
-            game = begun(system, seed)
-            players = {
-                side: RandomPlayer(seed, side)
-                if kind == "random"
-                else heuristic_player(system, side, seed, DOCTRINES[seed % 3])
-                for side in game.sides
-            }
-            told.append(str(fly(game, players).record))
+        by_thumb, at_random = begun(kind, seed), begun(kind, seed)
+        told.append(str(fly(by_thumb, thumbs(by_thumb, seed, doctrine)).record))
+        told.append(str(fly(at_random, {side: RandomPlayer(seed, side) for side in at_random.sides}).record))
     return "\n".join(told)
 
 
-@pytest.mark.sweep
-@each_system
-def test_records_do_not_depend_on_the_global_generator_or_the_hash_seed(system: str) -> None:
+@pytest.mark.slow("flies in fresh processes")
+@pytest.mark.parametrize("kind", broad(sorted(kinds(), key=lambda kind: kind != "wildblue"), 1))
+def test_records_do_not_depend_on_the_global_generator_or_the_hash_seed(kind: str) -> None:
     digests = {
         subprocess.run(
-            [sys.executable, "-c", RECORDS, pollution, system],
+            [sys.executable, "-c", RECORDS, pollution, kind],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
             cwd=Path(__file__).parents[2],
             capture_output=True,

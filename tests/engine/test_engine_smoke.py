@@ -11,7 +11,7 @@ import engine
 from engine.core.errors import BadPosition, BadRecord, BadSetup, IllegalAction
 from engine.core.game import Document, Game
 from engine.wildblue import cards
-from tests.engine.wildblue.table import MANIFEST, fighter
+from tests.engine.wildblue.table import fighter
 
 
 def setup(units: int = 2) -> Document:
@@ -29,41 +29,6 @@ def fly(game: Game, seed: int) -> Game:
     while game.decision:
         game.play(random.choice(game.legal()))
     return game
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_a_random_game_ends_and_its_record_and_its_positions_lead_back_to_it(seed: int) -> None:
-    game = engine.new("wildblue", setup(1 + seed % 4), seed)
-    random = Random(seed)
-    while game.decision:
-        again = engine.position("wildblue", game.position())
-        assert again.position() == game.position()
-        assert again.legal() == game.legal()
-        for side in ("allied", "axis"):
-            assert again.view(side) == game.view(side)
-        for side in ("allied", "axis"):
-            assert len(cards_of(game.position(), side)) == sum(MANIFEST.values())
-        game.play(random.choice(game.legal()))
-    assert game.report() == again_report(game)
-    assert 1 <= game.turn <= 6
-
-
-def again_report(game: Game) -> object:
-    """The report of the game that the record of ``game`` tells."""
-    again = engine.replay(str(game.record))
-    assert again.position() == game.position()
-    assert str(again.record) == str(game.record)
-    return again.report()
-
-
-def cards_of(position: Document, side: str) -> list[str]:
-    """Every card of a side, wherever it lies."""
-    cards = [*position["decks"][side], *position["discards"][side]]
-    for unit in position["units"].values():
-        if unit["side"] == side:
-            cards += unit["hand"]
-            cards += (unit["wingman"] or {}).get("mini_hand", [])
-    return cards
 
 
 def test_a_refused_action_and_a_wrong_document_get_a_sentence() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from engine.core.game import SIDES
 from engine.core.strict_json import MAX_DEPTH
 from engine.protocol import MAX_LINE, Session
-from tests.engine.dogfights import setup
+from tests.engine.wildblue.at_random import setup
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = re.findall(r"^```protocol\n(.*?)^```", (ROOT / "docs/reference/protocol.md").read_text("utf-8"), re.M | re.S)

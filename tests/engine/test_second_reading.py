@@ -13,8 +13,9 @@ from engine import heuristic_player
 from engine.core.game import SIDES, Document, Side
 from engine.core.players import Player
 from tests.engine.broad import broad
-from tests.engine.dogfights import ODD, SKILLS, TYPES, setup, stubborn_players
 from tests.engine.second_reading import legal
+from tests.engine.wildblue import at_random
+from tests.engine.wildblue.at_random import ODD, SKILLS, TYPES, setup
 from tests.engine.wildblue.table import Table, allied, axis, fighter
 
 GAMES = 120
@@ -55,7 +56,7 @@ def test_both_readings_agree_at_every_decision(first: int) -> None:
     for seed in range(first, first + CHUNK):
         game = engine.new("wildblue", crowded(seed) if seed % 2 else setup(seed), seed)
         players: Mapping[Side, Player] = (
-            stubborn_players(seed)
+            at_random.players(seed)
             if seed % 4 < 2
             else {side: heuristic_player("wildblue", side, seed, "bold") for side in SIDES}
         )

@@ -10,9 +10,9 @@ import pytest
 
 import engine
 from engine.core.game import Action, Document, Game
-from tests.engine import soak
-from tests.engine.dogfights import dogfight
-from tests.engine.soak import dump, look_over, look_over_mission, look_over_seed, report
+from tests.engine import contract
+from tests.engine.contract import begun, kinds
+from tests.engine.soak import dump, look_over, look_over_game, report
 
 LONG = 6
 """The seed of a game of some hundred decisions."""
@@ -42,9 +42,9 @@ def broken(action: Action) -> None:
     raise ZeroDivisionError("out of fuel")
 
 
-def test_sound_games_give_no_finding() -> None:
-    assert [look_over_seed(seed) for seed in range(12)] == [None] * 12
-    assert [look_over_mission(seed) for seed in range(12)] == [None] * 12
+@pytest.mark.parametrize("kind", kinds())
+def test_sound_games_give_no_finding(kind: str) -> None:
+    assert [look_over(kind, seed) for seed in range(4)] == [None] * 4
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_sound_games_give_no_finding() -> None:
 def test_a_game_gone_wrong_is_found_with_a_position_to_go_on_from(
     kind: str, methods: dict[str, Any], tmp_path: Path
 ) -> None:
-    finding = look_over(Spoilt(dogfight(LONG), 40, **methods), LONG)
+    finding = look_over_game("wildblue", Spoilt(begun("wildblue", LONG), 40, **methods), LONG)
     assert finding
     assert finding.kind == kind
     (said, summed) = report([None, finding], 2, tmp_path)
-    assert said.startswith(f"{kind} in dogfight {LONG}: ")
+    assert said.startswith(f"{kind} in wildblue {LONG}: ")
     assert summed.endswith("1 findings")
     stored = json.loads(dump(finding, tmp_path).read_text("utf-8"))
     assert engine.position("wildblue", stored["position"]).decision
@@ -66,18 +66,18 @@ def test_a_game_gone_wrong_is_found_with_a_position_to_go_on_from(
 
 
 def test_a_view_that_shows_too_much_is_a_leak() -> None:
-    game = dogfight(LONG)
+    game = begun("wildblue", LONG)
 
     def see_all(side: str) -> Document:
         return game.position() | {"decks": {}}
 
-    finding = look_over(Spoilt(game, 0, view=see_all), LONG)
+    finding = look_over_game("wildblue", Spoilt(game, 0, view=see_all), LONG)
     assert finding
     assert finding.kind == "leak"
 
 
 def test_a_game_without_end_is_a_runaway(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soak, "RUNAWAY", 20)
-    finding = look_over_seed(LONG)
+    monkeypatch.setattr(contract, "RUNAWAY", 20)
+    finding = look_over("wildblue", LONG)
     assert finding
     assert finding.kind == "runaway"

@@ -11,7 +11,9 @@ from engine.angels.terms import CLOUDS, FACINGS, QUALITIES
 from engine.core.game import SIDES, Document, Game, Side
 from engine.core.players import Player, RandomPlayer
 
+SYSTEM: Final = "angels"
 LONGEST: Final = 12
+SHARE: Final = 1
 _FIGHTERS: Final = [slug for slug in catalogue() if not aircraft(slug).token]
 _BOMBERS: Final = [slug for slug in catalogue() if aircraft(slug).token]
 

@@ -1,4 +1,4 @@
-"""Missions for random tests: a set-up for every seed, of every type, with every load, by day and by night."""
+"""Missions for random tests, of every type, with every load, by day and by night; see ``tests.engine.contract``."""
 
 from __future__ import annotations
 
@@ -8,11 +8,19 @@ from typing import Any
 
 import engine
 from engine.core.game import SIDES, Action, Decision, Document, Game, Side
-from engine.core.players import RandomPlayer
+from engine.core.players import Player, RandomPlayer
 from engine.wildblue.aircraft import catalogue
 from engine.wildblue.terms import ALTITUDES
+from tests.engine.missions.invariants import check_course, check_report, check_state
 from tests.engine.missions.sky import armed, bomber, light_bomber
+from tests.engine.wildblue import at_random as dogfights
+from tests.engine.wildblue.at_random import check_hidden
 
+__all__ = ["check", "check_end", "check_hidden", "check_step", "players", "setup"]
+
+SYSTEM = "wildblue"
+LONGEST = 40
+SHARE = 1
 TYPES = (*3 * ("strike",), "air-combat", "intercept", "air-drop", "air-transport", "mine-laying", "reconnaissance")
 TARGETS: dict[str, tuple[str, ...]] = {
     "ground": ("airfield", "ground-forces", "bridge", "factory", "city", "radar-station"),
@@ -98,8 +106,26 @@ class EagerPlayer(RandomPlayer):
         return {"stay", "dive" if wanted > 0 else "climb"}
 
 
-def eager_players(seed: int) -> dict[Side, EagerPlayer]:
+def players(seed: int) -> dict[Side, Player]:
     return {side: EagerPlayer(seed, side) for side in SIDES}
+
+
+def check(position: Document) -> None:
+    """What holds in every position of a Mission."""
+    dogfights.check(position)
+    check_state(position)
+
+
+def check_step(before: Document, after: Document) -> None:
+    """What never goes back."""
+    dogfights.check_step(before, after)
+    check_course(before, after)
+
+
+def check_end(game: Game) -> None:
+    """As in a dogfight, and the report tells of the Mission too."""
+    dogfights.check_end(game)
+    check_report(game)
 
 
 class _Maker:

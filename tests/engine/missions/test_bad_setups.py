@@ -12,7 +12,7 @@ from engine.core.errors import BadSetup
 from engine.core.game import Document
 from engine.core.players import fly
 from tests.engine.broad import broad
-from tests.engine.missions.at_random import eager_players, setup
+from tests.engine.missions.at_random import players, setup
 from tests.engine.missions.sky import (
     armed,
     bomber,
@@ -449,5 +449,5 @@ def test_a_mangled_document_is_refused_with_a_sentence_or_can_be_flown(first: in
             refused += 1
             assert str(problem).endswith((".", "]")), problem  # noqa: PT017
         else:
-            fly(game, eager_players(seed)).report()
+            fly(game, players(seed)).report()
     assert refused > 150

@@ -207,10 +207,12 @@ def test_fighters_that_area_flak_damages_decide_before_their_fuel_is_recorded():
     sky.until_turn(2, "axis-1 break-off").stack(allied="ims-3b3h ims-3b3h").play("continue")
     before = sky.unit("axis-1")["fuel"]["spent"]
     assert sky.asked == "axis-1 jettison"
-    assert sky.decision and "Wingman" in sky.decision.prompt
+    assert sky.decision
+    assert "Wingman" in sky.decision.prompt
     sky.play("jettison")
     assert sky.asked == "axis-1 jettison"
-    assert sky.decision and "Leader" in sky.decision.prompt
+    assert sky.decision
+    assert "Leader" in sky.decision.prompt
     assert engine.position("wildblue", sky.game.position()).position() == sky.game.position()
     assert sky.unit("axis-1")["fuel"]["spent"] == before
     sky.play("jettison")

@@ -10,7 +10,9 @@ from engine.core.game import SIDES, Action, Document, Game, Side
 from engine.core.players import Player, RandomPlayer
 from engine.sabin.terms import ALTITUDES, ROWS, SKIES, TURNING_BACK
 
+SYSTEM = "sabin"
 LONGEST = 20
+SHARE = 1
 TRACK = 19
 
 

@@ -13,7 +13,9 @@ from engine.wwi.cards import COPIES, FACES
 from engine.wwi.terms import ABILITIES, ALL_SIDES, ALTITUDES, WINS
 from tests.engine.contract import Leak
 
+SYSTEM = "wwi"
 LONGEST = 24
+SHARE = 1
 DECK = dict(zip(FACES, COPIES, strict=True))
 
 

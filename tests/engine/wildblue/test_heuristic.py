@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+import engine
 from engine import heuristic_player
 from engine.core.errors import EngineError
-from tests.engine.dogfights import dogfight
+from engine.core.game import SIDES
+from engine.core.players import DOCTRINES, fly
 from tests.engine.missions.at_random import mission
 from tests.engine.missions.ground import AIRFIELD, NOBODY, plodder
 from tests.engine.missions.sky import Sky, escort, formation, interceptor, striker
+from tests.engine.wildblue.at_random import players, setup
 from tests.engine.wildblue.table import Table, allied, axis, fighter
 
 
@@ -117,7 +120,7 @@ def test_a_hand_above_what_may_be_held_is_kept_for_nothing_could_be_drawn_for_it
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_more_is_ever_thrown_away_than_is_drawn(seed: int) -> None:
-    game = mission(seed) if seed % 2 else dogfight(seed)
+    game = mission(seed) if seed % 2 else engine.new("wildblue", setup(seed), seed)
     players = {side: heuristic_player("wildblue", side, seed) for side in game.sides}
     thrown = 0
     while decision := game.decision:
@@ -165,6 +168,21 @@ def test_an_escort_follows_nobody_away_from_its_bombers(bombers: str, decision: 
     sky.until("allied-1 altitude-step")
     sky.change(lambda document: document.update(engaged=[["axis-2", "allied-1", "tailing"]]))
     assert chosen(sky.play("dive")) == decision
+
+
+@pytest.mark.parametrize("doctrine", DOCTRINES)
+def test_the_heuristic_player_beats_the_random_one(doctrine: str) -> None:
+    won = 0
+    pairs = 20
+    for seed in range(pairs):
+        for side, other in (SIDES, SIDES[::-1]):
+            game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["two-elements"].setup, seed)
+            fly(
+                game,
+                {side: heuristic_player("wildblue", side, seed, doctrine), other: players(seed)[other]},
+            )
+            won += game.report().points(side) > game.report().points(other)
+    assert won >= 0.85 * 2 * pairs
 
 
 def test_a_doctrine_that_there_is_not_is_refused() -> None:
