@@ -21,6 +21,8 @@ from engine.core.players import DOCTRINES, Player
 HERE = Path(__file__).parent
 RUNAWAY = 5_000
 """Decisions after which a game is not believed to end; the longest honest ones have some hundreds."""
+AHEAD = 12
+"""Decisions for which a game and what its position restores are followed."""
 DEALS = 2
 """How often what is hidden is dealt anew for a player who must not see a difference."""
 
@@ -124,6 +126,20 @@ def check_documents(game: Game, seed: int, own: AtRandom) -> None:
         if side == game.deciding:
             assert world.legal() == game.legal()
             check_no_peek(game, [world], seed, DOCTRINES[seed % len(DOCTRINES)])
+    check_goes_on(game, restored, seed)
+
+
+def check_goes_on(game: Game, restored: Game, seed: int) -> None:
+    """With the same chance and the same decisions, what a position restores goes the way of the game."""
+    twin, sample = game.copy(Chance(seed)), Random(seed)
+    for _ in range(AHEAD):
+        assert restored.legal() == twin.legal(), "what the position restores offers something else than the game"
+        if twin.deciding is None:
+            break
+        action = sample.choice(twin.legal())
+        twin.step(action)
+        restored.step(action)
+    assert restored.position() == twin.position(), "what the position restores goes on otherwise than the game"
 
 
 def check_no_peek(game: Game, worlds: list[Game], seed: int, doctrine: str) -> None:
