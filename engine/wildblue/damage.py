@@ -169,6 +169,9 @@ def _break_section(state: State, mission: Mission, victim: int, by: int, face: i
     mission.sections &= ~(1 << unit)
     second = state.who[wingman]
     state.credits = [(gun, third if who == second else who, lost, card) for gun, who, lost, card in state.credits]
+    mission.dropping = [
+        third if who == second else who for who in mission.dropping if victim != wingman or who != second
+    ]
     hits, cockpit, damaged = state.hits[wingman], state.cockpit[wingman], state.damaged[wingman]
     lost = third if victim == wingman else state.who[leader]
     state.credits.append((by, lost, 1, face))

@@ -256,6 +256,15 @@ def test_the_third_man_leads_nobody_home_without_his_counter(falls: bool, level:
     assert [text.rpartition("Level ")[2] for text in sky.told if "Level" in text] == [f"{level}."] * (3 - falls)
 
 
+@rule("WBY 17.6c", "WBY 18.1.1", "SUP 22.1")
+def test_who_is_damaged_and_lost_to_the_same_flak_leaves_nobody_to_be_asked_about_his_drop_tanks():
+    guard = escort("axis", 1, FRAIL, section=True, load="drop-tanks", over_target=True)
+    sky = Sky(guard, formation("axis", 2), ENEMY, target={"slug": "airfield", "area_flak": 2, "target_flak": 0})
+    sky.until_turn(2, "axis-1 break-off").stack(allied="ims-3b3h ims-3b3h maneuver maneuver").play("continue")
+    assert "Damaged" not in sky.decision.prompt
+    assert sky.unit("axis-1")["wingman"]["damaged"] is False
+
+
 @rule("WBY 17.6c")
 def test_it_is_said_whom_a_hit_on_a_sections_wingman_card_strikes():
     assert "1 Hit on Escort 1's Wingman, borne by Third, 1 in all." in fire(section(), "ims-1b1h", "wingman").told
