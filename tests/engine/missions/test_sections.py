@@ -261,6 +261,7 @@ def test_who_is_damaged_and_lost_to_the_same_flak_leaves_nobody_to_be_asked_abou
     guard = escort("axis", 1, FRAIL, section=True, load="drop-tanks", over_target=True)
     sky = Sky(guard, formation("axis", 2), ENEMY, target={"slug": "airfield", "area_flak": 2, "target_flak": 0})
     sky.until_turn(2, "axis-1 break-off").stack(allied="ims-3b3h ims-3b3h maneuver maneuver").play("continue")
+    assert sky.decision
     assert "Damaged" not in sky.decision.prompt
     assert sky.unit("axis-1")["wingman"]["damaged"] is False
 
