@@ -117,7 +117,7 @@ class Layout:
             self.width,
             bottom,
             tuple(shapes),
-            " ".join([*self._situation(), *self._sentences(here), *told]),
+            " ".join([*self._situation(), *self._sentences(here), *told]) or "Nobody is in the air.",
             is_night=is_night,
             gone=tuple(self._gone()),
             hands=hands(held, CARDS),
