@@ -76,9 +76,10 @@ def document(state: State) -> Document:
             "extra": bool(state.used & USED_FREE),
             "barred": bool(state.barred),
         }
-    if state.kind == DEPLOY:
+    if state.situation:
         made["situation"] = state.situation
         made["advantage"] = SIDES[state.advantage]
+    if state.kind == DEPLOY:
         made["to_place"] = [UNITS[who] for who in state.to_place]
     if state.quiet and state.kind in _BY_SIDE:
         made["quiet"] = [side for number, side in enumerate(SIDES) if state.quiet >> number & 1]

@@ -112,6 +112,9 @@ def restore(state: State, document: Document, chance: Chance) -> None:
     state.turn = read.number("turn", 0 if step == DEPLOY else 1, least=0 if step == DEPLOY else 1, most=options.turns)
     on_map = hexes(options.width, options.height)
     state.to_place = _units(read, "to_place", state) if step == DEPLOY else []
+    if "situation" in read or state.to_place:
+        situation = read.number("situation", None, least=ALL_SITUATIONS[0], most=ALL_SITUATIONS[-1])
+        deploy_by(state, situation, read.choice("advantage", SIDES, SIDES[0]))
     for who in sorted(units):
         _lay(state, who, units[who], on_map)
     _lists(state, read)
@@ -231,8 +234,6 @@ def _sequence(state: State, read: Fields, step: int) -> None:
 def _deploying(state: State, read: Fields) -> None:
     if not state.to_place:
         raise read.refuse("'to_place' names nobody. [A20 Deploy Aircraft]")
-    situation = read.number("situation", None, least=ALL_SITUATIONS[0], most=ALL_SITUATIONS[-1])
-    deploy_by(state, situation, read.choice("advantage", SIDES, SIDES[0]))
     state.kind = DEPLOYING
 
 
