@@ -81,6 +81,7 @@ from engine.wildblue.terms import (
     UNITS,
     WINGMAN,
     WINGMAN_TARGET,
+    leader_of,
     words,
 )
 
@@ -171,7 +172,7 @@ class Teller(CardTeller):
         return self.aircraft(self._who[craft])
 
     def _unit(self, unit: int) -> str:
-        return self._craft(4 * unit)
+        return self._craft(leader_of(unit))
 
     def _at(self, craft: int) -> str:
         """As a target: with the type where a name alone would hide it."""

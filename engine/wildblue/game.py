@@ -15,7 +15,7 @@ from engine.wildblue.actions import NUMBER, TEXT
 from engine.wildblue.events import Teller, entries
 from engine.wildblue.missions.events import MissionTeller
 from engine.wildblue.state import State
-from engine.wildblue.terms import DECISIONS, ORDER, OVER, SIDE_OF_CRAFT, UNITS
+from engine.wildblue.terms import DECISIONS, ORDER, OVER, SIDE_OF_CRAFT, UNITS, unit_of
 from engine.wildblue.turn import HANDLERS, MISSION_TRANSITIONS, TRANSITIONS, reopen
 
 _DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
@@ -48,7 +48,7 @@ class WildBlueGame(State, BaseGame):
         self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
 
     def unit_deciding(self) -> str:
-        return "" if self.kind == ORDER else UNITS[self.actor >> 2]
+        return "" if self.kind == ORDER else UNITS[unit_of(self.actor)]
 
     def step(self, action: Action) -> None:
         """Carry out an action of ``legal()`` up to the next decision."""

@@ -41,6 +41,8 @@ from engine.wildblue.terms import (
     UNIT_NUMBER,
     VERY_HIGH,
     WINGMAN,
+    leader_of,
+    unit_of,
     words,
 )
 from engine.wildblue.turn import finish, reopen
@@ -90,7 +92,7 @@ def restore_pending(state: State, read: Fields) -> None:
         setattr(state, name, NONE if face is None else face)
     if state.mission:
         _restore_mission(state, state.mission, read)
-    state.agile = 4 * state.active if read.flag("agile") and state.active >= 0 else NONE
+    state.agile = leader_of(state.active) if read.flag("agile") and state.active >= 0 else NONE
     _check_pending(state, read)
     reopen(state)
     if state.kind != DECISIONS.index(read.document["decision"]) or not state.choices:
@@ -134,7 +136,7 @@ def _craft(state: State, read: Fields, key: str) -> int:
     craft = read.known(key, CRAFT_OR_GONE)
     if craft is None:
         return NONE
-    if craft != GONE and not (state.flying >> (craft >> 2) & 1 and state.sheets[craft]):
+    if craft != GONE and not (state.flying >> unit_of(craft) & 1 and state.sheets[craft]):
         raise read.refuse(f"{key!r} is not in the game.")
     return craft
 
@@ -147,7 +149,7 @@ def _check_pending(state: State, read: Fields) -> None:
         return
     if not 0 <= state.actor < GONE:
         raise read.refuse("'actor' must name the craft that decides.")
-    unit, seat = state.actor >> 2, state.actor & 1
+    unit, seat = unit_of(state.actor), state.actor & 1
     name = DECISIONS[kind]
     if (state.turn == 0) != (name in ("altitude", "exchange")):
         raise read.refuse(f"{name!r} does not fall into Turn {state.turn}.")
@@ -156,7 +158,7 @@ def _check_pending(state: State, read: Fields) -> None:
     if state.mission and name in ("break-off", "formation"):
         if state.actor not in state.mission.queue[:1]:
             raise read.refuse("whoever decides in the Final Step is the first of 'queue'. [WBY 16.9]")
-        if any(is_formation(state, craft >> 2) != (kind == FORMATION) for craft in state.mission.queue):
+        if any(is_formation(state, unit_of(craft)) != (kind == FORMATION) for craft in state.mission.queue):
             raise read.refuse("Formation aircraft disengage, Elements break off. [WBY 16.9]")
         if any(craft & 3 and kind == BREAK_OFF for craft in state.mission.queue):
             raise read.refuse("a unit breaks off by its Leader's name. [WBY 16.9]")
@@ -207,7 +209,7 @@ def _check_dropping(state: State, mission: Mission, read: Fields) -> None:
         return
     dropping, mission.dropping = mission.dropping, []
     state.kind = WINGMAN if mission.then == WINGMAN else LEADER
-    state.actor = 4 * state.active + (state.kind == WINGMAN)
+    state.actor = leader_of(state.active) + (state.kind == WINGMAN)
     _check_pending(state, read)
     if mission.then == WINGMAN and not state.sheets[state.actor]:
         raise read.refuse("the active unit has no Wingman.")
@@ -232,39 +234,39 @@ def _check_attack(state: State, mission: Mission, read: Fields) -> None:
         raise read.refuse("'interrupted' is whom an escort counter-attacks. [SUP 20.3.2]")
     if state.kind == COUNTER:
         _check_counter(state, mission, read)
-        if state.actor != 4 * mission.escort:
+        if state.actor != leader_of(mission.escort):
             raise read.refuse("'escort' decides about its counter-attack. [SUP 20.3.2]")
     elif state.kind == ESCORT:
         _check_target(state, read)
-        if state.attacker < 0 or state.attacker >> 2 != state.active or state.actor & 3 or not able_escorts(state):
+        if state.attacker < 0 or unit_of(state.attacker) != state.active or state.actor & 3 or not able_escorts(state):
             raise read.refuse("it needs an attack that escorts may intervene against. [SUP 20.3.1]")
-        if not is_formation(state, state.target >> 2):
+        if not is_formation(state, unit_of(state.target)):
             _check_chain(state, read)
     elif state.kind == RESPOND and mission.interrupted != NONE:
         _check_counter(state, mission, read)
-        if (state.attacker, state.defender) != (4 * mission.escort, mission.interrupted):
+        if (state.attacker, state.defender) != (leader_of(mission.escort), mission.interrupted):
             raise read.refuse("'escort' attacks, 'interrupted' defends. [SUP 20.3.2]")
         _check_cards(state, read)
     elif state.kind == RESPOND:
         _check_chain(state, read)
         if state.attack not in (CLOUDS, VERTICAL_ROLL):
             _check_target(state, read)
-            if state.defender != state.target and (state.defender & 3 or is_formation(state, state.defender >> 2)):
+            if state.defender != state.target and (state.defender & 3 or is_formation(state, unit_of(state.defender))):
                 raise read.refuse("'defender' is the 'target', or an escort's Leader. [SUP 20.3.1]")
 
 
 def _check_oblique_guns(state: State, mission: Mission, read: Fields) -> None:
     """An attack with Oblique Guns is the active Leader's at a Formation aircraft, until it has been shot down."""
-    attacks = state.kind == LEADER or 4 * state.active in (state.attacker, mission.interrupted)
+    attacks = state.kind == LEADER or leader_of(state.active) in (state.attacker, mission.interrupted)
     if state.kind not in (LEADER, RESPOND, ESCORT, COUNTER) or not attacks:
         raise read.refuse("the active Leader attacks with Oblique Guns. [WBY 17.5.2]")
-    if state.target == NONE or (state.target != GONE and not is_formation(state, state.target >> 2)):
+    if state.target == NONE or (state.target != GONE and not is_formation(state, unit_of(state.target))):
         raise read.refuse("Oblique Guns attack a Formation aircraft, the 'target'. [WBY 17.5.2]")
 
 
 def _check_target(state: State, read: Fields) -> None:
     """The aircraft that the active unit attacks."""
-    if not 0 <= state.target < GONE or state.altitude[state.target >> 2] != state.altitude[state.active]:
+    if not 0 <= state.target < GONE or state.altitude[unit_of(state.target)] != state.altitude[state.active]:
         raise read.refuse("an attack that escorts may answer has a 'target' at its altitude. [SUP 20.3.1]")
 
 
@@ -274,23 +276,23 @@ def _check_counter(state: State, mission: Mission, read: Fields) -> None:
     escort, attacker = mission.escort, mission.interrupted
     if escort == NONE or not state.flying >> escort & 1 or is_formation(state, escort) or attacker == NONE:
         raise read.refuse("a counter-attack is of an 'escort' against an attack that escorts answer, 'interrupted'.")
-    if attacker >> 2 != state.active or escort >> SIDE_OF_UNIT == state.active >> SIDE_OF_UNIT:
+    if unit_of(attacker) != state.active or escort >> SIDE_OF_UNIT == state.active >> SIDE_OF_UNIT:
         raise read.refuse("an escort attacks the active unit of the other side. [SUP 20.3.2]")
 
 
 def _cards(state: State, unit: int) -> int:
     """Cards and counters that a unit could discard."""
-    return len(state.hands[4 * unit]) + state.counters[4 * unit]
+    return len(state.hands[leader_of(unit)]) + state.counters[leader_of(unit)]
 
 
 def _check_chain(state: State, read: Fields) -> None:
     """An attack between the active unit and an enemy, one of whom responds."""
     if state.attack < 0 or state.last < 0 or not (0 <= state.attacker < GONE and 0 <= state.defender < GONE):
         raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
-    if state.attacker >> 2 != state.active or state.defender >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT:
+    if unit_of(state.attacker) != state.active or state.defender >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT:
         raise read.refuse("the active unit attacks, an enemy defends.")
     _check_cards(state, read)
-    foe = state.defender >> 2
+    foe = unit_of(state.defender)
     if state.altitude[foe] != state.altitude[state.active] or state.hidden[foe] != NONE:
         raise read.refuse("only aircraft at the same altitude, out of the Clouds, attack each other. [WBY 8.0]")
     change = state.attack in (CLOUDS, VERTICAL_ROLL)

@@ -26,6 +26,7 @@ from engine.wildblue.terms import (
     SIDE_OF_UNIT,
     WINGMAN,
     WINGMAN_TARGET,
+    unit_of,
     words,
 )
 
@@ -37,7 +38,7 @@ def prompt(state: State) -> str:
         asked = mission_prompt(state, state.mission)
         if asked:
             return asked
-    unit = called(state, state.actor >> 2)
+    unit = called(state, unit_of(state.actor))
     if kind == ALTITUDE:
         return f"Choose the altitude at which {unit} begins."
     if kind == EXCHANGE:
@@ -104,7 +105,7 @@ def why_not(state: State, action: int) -> str:
 def _why_not_at(state: State, action: int, who: str) -> str:
     """Why a card may not be played at its target."""
     target = TARGET[action]
-    unit, foe = state.active, target >> 2
+    unit, foe = state.active, unit_of(target)
     face = FACE_PLAYED[action]
     if target >> SIDE_OF_CRAFT == unit >> SIDE_OF_UNIT or not state.sheets[target]:
         return "there is no such enemy aircraft."

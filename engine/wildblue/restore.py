@@ -55,6 +55,8 @@ from engine.wildblue.terms import (
     UNIT_IDS,
     UNIT_NUMBER,
     UNITS,
+    leader_of,
+    unit_of,
 )
 from engine.wildblue.turn import MISSION_STEP_NAMES, STEP_NAMES, begin_step, equip, finish
 from engine.wildblue.views import MARKERS
@@ -124,7 +126,9 @@ class Restoring:
         for who, craft, read in self.places:
             self._place(who, craft, read)
             if self.mission:
-                lay_aircraft(state, who, craft, read, unit_load(self.mission.plan, who >> 2, self.units[who >> 2]))
+                lay_aircraft(
+                    state, who, craft, read, unit_load(self.mission.plan, unit_of(who), self.units[unit_of(who)])
+                )
         decks = [Deck(self.read, side) for side in (0, 1)]
         for unit, read in self.units.items():
             if self.mission:
@@ -156,30 +160,32 @@ class Restoring:
         leader = read.fields("leader")
         load = unit_load(self.mission.plan, unit, read) if self.mission else 0
         who = self._read_aircraft(unit, 0, leader, None, load)
-        self.places.append((who, 4 * unit, leader))
+        self.places.append((who, leader_of(unit), leader))
         if "wingman" in read:
             wingman = read.fields("wingman")
             if who & 1 and not self.mission:
                 raise read.refuse("its Wingman was promoted, so it has no other.")
-            self.places.append((self._read_aircraft(unit, 1, wingman, leader, load), 4 * unit + 1, wingman))
+            self.places.append((self._read_aircraft(unit, 1, wingman, leader, load), leader_of(unit) + 1, wingman))
         for entry in read.items("lost"):
             lost = Fields(f"{read.place}, lost", entry, BadPosition)
             if lost.choice("status", FATES, "destroyed") == FLYING:
                 raise lost.refuse("an aircraft that is lost does not fly.")
             self.places.append((self._read_aircraft(unit, 0, lost, leader, 0), NONE, lost))
-        if who & 3 and not self.sorties[4 * unit]:
-            self.sorties[4 * unit] = Sortie(unit, 0, _type(leader, None), "", ())
-            self.places.append((4 * unit, NONE, Fields(f"{read.place}, lost", {"status": "destroyed"}, BadPosition)))
+        if who & 3 and not self.sorties[leader_of(unit)]:
+            self.sorties[leader_of(unit)] = Sortie(unit, 0, _type(leader, None), "", ())
+            self.places.append(
+                (leader_of(unit), NONE, Fields(f"{read.place}, lost", {"status": "destroyed"}, BadPosition))
+            )
         if self.mission:
             third = read_section(unit, read, self.sorties)
             if third:
-                self.sorties[4 * unit + 2] = third
+                self.sorties[leader_of(unit) + 2] = third
 
     def _read_aircraft(self, unit: int, seat: int, read: Fields, leader: Fields | None, load: int) -> int:
         """Make the sortie of one aircraft; its craft of take-off. ``load`` is what its unit carries."""
         read.only(AIRCRAFT_KEYS | MISSION_AIRCRAFT_KEYS if self.mission else AIRCRAFT_KEYS)
         seat = read.choice("seat", SEATS if self.mission else SEATS[:2], SEATS[seat])
-        who = 4 * unit + seat
+        who = leader_of(unit) + seat
         if self.sorties[who]:
             raise read.refuse(f"{SEATS[seat]} stands twice in this unit.")
         type_ = _type(read, leader)
@@ -219,7 +225,7 @@ class Restoring:
         state.hits[craft] = hits
         state.cockpit[craft] = cockpit
         state.damaged[craft] = damaged
-        state.flying |= 1 << (craft >> 2)
+        state.flying |= 1 << unit_of(craft)
         equip(state, craft)
         if "markers" in read:
             names = read.texts("markers")
@@ -233,7 +239,7 @@ class Restoring:
         """Altitude, counters and hands of a unit."""
         state = self.state
         mission = self.mission
-        leader, wingman = 4 * unit, 4 * unit + 1
+        leader, wingman = leader_of(unit), leader_of(unit) + 1
         if not state.flying >> unit & 1:
             if read.texts("hand"):
                 raise read.refuse("a unit that is gone holds no cards.")
@@ -242,7 +248,7 @@ class Restoring:
             place = state.hidden if self.setting_up else state.altitude
             place[unit] = read.choice("altitude", ALTITUDES, "medium")
             for _, craft, own in self.places:
-                if craft >> 2 == unit and state.sheets[craft]:
+                if unit_of(craft) == unit and state.sheets[craft]:
                     _hand(state, craft, own, "mini_hand", deck)
             return
         if not state.sheets[leader]:

@@ -161,3 +161,13 @@ FATES: Final = ("flying", "destroyed", "disengaged", "clouds", "home")
 def words(slug: str) -> str:
     """A slug as it is said: ``very-high`` gives ``Very High``."""
     return slug.replace("-", " ").title()
+
+
+def unit_of(craft: int) -> int:
+    """Written out as a shift where the rules are at work, for a call costs more than the shift."""
+    return craft >> 2
+
+
+def leader_of(unit: int) -> int:
+    """The craft of its Leader, or of the first aircraft of a Formation; see ``unit_of``."""
+    return 4 * unit

@@ -16,6 +16,7 @@ from engine.wildblue.terms import (
     UNIT_IDS,
     UNIT_NUMBER,
     VERY_HIGH,
+    leader_of,
     words,
 )
 
@@ -83,7 +84,7 @@ class Roster:
         ):
             name, skills = self._pilot(read, key, type_, SKILLS) if key in read.document else NOBODY
             if flies:
-                self.sorties[4 * unit + seat] = Sortie(unit, seat, type_, name, skills, load)
+                self.sorties[leader_of(unit) + seat] = Sortie(unit, seat, type_, name, skills, load)
         altitude = read.choice("altitude", ALTITUDES) if "altitude" in read else NONE
         if altitude != NONE and altitude > highest(self.sorties, unit):
             raise read.refuse(f"it cannot begin at {words(ALTITUDES[altitude])}. [WBY 4.5, 5.2.7]")
@@ -99,7 +100,7 @@ class Roster:
             key = f"crew {seat + 1}"
             crew = Fields(read.place, {key: crews[seat] if seat < len(crews) else None}, BadSetup)
             name, skills = self._pilot(crew, key, type_, tuple(CREW_SKILLS))
-            self.sorties[4 * unit + seat] = Sortie(unit, seat, type_, name, skills, load)
+            self.sorties[leader_of(unit) + seat] = Sortie(unit, seat, type_, name, skills, load)
         if "altitude" not in read:
             raise read.refuse("a Formation needs the altitude at which it flies. [WBY 17.3.2]")
         altitude = self.altitudes[unit] = read.choice("altitude", ALTITUDES)
@@ -127,7 +128,7 @@ class Roster:
 
 def highest(sorties: list[Sortie | None], unit: int) -> int:
     """The highest altitude at which an Element may begin: Very High only with Turbochargers. [WBY 4.5, 5.2.7]"""
-    leader, wingman = sorties[4 * unit], sorties[4 * unit + 1]
+    leader, wingman = sorties[leader_of(unit)], sorties[leader_of(unit) + 1]
     assert leader
     limit = leader.leader.ceiling
     if wingman and wingman.wingman.ceiling < limit:

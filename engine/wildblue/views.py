@@ -47,6 +47,8 @@ from engine.wildblue.terms import (
     UNITS,
     WINGMAN,
     WINGMAN_TARGET,
+    leader_of,
+    unit_of,
 )
 from engine.wildblue.turn import starting_altitudes
 
@@ -131,7 +133,7 @@ SPOILED = "spoiled-attack"
 def craft_name(state: State, craft: int) -> str:
     """``axis-1 leader``, or ``axis-3 2`` of a Formation."""
     mission = state.mission
-    return (BOMBER if mission and mission.plan.formations >> (craft >> 2) & 1 else CRAFT)[craft]
+    return (BOMBER if mission and mission.plan.formations >> unit_of(craft) & 1 else CRAFT)[craft]
 
 
 def engagements(state: State) -> list[list[str]]:
@@ -176,7 +178,7 @@ def faces(cards: list[int]) -> list[str]:
 
 
 def unit_document(state: State, unit: int, viewer: int | None, write: Write = faces) -> Document:
-    leader = 4 * unit
+    leader = leader_of(unit)
     mission = state.mission
     mine = viewer is None or viewer == unit >> SIDE_OF_UNIT
     other = state.engaged[unit]
@@ -229,7 +231,7 @@ def unit_status(state: State, unit: int) -> str:
     """``flying``, ``disengaged`` (through Clouds too), ``home`` or ``destroyed``."""
     if state.flying >> unit & 1:
         return FATES[FLYING]
-    fates = [state.fate[who] for who in range(4 * unit, 4 * unit + 3) if state.sorties[who]]
+    fates = [state.fate[who] for who in range(leader_of(unit), leader_of(unit) + 3) if state.sorties[who]]
     if all(fate == DESTROYED for fate in fates):
         return FATES[DESTROYED]
     return FATES[HOME] if HOME in fates else FATES[DISENGAGED]
@@ -237,8 +239,8 @@ def unit_status(state: State, unit: int) -> str:
 
 def in_seat(state: State, unit: int, seat: int) -> int:
     """The aircraft that a seat shows, by craft of take-off: who flies there, or who was lost there; else ``NONE``."""
-    who = state.who[4 * unit + seat]
-    if seat and (not state.sorties[who] or who == state.who[4 * unit]):  # none, or promoted
+    who = state.who[leader_of(unit) + seat]
+    if seat and (not state.sorties[who] or who == state.who[leader_of(unit)]):  # none, or promoted
         return NONE
     return who
 
@@ -248,8 +250,8 @@ def off_table(state: State, unit: int) -> list[int]:
     shown = {in_seat(state, unit, 0), in_seat(state, unit, 1)}
     mission = state.mission
     if mission and mission.sections >> unit & 1:
-        shown.add(4 * unit + 2)
-    return [who for who in range(4 * unit, 4 * unit + 3) if state.sorties[who] and who not in shown]
+        shown.add(leader_of(unit) + 2)
+    return [who for who in range(leader_of(unit), leader_of(unit) + 3) if state.sorties[who] and who not in shown]
 
 
 def _seat(state: State, unit: int, seat: int, mine: bool, write: Write) -> Document | None:
@@ -257,7 +259,7 @@ def _seat(state: State, unit: int, seat: int, mine: bool, write: Write) -> Docum
     if who < 0:
         return None
     document = aircraft(state, who)
-    craft = 4 * unit + seat
+    craft = leader_of(unit) + seat
     if state.sheets[craft]:
         document["markers"] = [name for bit, name in MARKERS.items() if state.markers[craft] & bit]
         if seat:
@@ -324,11 +326,11 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
     mission = state.mission
     aside = mission.aside if mission else []
     theirs = [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == other]
-    _deal_anew(state, other, theirs, aside if 4 * state.active in theirs else [], random)
+    _deal_anew(state, other, theirs, aside if leader_of(state.active) in theirs else [], random)
     if mission and mission.face_down:
-        face_down = [4 * unit for unit in state.present if (mission.face_down & SIDE_UNITS[side]) >> unit & 1]
-        if with_oblique_guns(state) and 4 * state.active in face_down:
-            face_down.remove(4 * state.active)
+        face_down = [leader_of(unit) for unit in state.present if (mission.face_down & SIDE_UNITS[side]) >> unit & 1]
+        if with_oblique_guns(state) and leader_of(state.active) in face_down:
+            face_down.remove(leader_of(state.active))
             _deal_anew(state, side, face_down, aside, random)
         else:
             _deal_anew(state, side, face_down, [], random)

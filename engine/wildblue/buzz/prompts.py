@@ -8,11 +8,12 @@ from engine.wildblue.buzz.state import BuzzState
 from engine.wildblue.buzz.terms import AIMING, ANSWERING, ATTACKING, DECISIONS, EXCHANGING
 from engine.wildblue.cards import NAMES
 from engine.wildblue.state import NONE
+from engine.wildblue.terms import unit_of
 
 
 def prompt(state: BuzzState) -> str:
     """A sentence for who has to decide."""
-    patrol = patrol_names(state)[state.actor >> 2]
+    patrol = patrol_names(state)[unit_of(state.actor)]
     who = f"{patrol}'s {'Wingman' if state.actor & 1 else 'Leader'}"
     kind = state.kind
     if kind == AIMING:

@@ -44,7 +44,7 @@ from engine.wildblue.setup import read_options
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import NONE
 from engine.wildblue.tables import MAX_BURSTS
-from engine.wildblue.terms import ALTITUDES, CRAFT_NUMBER, MOST_UNITS, UNIT_NUMBER
+from engine.wildblue.terms import ALTITUDES, CRAFT_NUMBER, MOST_UNITS, UNIT_NUMBER, leader_of
 
 KEYS: Final = keys(
     "kind week month wave turn turns step active order guns units decks discards shuffled downed values pending "
@@ -121,7 +121,7 @@ class _RestoringWeek(Restoring):
 
     def _check_type(self, week: Week, unit: int) -> None:
         """A Night Fighter is a lone Leader, and flies by night; all are Fighters."""
-        seats: list[Sortie] = [each for each in self.sorties[4 * unit : 4 * unit + 2] if each]
+        seats: list[Sortie] = [each for each in self.sorties[leader_of(unit) : leader_of(unit) + 2] if each]
         type_ = seats[0].aircraft
         if type_.aircraft_class != "fighter":
             raise self.units[unit].refuse("patrols are Fighters. [SUP 28]")
@@ -208,7 +208,7 @@ class _RestoringWeek(Restoring):
         """An attack in progress."""
         state, pending = self.state, self.pending
         week = state.week
-        craft = 4 * state.active + (week.step == WINGMAN_STEP)
+        craft = leader_of(state.active) + (week.step == WINGMAN_STEP)
         if week.step == DISCARD_STEP or not state.sheets[craft]:
             raise pending.refuse("there is nobody who attacks in this step.")
         if week.target not in flow.within_reach(state, state.active):

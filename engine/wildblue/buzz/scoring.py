@@ -12,7 +12,7 @@ from engine.wildblue.buzz.state import BY_GUNS, BuzzState
 from engine.wildblue.buzz.terms import AIRCRAFT, BOMBS, DOWN, SECTION, THROUGH
 from engine.wildblue.scoring import aircraft_reports
 from engine.wildblue.state import NONE
-from engine.wildblue.terms import SEATS, UNITS
+from engine.wildblue.terms import SEATS, UNITS, leader_of
 
 ALLIED, AXIS = SIDES
 NO_SEAT = ""
@@ -31,7 +31,7 @@ def _fighters(state: BuzzState) -> Iterator[AircraftReport]:
     week = state.week
     for report in aircraft_reports(state):
         unit, seat = UNITS.index(report.unit), SEATS.index(report.seat)
-        downed = [bomb for bomb, by in enumerate(week.downed_by) if by == 4 * unit + seat]
+        downed = [bomb for bomb, by in enumerate(week.downed_by) if by == leader_of(unit) + seat]
         yield replace(
             report,
             kills=tuple(Kill(BOMBS[bomb], NO_SEAT, AIRCRAFT) for bomb in downed),

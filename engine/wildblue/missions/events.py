@@ -88,6 +88,8 @@ from engine.wildblue.terms import (
     UNITS,
     UNSEEN,
     WINGMAN_TARGET,
+    leader_of,
+    unit_of,
     words,
 )
 
@@ -156,7 +158,7 @@ class MissionTeller(Teller):
         self._sections = mission.sections
         self._face_down = mission.face_down
         if state.turn == 0:  # the hands are dealt while this is told [18.1d]
-            self._face_down = sum(1 << unit for unit in state.present if self._man(4 * unit).load & UNSEEN)
+            self._face_down = sum(1 << unit for unit in state.present if self._man(leader_of(unit)).load & UNSEEN)
         self._oblique = mission.oblique
         self._dropping = bool(mission.dropping)
         self._under_flak = NOBODY
@@ -171,17 +173,21 @@ class MissionTeller(Teller):
         """``Striker 3's second aircraft`` of a Formation; of a Section the ``third man``, who has no place at first."""
         sortie = self._man(who)
         if self._plan.formations >> sortie.unit & 1:
-            alone = not self._sorties[4 * sortie.unit + 1]
+            alone = not self._sorties[leader_of(sortie.unit) + 1]
             name = self._names[sortie.unit]
             return name if alone else f"{name}'s {_PLACE[sortie.seat]} aircraft"
-        if sortie.seat == 2 and not sortie.pilot and who not in self._who[4 * sortie.unit : 4 * sortie.unit + 2]:
+        if (
+            sortie.seat == 2
+            and not sortie.pilot
+            and who not in self._who[leader_of(sortie.unit) : leader_of(sortie.unit) + 2]
+        ):
             return f"{self._names[sortie.unit]}'s third man"
         return super().aircraft(who)
 
     def struck_by_fire(self, who: int) -> str:
         """The Hits on the Wingman card of a Section are its third man's. [WBY 17.6c]"""
-        name, wingman = self.aircraft(who), 4 * (who >> 2) + 1
-        if self._sections >> (who >> 2) & 1 and who == self._who[wingman]:
+        name, wingman = self.aircraft(who), leader_of(unit_of(who)) + 1
+        if self._sections >> unit_of(who) & 1 and who == self._who[wingman]:
             return f"{name}, borne by {self.aircraft(wingman + 1)}"
         return name
 
@@ -189,13 +195,13 @@ class MissionTeller(Teller):
         return self.both(unit) if self._plan.formations >> unit & 1 else super()._unit(unit)
 
     def _at(self, craft: int) -> str:
-        if self._plan.formations >> (craft >> 2) & 1:
+        if self._plan.formations >> unit_of(craft) & 1:
             return f"{self.aircraft(craft)} ({self._man(craft).aircraft.short_name})"
         return super()._at(craft)
 
     def both(self, unit: int) -> str:
         """A unit as a whole: ``Striker 1 (Ju 87B)``."""
-        return f"{self._names[unit]} ({self._man(4 * unit).aircraft.short_name})"
+        return f"{self._names[unit]} ({self._man(leader_of(unit)).aircraft.short_name})"
 
     def craft(self, craft: int) -> str:
         """The aircraft at a place."""
@@ -205,17 +211,17 @@ class MissionTeller(Teller):
 
     def _promote(self, who: int) -> None:
         super()._promote(who)
-        unit = who >> 2
+        unit = unit_of(who)
         self._face_down &= ~(1 << unit)
         self._oblique = False
         if self._sections >> unit & 1:
             self._sections &= ~(1 << unit)
-            self._who[4 * unit + 1] = 4 * unit + 2
+            self._who[leader_of(unit) + 1] = leader_of(unit) + 2
 
     def _drew(self, craft: int, cards: list[int]) -> CardEvent:
         """Cards drawn; those of a face-down hand nobody sees, a bomber's are a mini-hand. [WBY 18.1d, 17.3.1f]"""
         drew = super()._drew(craft, cards)
-        unit = craft >> 2
+        unit = unit_of(craft)
         if self._plan.formations >> unit & 1 and not craft & 1:
             said, secret = (text.replace(" draws ", " draws a mini-hand: ", 1) for text in (drew.said, drew.secret))
             return CardEvent(drew.kind, said, secret, drew.side)
@@ -252,11 +258,11 @@ class MissionTeller(Teller):
         elif kind == RESPOND and action in IS_SPOILED:
             said = f"{name} spoils the attack with {NAMES[FACE_PLAYED[action]]}."
         elif kind == JETTISON and action == JETTISON_LOAD:
-            said = f"{name if self._dropping else self.both(actor >> 2)} jettisons its load."
+            said = f"{name if self._dropping else self.both(unit_of(actor))} jettisons its load."
         elif kind == ALTITUDE_STEP and action == DIVE_BOMB:
             said = f"{name} dives on the target."
         elif kind == STRIKE:
-            said = f"{self.both(actor >> 2)} {_strike(action)}."
+            said = f"{self.both(unit_of(actor))} {_strike(action)}."
         return CardEvent(DECISIONS[kind], said) if said else super()._decision(kind, actor, action)
 
     def _event(self, code: int, x: int, y: int, z: int) -> str:
@@ -294,7 +300,7 @@ class MissionTeller(Teller):
 
     def lost(self, who: int, by: int, _: int) -> str:
         if who & 3 == 2:
-            self._sections &= ~(1 << (who >> 2))
+            self._sections &= ~(1 << unit_of(who))
         if by == NOBODY and who == self._under_flak:
             return f"{self.aircraft(who)} is shot down by Flak."
         return super()._event(LOST, who, by, 0)

@@ -38,6 +38,7 @@ from engine.wildblue.terms import (
     STRIKE,
     UNITS,
     WINGMAN_TARGET,
+    unit_of,
     words,
 )
 from engine.wildblue.terms import COUNTER as COUNTER_ATTACK
@@ -56,8 +57,8 @@ def called(state: State, unit: int) -> str:
 
 def aircraft_called(state: State, craft: int) -> str:
     """``Striker 1's Leader``, or ``Striker 3's second aircraft`` of a Formation."""
-    unit = called(state, craft >> 2)
-    if is_formation(state, craft >> 2):
+    unit = called(state, unit_of(craft))
+    if is_formation(state, unit_of(craft)):
         return f"{unit}'s {_PLACE[craft & 3]} aircraft"
     return f"{unit}'s {'Wingman' if craft & 1 else 'Leader'}"
 
@@ -65,7 +66,7 @@ def aircraft_called(state: State, craft: int) -> str:
 def mission_prompt(state: State, mission: Mission) -> str:
     """What a decision asks that dogfights do not have, or ask otherwise; empty of any other."""
     kind = state.kind
-    unit = called(state, state.actor >> 2)
+    unit = called(state, unit_of(state.actor))
     if kind == JETTISON:
         if mission.dropping:
             return f"Jettison the Drop Tanks of {aircraft_called(state, state.actor)}, who is Damaged, or keep them."
@@ -108,8 +109,8 @@ def why_not_in_mission(state: State, mission: Mission, action: int) -> str:
         return f"{called(state, state.active)} cannot strike that way from here. [WBY 16.5, SUP 21]"
     if action == DIVE_BOMB and state.kind == ALTITUDE_STEP:
         return "dive bombers dive on the target from Low or Medium, Over Target. [SUP 21.4]"
-    if face >= 0 and not is_formation(state, craft >> 2):
-        if mission.face_down >> (craft >> 2) & 1 and not craft & 1 and not mission.oblique:
+    if face >= 0 and not is_formation(state, unit_of(craft)):
+        if mission.face_down >> unit_of(craft) & 1 and not craft & 1 and not mission.oblique:
             return f"the hand of {who} lies face down. [WBY 18.1d]"
         if (
             mission.load[craft]
@@ -121,7 +122,7 @@ def why_not_in_mission(state: State, mission: Mission, action: int) -> str:
     if action in IS_RETURN_FIRE:
         return _why_no_return_fire(state, mission, face, who)
     if action in IS_SPOILED:
-        holder = who if is_formation(state, craft >> 2) else "an aircraft that flies in no Formation"
+        holder = who if is_formation(state, unit_of(craft)) else "an aircraft that flies in no Formation"
         return f"{holder} holds no {NAMES[face]} with the symbol that spoils this attack. [SUP 20.5.5]"
     if target >= 0 and state.kind in (LEADER, WINGMAN_TARGET) and target < len(state.sheets):
         return _why_not_attack(state, mission, action, craft, target)
@@ -129,7 +130,7 @@ def why_not_in_mission(state: State, mission: Mission, action: int) -> str:
 
 
 def _why_no_return_fire(state: State, mission: Mission, face: int, who: str) -> str:
-    if not is_formation(state, state.actor >> 2):
+    if not is_formation(state, unit_of(state.actor)):
         return "only Formation aircraft fire back. [SUP 20.5.3]"
     if not state.masks[state.actor] >> face & 1:
         return f"{who} holds no {NAMES[face]}."
@@ -140,7 +141,7 @@ def _why_no_return_fire(state: State, mission: Mission, face: int, who: str) -> 
 
 def _why_not_attack(state: State, mission: Mission, action: int, craft: int, target: int) -> str:
     """Why an aircraft may not attack a bomber, or an unloaded Fighter."""
-    unit, foe = state.active, target >> 2
+    unit, foe = state.active, unit_of(target)
     who = aircraft_called(state, craft)
     if foe >> SIDE_OF_UNIT == unit >> SIDE_OF_UNIT or not state.sheets[target]:
         return "there is no such enemy aircraft."

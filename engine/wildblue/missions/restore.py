@@ -53,6 +53,7 @@ from engine.wildblue.terms import (
     TORPEDOES,
     TYPES,
     UNSEEN,
+    leader_of,
 )
 
 KEYS = keys("type striker phase phase_turn duration night fuel target effects values cargo mines recon")
@@ -254,7 +255,7 @@ def read_formation(plan: Plan, unit: int, read: Fields, sorties: list[Sortie | N
         own = Fields(f"{read.place}, aircraft {number + 1}", entry, BadPosition)
         own.only(BOMBER_KEYS)
         seat = own.choice("seat", PLACES, PLACES[number] if number < len(PLACES) else None)
-        who = 4 * unit + seat
+        who = leader_of(unit) + seat
         if sorties[who]:
             raise own.refuse(f"seat {PLACES[seat]!r} stands twice in this Formation.")
         type_ = _bomber(own, entries)
@@ -267,7 +268,7 @@ def read_formation(plan: Plan, unit: int, read: Fields, sorties: list[Sortie | N
         crew = own.text("crew", own.text("pilot"))
         sorties[who] = Sortie(unit, seat, type_, crew, skills, took_off_with(own, usual))
         found.append((who, who, own))
-    if not sorties[4 * unit]:
+    if not sorties[leader_of(unit)]:
         raise read.refuse("a Formation has at least its first aircraft. [WBY 17.3.1c]")
     return found
 
@@ -287,8 +288,8 @@ def read_section(unit: int, read: Fields, sorties: list[Sortie | None]) -> Sorti
     """The third man of a Section that has its marker. [WBY 17.6]"""
     if not read.flag("section"):
         return None
-    leader = sorties[4 * unit]
-    if not leader or not sorties[4 * unit + 1] or sorties[4 * unit + 2]:
+    leader = sorties[leader_of(unit)]
+    if not leader or not sorties[leader_of(unit) + 1] or sorties[leader_of(unit) + 2]:
         raise read.refuse("a Section is a Leader, a Wingman and a third man who has not left it. [WBY 17.6]")
     pilot = read.fields("section_pilot")
     pilot.only(PILOT_KEYS)
@@ -321,9 +322,9 @@ def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None
     bit = 1 << unit
     if mission.plan.formations & bit:
         mission.plan.modes[unit] = read.choice("mode", MODES, _usual_mode(state, unit))
-    elif mission.plan.fuel and state.sortie(4 * unit).aircraft.aircraft_class == "fighter":
+    elif mission.plan.fuel and state.sortie(leader_of(unit)).aircraft.aircraft_class == "fighter":
         _lay_fuel(state, unit, read)
-    if read.flag("section") and not state.sheets[4 * unit + 1]:
+    if read.flag("section") and not state.sheets[leader_of(unit) + 1]:
         raise read.refuse("a Section marker lies on a Wingman. [WBY 17.6]")
     if not state.flying & bit:
         return
@@ -339,26 +340,28 @@ def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None
         if not here:
             raise read.refuse("a unit that is not there is not Over Target.")
         mission.over |= bit
-        flying = (craft for craft in range(4 * unit, 4 * unit + 3) if state.sheets[craft])
+        flying = (craft for craft in range(leader_of(unit), leader_of(unit) + 3) if state.sheets[craft])
         mission.went_over |= sum(1 << state.who[craft] for craft in flying)
     for key in ("has_struck", "intervened", "climbed", "throttled"):
         name = "strikers" if key == "has_struck" else key
         setattr(mission, name, getattr(mission, name) | read.flag(key) << unit)
     if not mission.plan.formations & bit:
-        carried = mission.load[4 * unit] & UNSEEN
+        carried = mission.load[leader_of(unit)] & UNSEEN
         if read.flag("face_down", bool(carried)):
             mission.face_down |= bit
         if read.flag("section"):
             mission.sections |= bit
             for name in ("went_over", "jettisoned"):  # the third man with his Wingman
                 setattr(
-                    mission, name, getattr(mission, name) | (getattr(mission, name) >> 4 * unit + 1 & 1) << 4 * unit + 2
+                    mission,
+                    name,
+                    getattr(mission, name) | (getattr(mission, name) >> leader_of(unit) + 1 & 1) << leader_of(unit) + 2,
                 )
 
 
 def _usual_mode(state: State, unit: int) -> str:
     """How a Formation bombs unless it is said: the first way that it can."""
-    bomb = state.sortie(4 * unit).leader.bomb
+    bomb = state.sortie(leader_of(unit)).leader.bomb
     return MODES[next((mode for mode in WAYS_OF_FORMATIONS if bomb[mode]), SATURATION)]
 
 
@@ -366,11 +369,11 @@ def _lay_fuel(state: State, unit: int, read: Fields) -> None:
     """Fuel Points: as given, or as an aircraft of this endurance has them at the start. [SUP 24.9]"""
     mission = state.mission
     assert mission
-    sortie = state.sortie(4 * unit)
+    sortie = state.sortie(leader_of(unit))
     own = read.fields("fuel")
     own.only(FUEL_KEYS)
     most = FUEL[sortie.aircraft.endurance or "medium"]
     mission.fuel[unit] = own.number("internal", most, least=-99, most=most)
     tanks = TABLES["fuel"]["drop_tanks"]
-    mission.tanks[unit] = own.number("tanks", tanks if mission.load[4 * unit] & DROP_TANKS else 0, most=tanks)
+    mission.tanks[unit] = own.number("tanks", tanks if mission.load[leader_of(unit)] & DROP_TANKS else 0, most=tanks)
     mission.spent[unit] = own.number("spent", 0, most=MOST_SPENT)

@@ -60,6 +60,8 @@ from engine.wildblue.terms import (
     TYPES,
     UNITS,
     VERY_LOW,
+    leader_of,
+    unit_of,
     words,
 )
 from engine.wildblue.units import Roster
@@ -136,7 +138,7 @@ def begin(plan: Plan, sorties: list[Sortie | None]) -> Mission:
     for craft, sortie in enumerate(sorties):
         if not sortie:
             continue
-        unit = craft >> 2
+        unit = unit_of(craft)
         if sortie.seat > 1 and not sortie.aircraft.in_formation:
             mission.sections |= 1 << unit
         else:
@@ -244,7 +246,7 @@ def _check_formations(plan: Plan, roster: Roster) -> None:
     for unit, read in roster.fields.items():
         if not plan.formations >> unit & 1:
             continue
-        sortie = roster.sorties[4 * unit]
+        sortie = roster.sorties[leader_of(unit)]
         assert sortie
         family = sortie.aircraft.family
         first = found.setdefault((unit >> SIDE_OF_UNIT, family), unit)
@@ -282,7 +284,7 @@ def _check_arrivals(plan: Plan, roster: Roster, turns: int) -> None:
 
 
 def _has_leadership(roster: Roster, unit: int) -> bool:
-    return any(sortie and "L" in sortie.skills for sortie in roster.sorties[4 * unit : 4 * unit + 3])
+    return any(sortie and "L" in sortie.skills for sortie in roster.sorties[leader_of(unit) : leader_of(unit) + 3])
 
 
 # One unit

@@ -21,6 +21,7 @@ from engine.wildblue.terms import (
     TARGET_BOUND,
     TYPES,
     UNITS,
+    leader_of,
 )
 
 LOAD_NAMES = tuple(tuple(name for bit, name in enumerate(LOADS) if mask >> bit & 1) for mask in range(1 << len(LOADS)))
@@ -104,13 +105,13 @@ def add_to_unit(state: State, mission: Mission, unit: int, document: Document) -
         document["mode"] = MODES[plan.modes[unit]]
         return
     document |= {
-        "load": list(LOAD_NAMES[mission.load[4 * unit]]),
+        "load": list(LOAD_NAMES[mission.load[leader_of(unit)]]),
         "face_down": bool(mission.face_down & bit),
         "section": bool(mission.sections & bit),
         "intervened": bool(mission.intervened & bit),
         "fuel": _fuel(mission, unit),
     }
-    third = state.sorties[4 * unit + 2]
+    third = state.sorties[leader_of(unit) + 2]
     if third and mission.sections & bit and (third.pilot or third.skills):
         document["section_pilot"] = {"name": third.pilot, "skills": list(third.skills)}
     for key, mask in (
@@ -133,7 +134,7 @@ def add_to_aircraft(state: State, mission: Mission, who: int, craft: int, docume
     sortie = state.man(who)
     carried = mission.load[craft] if craft != NONE else 0
     bomber = mission.plan.formations >> sortie.unit & 1
-    usual = 0 if bomber or craft == NONE else mission.load[4 * sortie.unit]
+    usual = 0 if bomber or craft == NONE else mission.load[leader_of(sortie.unit)]
     if bomber or carried != usual:
         document["load"] = list(LOAD_NAMES[carried])
     if sortie.load != carried:
