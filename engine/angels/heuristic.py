@@ -56,10 +56,8 @@ CAUTION: Final = {"cautious": 1.3, "steady": 0.9, "bold": 0.35}
 """What being hit weighs beside hitting."""
 LEAST_SHOT: Final = {"cautious": 0.05, "steady": 0.0, "bold": 0.0}
 """Attacks worth less than this are not made."""
-CONTENT: Final = 6.0
-"""With so much to be had in safe flight, no difficult maneuver is looked at."""
 LOST: Final = -10.0
-"""The same with nobody near, unless flight is worth less than this: it leads off the map."""
+"""With nobody near, no difficult maneuver is looked at, unless flight is worth less than this: it leads off the map."""
 
 
 class HeuristicPlayer:
@@ -171,7 +169,7 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
         most, speed, way = outlook.path(flown.flights, values, altitude)
     if sheet.aircraft.token or hold or (used & USED and (used & USED_FREE or not sheet.free)):
         return speed, way
-    if flown.flights and not outlook.low and (most > CONTENT or (outlook.nearest > flown.most and most > LOST)):
+    if flown.flights and not outlook.low and outlook.nearest > flown.most and most > LOST:
         return speed, way
     penalty = CRIPPLED_CHECK * game.crippled(who)
     climbs = CLIMBING_CHECK * (game.status[who] == CLIMBING and (begins or game.left == game.speed[who]))

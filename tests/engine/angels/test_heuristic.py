@@ -11,7 +11,7 @@ from engine import heuristic_player
 from engine.core.errors import EngineError
 from engine.core.game import Game
 from engine.core.players import RandomPlayer, fly
-from tests.engine.angels.make import at, attacking, card, kind, moving, position, unit, where
+from tests.engine.angels.make import at, attacking, card, kind, legal, moving, position, unit, where
 from tests.engine.rules import rule
 
 GAMES = 10
@@ -39,6 +39,24 @@ def test_it_comes_out_right_behind_an_enemy_that_has_moved() -> None:
     assert unit(game, "allied-1")["facing"] == "ne"
     ahead = engine.position("angels", game.position() | {"step": "attack", "active": "allied", "quiet": []})
     assert "attack allied-1 > axis-1" in [ahead.action_text(action) for action in ahead.legal()]
+
+
+def test_a_good_shot_from_safe_flight_does_not_keep_it_from_a_better_one_that_takes_a_maneuver() -> None:
+    def actions(**skills: int) -> tuple[list[str], Game]:
+        units = {"allied-1": at(8, 12, aircraft=card(**skills)), "axis-1": at(5, 14, "s"), "axis-2": FAR}
+        keys: dict[str, Any] = {"step": "speed", "active": "allied-1", "first": "axis", "order": ["axis-1", "axis-2"]}
+        game, found = engine.position("angels", position(units, **keys)), []
+        player = heuristic_player("angels", "allied", 1)
+        while game.decision and game.decision.unit == "allied-1":
+            action = player.choose(game)
+            found.append(game.action_text(action))
+            game.step(action)
+        return found, game
+
+    safe, shooting = actions(turn=-9, roll=-9)
+    assert "tight-turn left" not in safe
+    assert "attack allied-1 > axis-1" in legal(shooting)
+    assert "tight-turn left" in actions(turn=6, roll=6)[0]
 
 
 @rule("A20 Stacking a", "A20 Stacking b")
