@@ -352,11 +352,8 @@ def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None
         if read.flag("section"):
             mission.sections |= bit
             for name in ("went_over", "jettisoned"):  # the third man with his Wingman
-                setattr(
-                    mission,
-                    name,
-                    getattr(mission, name) | (getattr(mission, name) >> leader_of(unit) + 1 & 1) << leader_of(unit) + 2,
-                )
+                mask, wingman = getattr(mission, name), leader_of(unit) + 1
+                setattr(mission, name, mask | (mask >> wingman & 1) << wingman + 1)
 
 
 def _usual_mode(state: State, unit: int) -> str:
