@@ -183,6 +183,8 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
         up = outlook.worths(altitude + climb, whole=whole)
         down = outlook.worths(altitude + climb_failed, whole=whole)
         hopeful = most if climb_failed == 0 else (most - (1 - chance) * max(down)) / max(chance, 0.01)
+        if max(up) <= hopeful:
+            continue
         for union, attempts in lots:
             if max(union.of(up)) <= hopeful:
                 continue
@@ -191,7 +193,8 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
                 good = outlook.best(ends, up, altitude + climb) if outlook.tolls else max(ends.of(up))
                 if good <= hopeful:
                     continue
-                bad = outlook.best(attempt.fails, down, altitude + climb_failed)
+                ends = attempt.fails
+                bad = outlook.best(ends, down, altitude + climb_failed) if outlook.tolls else max(ends.of(down))
                 value = chance * good + (1 - chance) * bad
                 if value > most and not (outlook.may_leave and any(map(outlook.off_map, attempt.over))):
                     most, speed = value, attempt.speed

@@ -13,7 +13,6 @@ from engine.angels.shots import (
     BELOW,
     FLEETING,
     HEIGHT,
-    NO_SHOT,
     STANCE,
     STANCES,
     THREAT,
@@ -89,11 +88,6 @@ def goal(game: AngelsGame, who: int) -> tuple[int, float]:
     return -1, 0.0
 
 
-def _met(index: dict[int, int], base: int, shots: dict[int, int]) -> Shots:
-    """Those of some shots that ends of a move allow."""
-    return [(index[base + key], shot) for key, shot in shots.items() if base + key in index]
-
-
 class Outlook:
     """What the ends of a graph's moves are worth to an aircraft, the others where they are."""
 
@@ -118,12 +112,13 @@ class Outlook:
         self.above = 1 if min(heights) >= 0 else -1 if max(heights) <= 0 else 0
         """1 if no enemy flies below, -1 if none flies above."""
         self.nearest = min((far for _, _, far in self.others), default=FAR)
-        self._worths: dict[tuple[int, bool], list[float]] = {}
+        self._worths: dict[tuple[int, bool, bool], list[float]] = {}
         self._stills: dict[int, list[float]] = {}
         self._beyond: dict[int, list[tuple[int, float]]] = {}
         self._stances: dict[int, dict[int, list[float]]] = {}
         self._fears: dict[int, dict[int, list[float]]] = {}
-        self._seen: dict[tuple[int, int], tuple[list[Shots], list[Shots]]] = {}
+        self._seen: dict[tuple[int, int, int], Shots] = {}
+        self._suffered: dict[tuple[int, int, int], Shots] = {}
         self._paid: dict[tuple[int, int, bool], Prices] = {}
         self._costs: dict[tuple[int, int], Prices] = {}
         self._limit(game)
@@ -155,16 +150,11 @@ class Outlook:
 
     def worths(self, altitude: int, *, whole: bool, steady: bool = False) -> list[float]:
         """Of the ends at an altitude: of all of them or of those without difficult maneuvers."""
-        steady = steady and self.sheet.dice_steady > 0
-        plain = self._part(altitude, 0, steady)
-        return plain + self._part(altitude, 1, steady) if whole else plain
-
-    def _part(self, altitude: int, part: int, steady: bool) -> list[float]:
-        """Of those without, 0, or of the others, 1."""
-        key = 2 * altitude + part, steady
+        key = altitude, whole, steady and self.sheet.dice_steady > 0
         found = self._worths.get(key)
         if found is None:
-            found = self._worths[key] = self._worth(altitude, part, steady)
+            found = self.worths(altitude, whole=False) + self._worth(altitude, 1, False) if whole else None
+            found = self._worths[key] = found or self._worth(altitude, 0, key[2])
         return found
 
     def _worth(self, altitude: int, part: int, steady: bool) -> list[float]:
@@ -188,18 +178,17 @@ class Outlook:
                 ]
             level = 0.0
         gains: dict[int, float] = {}
-        for other, _, far in self.others:
+        ranges = self.turned.ranges[part]
+        for other, base, _ in self.others:
             height = game.altitude[other] - altitude
-            if -2 < height < 2 and far <= self.graph.most + FIRING_RANGE:
-                given, taken = self._shots(other, part)
-                if given:
-                    for (_, paid), shots in zip(self._prices(other, height, steady), given, strict=False):
-                        for number, shot in shots:
-                            if paid[shot] > gains.get(number, 0.0):
-                                gains[number] = paid[shot]
-                if taken:
-                    for (_, paid), shots in zip(self._feared(other, height), taken, strict=False):
-                        for number, shot in shots:
+            if -2 < height < 2 and base in ranges:
+                for gun, paid in self._prices(other, height, steady):
+                    for number, shot in self._given(other, gun, part):
+                        if paid[shot] > gains.get(number, 0.0):
+                            gains[number] = paid[shot]
+                if not game.to_move >> other & 1:
+                    for gun, paid in self._feared(other, height):
+                        for number, shot in self._taken(other, gun, part):
                             values[number] -= paid[shot]
         for number, gain in gains.items():
             values[number] += gain
@@ -271,26 +260,33 @@ class Outlook:
                 if not game.to_move >> other & 1 or far > self.graph.most + speeds[-1][0] + FIRING_RANGE:
                     continue
                 for gun, paid in self._feared(other, 0)[:1]:
-                    look = threats(speeds, gun, game.facing[other]).get
-                    fears = [paid[look(key - base, NO_SHOT)] for key in to]
+                    shots = threats(speeds, gun, game.facing[other])
+                    fears = [paid[shots[key - base]] for key in to]
                     height = game.altitude[other]
                     before = found.get(height)
                     found[height] = [a + b for a, b in zip(before, fears, strict=True)] if before else fears
         return found
 
-    def _shots(self, other: int, part: int) -> tuple[list[Shots], list[Shots]]:
-        """By gun, from which ends what shots can be had at an enemy, and which it has at what ends."""
-        found = self._seen.get((other, part))
+    def _given(self, other: int, gun: int, part: int) -> Shots:
+        """From which ends what shots can be had at an enemy with a gun."""
+        found = self._seen.get((other, gun, part))
         if found is None:
-            game, index = self.game, self.turned.index[part]
-            facing, base = game.facing[other], 8 * (game.place[other] - self.start)
-            sheet = game.sheets[other]
-            waiting = game.to_move >> other & 1
-            aimed = [_met(index, base, aims(gun, self.sheet.aspect_lower, facing)) for gun, _ in self.guns]
-            fired = [_met(index, base, fires(gun, sheet.aspect_lower, facing)) for gun, _ in sheet.guns]
-            found = aimed if any(aimed) else [], fired if any(fired) and not waiting else []
-            self._seen[other, part] = found
+            shots = aims(gun, self.sheet.aspect_lower, self.game.facing[other])
+            found = self._seen[other, gun, part] = self._met(other, shots, part)
         return found
+
+    def _taken(self, other: int, gun: int, part: int) -> Shots:
+        """At which ends what shots an enemy has with a gun."""
+        found = self._suffered.get((other, gun, part))
+        if found is None:
+            shots = fires(gun, self.game.sheets[other].aspect_lower, self.game.facing[other])
+            found = self._suffered[other, gun, part] = self._met(other, shots, part)
+        return found
+
+    def _met(self, other: int, shots: dict[int, int], part: int) -> Shots:
+        """Those of some shots, by where they are from an enemy, that ends of a move allow."""
+        base, index = 8 * (self.game.place[other] - self.start), self.turned.index[part]
+        return [(index[base + key], shot) for key, shot in shots.items() if base + key in index]
 
     def _prices(self, other: int, height: int, steady: bool) -> Prices:
         """By gun, what shots at an enemy so much higher are worth."""
@@ -308,8 +304,7 @@ class Outlook:
             mask = attacks.standing(game, who, other) | attacks.STEADY * steady
             mask |= attacks.poised(sheet, game.sheets[other], status, game.status[other], height < 0)
             for gun, dice in self.guns:
-                paid = priced(game, who, other, dice, mask)
-                found.append((gun, paid if share == 1.0 else tuple([share * each for each in paid])))
+                found.append((gun, priced(game, who, other, dice, mask, share)))
         self._paid[other, height, steady] = found
         return found
 
@@ -330,7 +325,7 @@ class Outlook:
             if not game.maneuvered[other]:
                 mask |= attacks.STEADY
             for gun, dice in sheet.guns:
-                found.append((gun, tuple([weight * each for each in priced(game, other, who, dice, mask)])))
+                found.append((gun, priced(game, other, who, dice, mask, weight)))
         self._costs[other, height] = found
         return found
 

@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.angels import attacks
 from engine.angels.outlook import goal
-from engine.angels.shots import BELOW, FLEETING, STANCES, THREAT, aims, fires, idle, priced, sees, stance, threats
+from engine.angels.shots import (
+    BELOW,
+    FLEETING,
+    NO_SHOT,
+    STANCES,
+    THREAT,
+    aims,
+    fires,
+    idle,
+    priced,
+    sees,
+    stance,
+    threats,
+)
 from engine.angels.terms import CLIMBING, EVADING_LEFT, EVADING_RIGHT, FLYING, HIGHEST, NEUTRAL, OF_SIDE, SIDE_OF
 
 if TYPE_CHECKING:
@@ -55,10 +68,10 @@ class Poise:
             if not idle >> other & 1 and sees(game, other, who):
                 for gun, dice in sheet.guns:
                     if game.to_move >> other & 1:
-                        shot = threats(sheet.paces[game.crippled(other)], gun, nose).get(key)
+                        shot = threats(sheet.paces[game.crippled(other)], gun, nose)[key]
                     else:
-                        shot = fires(gun, sheet.aspect_lower, nose).get(key)
-                    if shot is not None:
+                        shot = fires(gun, sheet.aspect_lower, nose).get(key, NO_SHOT)
+                    if shot != NO_SHOT:
                         taken.append((dice, shot))
             if given or taken:
                 found.append((other, height, given, taken))

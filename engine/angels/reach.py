@@ -24,7 +24,7 @@ from engine.angels.actions import (
     TURN_LEFT,
     TURN_RIGHT,
 )
-from engine.angels.hexes import COLUMN, STEP
+from engine.angels.hexes import AROUND, COLUMN, STEP
 
 Place: TypeAlias = tuple[int, int]
 """Steps ahead and steps ahead right from where the move begins, its nose to the north."""
@@ -196,7 +196,7 @@ def _union(attempts: list[Attempt]) -> Ends:
 class Turned:
     """The ends of a graph when the nose points another way."""
 
-    __slots__ = ("away", "facings", "index", "places", "rims", "spots", "to", "ways")
+    __slots__ = ("away", "facings", "index", "places", "ranges", "rims", "spots", "to", "ways")
 
     def __init__(self, graph: Graph, places: list[Place], facing: int) -> None:
         self.places = tuple(a * STEP[facing] + b * STEP[(facing + 1) % 6] for a, b in places)
@@ -217,6 +217,10 @@ class Turned:
         )
         """The same with the place taken the other way."""
         self.index = tuple({key: number for number, key in enumerate(keys)} for keys in self.to)
+        self.ranges = tuple(
+            frozenset(key + 8 * d for key in {key & -8 for key in keys} for d in AROUND) for keys in self.to
+        )
+        """By part: 8 times the places within firing range of its ends."""
         self.rims = tuple(
             tuple(
                 tuple(8 * left + end for left, end in zip(lefts[part], self.facings[part], strict=True))

@@ -6,6 +6,7 @@ in tables by difference and facing; what a shot is worth, in one by range, numbe
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache, lru_cache
 from math import atan2, degrees, sqrt
 from typing import Final, TypeAlias
@@ -71,10 +72,10 @@ def fires(gun: int, lower: bool, facing: int) -> dict[int, int]:
 
 @cache
 def threats(speeds: tuple[tuple[int, int], ...], gun: int, facing: int) -> dict[int, int]:
-    """The best shot that normal turns bring an attacker of that facing to, as ``fires`` has it."""
+    """The best shot that normal turns bring an attacker of that facing to, as ``fires`` has it, or none."""
     flown = graph(speeds)
     turned = flown.towards(facing)
-    found: dict[int, int] = {}
+    found: dict[int, int] = defaultdict(lambda: NO_SHOT)
     for spot, nose in zip(turned.spots[: flown.plain], turned.facings, strict=False):
         for key, shot in fires(gun, False, nose).items():
             before = found.get(8 * spot + key)
@@ -85,7 +86,14 @@ def threats(speeds: tuple[tuple[int, int], ...], gun: int, facing: int) -> dict[
 
 @lru_cache(maxsize=4096)
 def prices(
-    dice: tuple[int, ...], added: int, ahead: int, bandits_high: bool, cost: int, armor: int, vital: int, left: int
+    dice: tuple[int, ...],
+    added: int,
+    ahead: int,
+    bandits_high: bool,
+    cost: float,
+    armor: int,
+    vital: int,
+    left: int,
 ) -> tuple[float, ...]:
     """What each of ``SHOTS`` may be expected to win, and no shot."""
     found = []
@@ -98,17 +106,19 @@ def prices(
     return (*found, 0.0)
 
 
-def priced(state: State, attacker: int, target: int, dice: tuple[int, ...], mask: int) -> tuple[float, ...]:
-    """The same of two aircraft, from a gun's dice and a mask of all that bears on it but the target's front half."""
+def priced(
+    state: State, attacker: int, target: int, dice: tuple[int, ...], mask: int, share: float = 1.0
+) -> tuple[float, ...]:
+    """A share of the same of two aircraft, from a gun's dice and a mask of all that bears on it but the target's front
+    half."""
     sheet, other = state.sheets[attacker], state.sheets[target]
     card, hits = other.aircraft, state.hits[target]
     more = sheet.dice_steady * bool(mask & attacks.STEADY) + sheet.dice_damaged * bool(hits)
     if more:
         dice = tuple(n and n + more for n in dice)
     added = attacks.ADDED[mask & attacks.FROM_AHEAD - 1]
-    return prices(
-        dice, added, other.attacked, state.options.bandits_high, card.cost, card.armor, card.vital, card.hits - hits
-    )
+    high, cost = state.options.bandits_high, share * card.cost
+    return prices(dice, added, other.attacked, high, cost, card.armor, card.vital, card.hits - hits)
 
 
 def _arc(gun: int, facing: int) -> dict[int, int]:
