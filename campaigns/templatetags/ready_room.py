@@ -227,9 +227,9 @@ def strength(line: UnitLine) -> str:
         return f"{line.count} units of {each}" if line.count > 1 else each
     else:
         together = ("Section", " of three") if line.section else ("Element", "")
-        alone = line.wingman == "never" or kind.flies_alone
-        kinds = [("Lone Leader", "")] if alone else [together]
-        if line.wingman == "optional" and not alone:
+        alone = {line.wingman == "never" or library().aircraft[slug].flies_alone for slug in line.aircraft}
+        kinds = [together] if False in alone else []
+        if True in alone or line.wingman == "optional":
             kinds.append(("Lone Leader", ""))
     plural = "s" if line.count > 1 else ""
     names = " or ".join(f"{kind}{plural}{detail}" for kind, detail in kinds)

@@ -50,7 +50,6 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
             "count": len(everything),
             "system": system,
             "systems": systems,
-            "with_cards": all(each.ratings for each in everything),
             "side": side,
             "nation": nation,
             "sides": SIDES,

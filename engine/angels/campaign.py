@@ -13,8 +13,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine.angels import questions, table_battle, victory
-from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, in_words, with_pilot
-from engine.angels.events import signed
+from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
 from engine.angels.setup import KEYS, Plan
 from engine.angels.state import BY_FUEL, CAUSES
 from engine.angels.survival import pilot_survives
@@ -255,28 +254,6 @@ def _entry(slug: str, table: Document) -> CatalogueEntry:
         aircraft_class=_class(card.kind),
         in_service=first_of(card.in_service),
         note=table["note"],
-        facts=_facts(card),
         provenance=table["angels"]["provenance"],
         value=card.cost,
     )
-
-
-def _facts(card: Aircraft) -> tuple[tuple[str, str], ...]:
-    """The stat card in words. [A20 How to Read a Stat Card]"""
-    high = f", high {in_words(card.high)}" if card.high[1] else ""
-    return (
-        ("Pilot", QUALITIES[card.pilot].capitalize()),
-        ("Cost", str(card.cost)),
-        ("Speed", f"{in_words(card.normal)}{high}"),
-        *((label, signed(bonus)) for label, bonus in card.bonuses if not card.token),
-        ("Armor", str(card.armor)),
-        ("Vital armor", str(card.vital)),
-        ("Hit points", str(card.hits)),
-        ("Attack", " – ".join(map(str, card.attack)) + (", all round" if card.all_round else "")),
-        *((("Rear gun", " – ".join(map(str, card.rear))),) if any(card.rear) else ()),
-        *((("Abilities", ", ".join(map(_ability, sorted(card.abilities)))),) if card.abilities else ()),
-    )
-
-
-def _ability(slug: str) -> str:
-    return slug.replace("-", " ").capitalize()

@@ -40,9 +40,9 @@ class CatalogueEntry:
     in_service: date
     """The first day of the month."""
     note: str
-    facts: tuple[tuple[str, str], ...]
-    """Its ratings in the system's words: label and value."""
     provenance: str
+    facts: tuple[tuple[str, str], ...] = ()
+    """What its cards do not say, in the system's words: label and value."""
     value: int = 1
     """About what it is worth, beside others of the system."""
     wingman_value: int = 0

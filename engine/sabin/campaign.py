@@ -145,12 +145,6 @@ def _entry(aircraft: Aircraft) -> CatalogueEntry:
     table = aircraft.table
     nation = table["nation"]
     naval = _NAVAL.get(nation)
-    fighters = aircraft.type is None
-    traits = ", ".join(trait.replace("-", " ") for trait in aircraft.traits)
-    what = "fighters" if aircraft.type is None else f"{TYPES[aircraft.type].replace('-', ' ')} bombers"
-    unit = (
-        f"a {FIGHTERS if fighters else BOMBERS}, usually of {AIRCRAFT[fighters]}, of {MOST_AIRCRAFT[fighters]} at most"
-    )
     return CatalogueEntry(
         name=aircraft.name,
         nation=nation,
@@ -159,7 +153,6 @@ def _entry(aircraft: Aircraft) -> CatalogueEntry:
         aircraft_class="fighter" if aircraft.type is None else CLASS_OF_TYPE[aircraft.type],
         in_service=first_of(table["in_service"]),
         note=table.get("note", ""),
-        facts=(("Flown as", what), ("Unit", unit), *((("Traits", traits),) if traits else ())),
         provenance=table["sabin"]["provenance"],
         value=2 if "weak" not in aircraft.traits else 1,
     )

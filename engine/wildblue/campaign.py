@@ -271,9 +271,9 @@ def _unit(kind: str, unit: MissionUnit) -> Document:
     """An Element or a Formation as the set-up of a campaign of this kind has it."""
     made: Document = {"id": unit.id, "side": unit.side}
     if kind in ("dogfights", "solitaire"):
-        by_seat = dict(zip(unit.seats, _men(unit), strict=True))
+        by_seat = _flying(unit)
         pilots = {f"{seat}_pilot": by_seat.get(seat) for seat in (LEADER, WINGMAN)}
-        flying = {"aircraft": unit.aircraft[0], "wingman": WINGMAN in unit.seats}
+        flying = {"aircraft": unit.aircraft[0], "wingman": WINGMAN in by_seat}
         where = {"belt": unit.belt} if kind == "solitaire" else {"altitude": unit.altitude}
         return made | flying | where | pilots
     made |= {"role": unit.role, "altitude": unit.altitude, "load": _load(unit)}
@@ -286,19 +286,25 @@ def _unit(kind: str, unit: MissionUnit) -> Document:
             "mode": unit.mode,
             "crews": _men(unit),
         }
-    by_seat = dict(zip(unit.seats, _men(unit), strict=True))
+    by_seat = _flying(unit)
     return (
         made
         | {
             "aircraft": unit.aircraft[0],
-            "wingman": WINGMAN in unit.seats,
-            "section": SECTION in unit.seats,
+            "wingman": WINGMAN in by_seat,
+            "section": SECTION in by_seat,
             "arrives": unit.arrives,
             "phase": unit.phase,
             "over_target": unit.over_target,
         }
         | {f"{seat}_pilot": by_seat.get(seat) for seat in SEATS}
     )
+
+
+def _flying(unit: MissionUnit) -> dict[str, Document | None]:
+    """Who flies in each seat; a Wingman who was planned before the rules forbade him stays at home. [WBY 10.0]"""
+    seats = unit.seats[:1] if aircraft(unit.aircraft[0]).flies_alone else unit.seats
+    return dict(zip(seats, _men(unit), strict=False))
 
 
 def _is_formation(unit: MissionUnit) -> bool:

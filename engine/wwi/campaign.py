@@ -30,7 +30,7 @@ from engine.core.report import AircraftReport, Answer, Report, Score, TargetRepo
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
 from engine.wwi.aircraft import Aircraft, aircraft, catalogue
 from engine.wwi.tables import DAMAGED_COUNTS, DESTROYED_COUNTS, MOST_TURNS, TURNS
-from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEATS, WINS, words
+from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEATS, WINS
 
 KEYS: Final = keys("turns altitudes")
 """What the table of a mission may say."""
@@ -171,32 +171,7 @@ def _entry(slug: str, table: Document) -> CatalogueEntry:
         aircraft_class=table["class"],
         in_service=first_of(card.in_service),
         note=table["note"],
-        facts=_facts(card),
         provenance=table["wwi"]["provenance"],
         value=card.points,
         shape=_BY_WINGS[card.wings],
     )
-
-
-def _facts(card: Aircraft) -> tuple[tuple[str, str], ...]:
-    """The cards of a Leader and of a Wingman in words, with their Damaged sides. [WWI Your Leader]"""
-    front, back = card.leader
-    wingman, hurt = card.wingman
-    return (
-        ("Leader", f"{card.points} points"),
-        ("Leader's airframe", _of_sides(front.airframe, back.airframe)),
-        ("Performance", _of_sides(front.performance, back.performance)),
-        ("Horsepower", _of_sides(front.horsepower, back.horsepower)),
-        ("Bursts", _of_sides(front.bursts, back.bursts)),
-        *((("Gunner's Bursts", _of_sides(front.gunner, back.gunner)),) if front.gunner else ()),
-        ("Wingman", f"{card.wingman_points} points"),
-        ("Wingman's airframe", _of_sides(wingman.airframe, hurt.airframe)),
-        ("Attack", _of_sides(wingman.attack, hurt.attack)),
-        ("Response", _of_sides(wingman.response, hurt.response)),
-        *((("Abilities", ", ".join(map(words, sorted(card.special)))),) if card.special else ()),
-    )
-
-
-def _of_sides(front: int, damaged: int) -> str:
-    """A rating on both sides of a card."""
-    return f"{front}, Damaged {damaged}"

@@ -32,7 +32,8 @@ class Assignments:
     def completed(self, unit: UnitChoice, given: UnitOrders, field: str) -> UnitOrders:
         """The unit's orders with squadron, airframes, aircraft, size and men in place."""
         squadron = self._squadron(unit, given, field)
-        unit = unit.flown_by(squadron.type)
+        if squadron.type.flies_alone:
+            unit, given = unit.flown_by(squadron.type), given.alone
         count = self._count(unit, squadron, given, field)
         codes = self._airframes(unit, squadron, count, given, field)
         given = given.but(flies=True, squadron=squadron.key, airframes=codes, aircraft=squadron.type.slug)

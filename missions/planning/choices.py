@@ -76,9 +76,7 @@ class UnitChoice:
 
     def flown_by(self, aircraft: AircraftType) -> UnitChoice:
         """What it is with this type: Night Fighters and rocket fighters have no Wingmen. [WBY 10.0]"""
-        if not aircraft.flies_alone:
-            return self
-        return replace(self, slot=replace(self.slot, line=self.slot.line.but(wingman="never", section=False)))
+        return replace(self, slot=_alone(self.slot)) if aircraft.flies_alone else self
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -324,8 +322,11 @@ def _why_too_dear(resource: Resource, points: int | None) -> str:
 
 def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
     """The units that ``side`` flies when ``resource`` is spent; of a side that keeps a pool those that it may fly."""
-    slots = {f"{side}-{n}": slot for n, slot in enumerate(planning.unit_slots(pack, mission, side, resource), 1)}
     known = library().aircraft
+    slots = {f"{side}-{n}": slot for n, slot in enumerate(planning.unit_slots(pack, mission, side, resource), 1)}
+    for name, slot in slots.items():
+        if all(known[slug].flies_alone for slug in slot.line.aircraft):
+            slots[name] = _alone(slot)
     titles = unit_names({name: slot.line.role for name, slot in slots.items()}, sides=pack.side_titles)
     strikers = tuple(name for name, slot in slots.items() if slot.line.role == "striker")
     pooled = pack.keeps_pool(side)
@@ -344,6 +345,10 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
         )
         for name, slot in slots.items()
     )
+
+
+def _alone(slot: UnitSlot) -> UnitSlot:
+    return replace(slot, line=slot.line.but(wingman="never", section=False))
 
 
 def _from_pool(slot: UnitSlot, *, any_size: bool) -> UnitSlot:

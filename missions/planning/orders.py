@@ -100,6 +100,11 @@ class UnitOrders(_Said):
     """Of a pool: their codes, aircraft by aircraft."""
 
     @property
+    def alone(self) -> UnitOrders:
+        """The same without the Wingman and the third man."""
+        return self.but(wingman=False, section=False, wingman_pilot=None, section_pilot=None)
+
+    @property
     def pilots(self) -> tuple[int | None, int | None, int | None]:
         """Leader, Wingman and third of a Section."""
         return self.leader_pilot, self.wingman_pilot, self.section_pilot

@@ -40,7 +40,7 @@ class UnitChecks:
         """The orders of a unit that flies, all of them checked."""
         aircraft = self._aircraft(unit, given, field)
         if aircraft.type.flies_alone:
-            unit, given = unit.flown_by(aircraft.type), given.but(wingman=False, section=False)
+            unit, given = unit.flown_by(aircraft.type), given.alone
         models = self._models(unit, aircraft, given, field)
         wingman = self._wingman(unit, given, field)
         section = self._section(unit, wingman, given, field)

@@ -29,7 +29,7 @@ def as_flown(
     """Signed orders with everything said, and with the units that fly, when the Resources ``spent`` are.
 
     Orders that were signed before a key was known get its usual value. At night, whoever's Resource makes it night,
-    Fighters leave their Wingmen at home; Night Fighters and rocket fighters always do. [WBY 10.0, 15.1.1]
+    Fighters leave their Wingmen at home. [WBY 15.1.1]
     """
     units = {unit.id: unit for unit in offered.units(pack, mission, side, orders.resource)}
     night = planning.is_at_night(pack, mission, spent)
@@ -47,8 +47,8 @@ def _complete(unit: UnitOrders, choice: UnitChoice, night: bool) -> UnitOrders:
     }
     unit = unit.but(**{key: value for key, value in usual.items() if not unit.says(key)})
     aircraft = choice.aircraft_of(unit.aircraft)
-    if aircraft is not None and (aircraft.type.flies_alone or (night and aircraft.type.aircraft_class == "fighter")):
-        return unit.but(wingman=False, section=False, wingman_pilot=None, section_pilot=None)
+    if night and aircraft is not None and aircraft.type.aircraft_class == "fighter":
+        return unit.alone
     return unit
 
 

@@ -402,7 +402,8 @@ def _possible(rules: CampaignRules, unit: UnitChoice) -> Iterator[str]:
         yield "lone leader"
     else:
         together = "Section" if unit.section else "Element"
-        yield together if unit.wingman == "always" else f"{together} or lone leader"
+        always = unit.wingman == "always" and not any(each.type.flies_alone for each in unit.aircraft)
+        yield together if always else f"{together} or lone leader"
     loads = dict.fromkeys(load.replace("-", " ") for each in unit.aircraft for loads in each.loads for load in loads)
     if loads:
         yield any_of(loads)

@@ -9,7 +9,9 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from campaigns.catalogue.library import AircraftType, library
+from config.common.refusals import Refusal
 from engine.core.campaigns import MissionOrder
+from engine.core.errors import BadSetup
 from engine.core.names import unit_names
 from engine.core.table_sheet import MissionSheet, SeatSheet, UnitSheet
 from missions.planning import setups
@@ -127,7 +129,10 @@ def sheet(context: MissionContext) -> Questionnaire:
     """Who took off by the orders of both sides, which must be there."""
     pack = context.pack
     order = setups.order_of(context)
-    asked = pack.rules.sheet(order)
+    try:
+        asked = pack.rules.sheet(order)
+    except BadSetup as problem:
+        raise Refusal(f"These orders cannot be flown: {problem}") from None
     names = unit_names(
         {unit.id: each.role for unit, each in zip(order.units, asked.units, strict=True)},
         {unit.id: each.number for unit, each in zip(order.units, asked.units, strict=True) if each.number},

@@ -91,7 +91,8 @@ def crowd(unit: Document) -> str:
     if "formation" in unit:
         counted = Counter(map(aircraft_name, flying(unit).values()))
         return " and ".join(f"{count} {name}" for name, count in counted.items())
-    return " and ".join(f"{aircraft_name(each)}, {seat}" for seat, each in flying(unit).items())
+    there = [f"{aircraft_name(each)}, {seat}" for seat, each in flying(unit).items()]
+    return " and ".join([*there, *(["third man of the Section"] if unit.get("section") else [])])
 
 
 def types(unit: Document) -> str:
@@ -289,7 +290,7 @@ def sentence(unit: Document, called: str, where: str, position: str) -> str:
     for key, said in (("face_down", "its hand face down"), ("intervened", "has intervened")):
         if unit.get(key):
             parts.append(said)
-    for seat, aircraft in seated(unit).items():
+    for seat, aircraft in flying(unit).items():
         who = seat_in_words(seat)
         if hits := aircraft.get("hits"):
             parts.append(f"{who} has {hits} hit{'s' if hits != 1 else ''}")

@@ -191,13 +191,9 @@ def test_a_die_says_who_flies_again_and_of_the_others_whether_they_live(ground: 
     assert all(bool(fate.missions_out) == (fate.fate == "wounded") for fate in drawn if fate)
 
 
-def test_the_catalogue_tells_every_card_in_words() -> None:
+def test_the_catalogue_has_every_card() -> None:
     entries = rules().catalogue()
     assert entries.keys() == catalogue().keys()
     typhoon = entries["typhoon-interceptor"]
     assert (typhoon.nation, typhoon.service, typhoon.side, typhoon.value) == ("gb", "RAF", "allied", 43)
-    facts = dict(typhoon.facts)
-    assert (facts["Speed"], facts["Cost"], facts["Attack"]) == ("2–4, high 5–6", "43", "9 – 7 – 5")
-    assert facts["Abilities"] == "Poor at altitude, Powered roll, Steady shooter"
-    assert "Climb" not in dict(entries["he-111-token"].facts)
     assert {entry.aircraft_class for entry in entries.values()} == {"fighter", "medium-bomber"}

@@ -185,11 +185,6 @@ def test_experience_makes_nothing_of_a_man_and_a_card_of_the_house_decides_his_f
     assert rules().fate(lambda: 0.5, "enemy") is None
 
 
-def test_the_catalogue_tells_both_cards_of_every_type_and_no_other_system_has_its_slugs() -> None:
+def test_no_other_system_has_the_slugs_of_the_catalogue() -> None:
     entries = rules().catalogue()
-    for slug, entry in entries.items():
-        assert library().aircraft[slug].system == "wwi"
-        facts = dict(entry.facts)
-        assert {"Performance", "Bursts", "Attack", "Response"} <= set(facts)
-        assert facts["Leader"] == f"{entry.value} points"
-    assert dict(entries["bristol-f-2b"].facts)["Gunner's Bursts"] == "1, Damaged 1"
+    assert {library().aircraft[slug].system for slug in entries} == {"wwi"}

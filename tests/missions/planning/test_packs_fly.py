@@ -26,8 +26,10 @@ from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.places import seats
 from missions.planning.validation import as_flown, validated
+from missions.results.questionnaire import sheet
 from tests import make
 from tests.each import for_each
+from tests.engine.rules import rule
 
 SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
 SOME = (make.DOGFIGHTS, make.LAND, "buzz-bomb", "flying-circus-1917")
@@ -187,3 +189,18 @@ def test_every_skilled_man_has_skills_that_the_engine_knows() -> None:
     for crews in library().crews.values():
         for crew in crews:
             assert set(crew.skills) <= set(CREW_SKILLS), crew
+
+
+@rule("WBY 10")
+def test_a_night_fighters_wingman_of_earlier_orders_does_not_fly_and_stands_in_the_sheet_of_what_was_flown() -> None:
+    pack, key = manned("8th-air-force-1943"), "night-fighters"
+    both = {side: orders(offered(pack, key, side), None, 0) for side in SIDES}
+    alone = next(unit for unit in both["axis"].units if unit.aircraft == "bf-110g-4")
+    assert not alone.wingman
+    units = tuple(unit.but(wingman=True, section=False) if unit is alone else unit for unit in both["axis"].units)
+    earlier = both["axis"].but(units=units)
+    assert validated(offered(pack, key, "axis"), earlier) == both["axis"]
+    context = flown(pack, key, both | {"axis": earlier})
+    game = played(setups.setup(context), 1)
+    assert not any(each.unit == alone.id and each.seat == "wingman" for each in game.report().aircraft)
+    assert f"{alone.id} wingman" in {line.key for line in sheet(context).lines}
