@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.flames.hands import discard_hand, turn_up
 from engine.wildblue.cards import FACE, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL
 from engine.wildblue.hands import draw, set_counters, set_guns, vacate
-from engine.wildblue.missions.loads import release
+from engine.wildblue.missions.loads import lose_fuel, release
 from engine.wildblue.missions.mission import Mission
 from engine.wildblue.sheets import Sheet
 from engine.wildblue.state import (
@@ -237,6 +237,8 @@ def _leave_craft(state: State, craft: int, fate: int) -> None:
     mission = state.mission
     if mission is not None:
         mission.load[craft] = 0
+        if state.options.edition > 1:
+            lose_fuel(mission, craft >> 2)
         mission.face_down &= ~(1 << (craft >> 2)) if not craft & 3 else ~0
         if who in mission.dropping:
             mission.dropping.remove(who)

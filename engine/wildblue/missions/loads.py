@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.wildblue.cards import FULL_THROTTLE, HALF_LOOP, SCISSORS
+from engine.wildblue.missions.mission import Mission
 from engine.wildblue.state import RELEASED, TURNED_UP, State, event
 from engine.wildblue.terms import DROP_TANKS, GUN_PODS, ORDNANCE, UNSEEN
 
@@ -42,10 +43,16 @@ def release(state: State, craft: int, load: int) -> None:
     unit = craft >> 2
     mission.load[craft] -= gone
     state.log.append(event(RELEASED, state.who[craft], gone >> 8, gone & 255))
-    if gone & DROP_TANKS and not (mission.load[4 * unit] | mission.load[4 * unit + 1]) & DROP_TANKS:
-        mission.tanks[unit] = 0
+    if gone & DROP_TANKS:
+        lose_fuel(mission, unit)
     if not craft & 3 and not mission.load[craft] & UNSEEN:
         turn_up(state, unit)
+
+
+def lose_fuel(mission: Mission, unit: int) -> None:
+    """A unit in which nobody carries Drop Tanks has no fuel in them. [WBY 18.5.1]"""
+    if not (mission.load[4 * unit] | mission.load[4 * unit + 1]) & DROP_TANKS:
+        mission.tanks[unit] = 0
 
 
 def jettisonable(state: State, unit: int) -> int:

@@ -63,6 +63,28 @@ def test_the_fuel_in_jettisoned_tanks_is_lost():
     assert left(sky) == (7, 0)
 
 
+@rule("WBY 18.5.1", "WBY 18.1.1")
+@pytest.mark.parametrize(("seat", "other"), [("wingman", "leader"), ("leader", "wingman")])
+def test_the_fuel_in_tanks_goes_with_the_last_man_who_carries_them(seat: str, other: str):
+    """One man jettisons his tanks when he is Damaged; the other is shot down with his."""
+    hunter = interceptor("allied", 1, armed(burst=3), altitude="high")
+    sky = thirsty(fighter(load="drop-tanks"), BOMBERS, hunter).until("allied-1 leader")
+    sky.set("axis-1", seat, load=[]).deal("allied-1", "ims-2b-fuel")
+    assert left(sky) == (8, 4)
+    sky.play(f"play ims-2b-fuel > axis-1 {other}").unanswered()
+    assert left(sky) == (8, 0)
+    sky.until_turn(2)
+    assert left(sky)[0] < 8
+
+
+@rule("WBY 18.5.1")
+def test_the_fuel_in_tanks_stays_with_a_man_who_still_carries_some():
+    hunter = interceptor("allied", 1, armed(burst=3), altitude="high")
+    sky = thirsty(fighter(load="drop-tanks"), BOMBERS, hunter).until("allied-1 leader")
+    sky.deal("allied-1", "ims-2b-fuel").play("play ims-2b-fuel > axis-1 leader").unanswered()
+    assert left(sky) == (8, 4)
+
+
 @rule("SUP 24.9", "SUP 24.9.4")
 def test_a_turn_costs_a_point_and_climbing_another():
     sky = thirsty(fighter(altitude="low"), BOMBERS, interceptor("allied", 1, altitude="very-low"))
