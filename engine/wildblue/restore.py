@@ -30,7 +30,7 @@ from engine.wildblue.missions.setup import read_values
 from engine.wildblue.pending import MISSION_KEYS as MISSION_PENDING_KEYS
 from engine.wildblue.pending import PENDING_KEYS, out_of_clouds, restore_pending
 from engine.wildblue.positions import CAUSES
-from engine.wildblue.scoring import DOGFIGHT
+from engine.wildblue.scoring import usual_values
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import EDITION, NONE, Options, State
@@ -78,7 +78,7 @@ def restore(state: State, document: Document, chance: Chance) -> None:
     read.only(KEYS)
     options = read_options(read)
     if "values" in read:
-        options.values = read_values(read.fields("values", "The values"), DOGFIGHT)
+        options.values = read_values(read.fields("values", "The values"), usual_values(chance.rules or EDITION))
     units = read.fields("units", "The units")
     if not units.document:
         raise BadPosition("The position names no units.")

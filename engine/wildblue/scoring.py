@@ -31,10 +31,17 @@ DOGFIGHT: dict[str, Any] = {
     "light-bomber": TABLES["victory"]["light_bomber"],
 }
 MISSION: dict[str, Any] = TABLES["victory"]["mission"]
-_FIRST_EDITION = MISSION | {"disengaged": MISSION["disengaged"] | {"light-bomber": 0}}
-"""What records of the first edition count by that bring no values of their own."""
+_FIRST_DOGFIGHT = DOGFIGHT | {"light-bomber": DOGFIGHT["light-bomber"] | {"disengaged": 0}}
+_FIRST_MISSION = MISSION | {"disengaged": MISSION["disengaged"] | {"light-bomber": 0}}
 BALANCE_SECTION = "WBY 13.1"
 _EXITS: dict[int, Exit] = {DISENGAGED: "disengaged", IN_CLOUDS: "clouds"}
+
+
+def usual_values(edition: int, *, mission: bool = False) -> dict[str, Any]:
+    """What a game of this edition of the rules counts by where its document says nothing else."""
+    if edition > 1:
+        return MISSION if mission else DOGFIGHT
+    return _FIRST_MISSION if mission else _FIRST_DOGFIGHT
 
 
 # What became of whom
@@ -256,14 +263,15 @@ def scores(state: State) -> tuple[Score, ...]:
 def _scores(state: State, flown: tuple[AircraftReport, ...], target: TargetReport | None) -> tuple[Score, ...]:
     options = state.options
     if state.mission is None:
-        return dogfight_scores(flown, options.bonus, options.clouds_exit_scores, options.values or DOGFIGHT)
+        values = options.values or usual_values(options.edition)
+        return dogfight_scores(flown, options.bonus, options.clouds_exit_scores, values)
     plan = state.mission.plan
     striker = SIDES[plan.striker] if plan.striker >= 0 else ""
     return mission_scores(
         flown,
         target,
         striker,
-        plan.values if options.edition > 1 or plan.values != MISSION else _FIRST_EDITION,
+        plan.values,
         bool(plan.effects.get(striker, {}).get("blitzkrieg")),
         bonus=options.bonus,
         clouds_exit_scores=options.clouds_exit_scores,

@@ -19,7 +19,7 @@ from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.wildblue.missions.mission import Plan
 from engine.wildblue.missions.setup import begin, read_mission, read_values
-from engine.wildblue.scoring import DOGFIGHT
+from engine.wildblue.scoring import usual_values
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import EDITION, NONE, Options, State
 from engine.wildblue.tables import TURNS
@@ -74,7 +74,7 @@ def read_setup(document: Document, edition: int = EDITION) -> tuple[Options, Ros
     for number, entry in enumerate(units, 1):
         _fighters(roster, roster.add(entry, number))
     if "values" in read:
-        options.values = read_values(read.fields("values", "The values"), DOGFIGHT)
+        options.values = read_values(read.fields("values", "The values"), usual_values(edition))
     return options, roster, None
 
 

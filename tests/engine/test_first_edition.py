@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import engine
 from engine.core.errors import BadRecord
-from engine.core.game import SIDES
+from engine.core.game import SIDES, Document
+from tests.engine.missions.sky import Sky, interceptor, light_bomber, mission, striker
+from tests.engine.rules import rule
+from tests.engine.wildblue.table import fighter
 
 STORED = sorted(Path(__file__).with_name("first_edition").glob("*.txt"))
 
@@ -31,6 +35,31 @@ def test_by_the_second_it_would_break_or_score_otherwise(path: Path) -> None:
     except BadRecord:
         return
     assert [report.points(side) for side in SIDES] != [int(each) for each in points.split()]
+
+
+def points_for_leaving(start: Document, begins: str, rules: int) -> int:
+    """The points that the Allied side has of a Light Bomber which Disengages."""
+    head = {"format": 1, "system": "wildblue", "seed": 1, "rules": rules, begins: start}
+    sky = Sky.of(engine.replay(json.dumps(head) + "\n"))
+    sky.until("axis-1 leader").stack(axis="ace-pilot ace-pilot").play("disengage").end()
+    return next((score.points for score in sky.report().scores if score.reason == "disengaged"), 0)
+
+
+@rule("WBY 17.2", "WBY 4.9.3")
+@pytest.mark.parametrize("values", [{}, {"jettisoned": 2}, {"disengaged": {"fighter": 3}}])
+def test_points_that_a_mission_leaves_out_are_those_of_its_edition(values: Document) -> None:
+    start = mission(striker("axis", 1, wingman=False), interceptor("allied", 1), values=values)
+    assert [points_for_leaving(start, "setup", rules) for rules in (1, 2)] == [0, 2]
+    start["values"] = {"disengaged": {"light-bomber": 2}}
+    assert points_for_leaving(start, "setup", 1) == 2
+
+
+@rule("WBY 17.2", "WBY 4.9.3")
+@pytest.mark.parametrize("values", [None, {"fighter": {"damaged": 3}}])
+def test_points_that_a_position_leaves_out_are_those_of_its_edition(values: Document | None) -> None:
+    units = {"axis-1": {"leader": {"aircraft": light_bomber()}}, "allied-1": {"leader": {"aircraft": fighter()}}}
+    start = {"units": units, "active": "axis-1", "step": "leader", "values": values}
+    assert [points_for_leaving(start, "position", rules) for rules in (1, 2)] == [0, 2]
 
 
 def test_a_new_game_is_of_the_second_edition_and_stays_so() -> None:

@@ -19,7 +19,7 @@ from engine.wildblue.missions.setup import (
     read_values,
 )
 from engine.wildblue.missions.targets import Target, read_target
-from engine.wildblue.scoring import MISSION
+from engine.wildblue.scoring import usual_values
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import Options, State
 from engine.wildblue.tables import CREW_SKILLS, FORMATION_MOST, FUEL, TABLES
@@ -96,7 +96,7 @@ def read_mission(read: Fields, units: dict[int, Fields], edition: int) -> Missio
     own.only(KEYS)
     plan = Plan()
     mission = Mission(plan)
-    _read_plan(plan, own)
+    _read_plan(plan, own, edition)
     for unit, fields in units.items():
         _read_part(plan, unit, fields, edition)
     if plan.target and isinstance(own.document["target"], dict):
@@ -104,7 +104,7 @@ def read_mission(read: Fields, units: dict[int, Fields], edition: int) -> Missio
     return mission
 
 
-def _read_plan(plan: Plan, read: Fields) -> None:
+def _read_plan(plan: Plan, read: Fields, edition: int) -> None:
     """What was fixed when the Mission began, but for its units."""
     plan.type = read.choice("type", TYPES, "strike")
     plan.striker = read.choice("striker", SIDES) if "striker" in read else NONE
@@ -115,7 +115,7 @@ def _read_plan(plan: Plan, read: Fields) -> None:
     if plan.striker == NONE and (plan.target or any(plan.duration)):
         raise read.refuse("with a target or phases it needs the side that strikes, as 'striker'. [SUP 21.8]")
     read_effects(plan, read.fields("effects", "The effects"))
-    plan.values = read_values(read.fields("values", "The values"), MISSION)
+    plan.values = read_values(read.fields("values", "The values"), usual_values(edition, mission=True))
 
 
 def _duration(read: Fields) -> tuple[int, int, int]:

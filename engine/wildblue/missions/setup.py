@@ -23,7 +23,7 @@ from engine.core.game import SIDES
 from engine.wildblue.aircraft import CLASSES, Aircraft
 from engine.wildblue.missions.mission import NONE, Mission, Plan
 from engine.wildblue.missions.targets import read_target
-from engine.wildblue.scoring import MISSION
+from engine.wildblue.scoring import usual_values
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import Options
 from engine.wildblue.tables import DURATION, FORMATION_MOST, FUEL, TABLES
@@ -112,7 +112,7 @@ def read_mission(read: Fields, roster: Roster, options: Options) -> Plan:
     """The plan of a set-up; its units go into ``roster``, its Turns into ``options``. Raises ``BadSetup``."""
     read.only(KEYS)
     plan = Plan()
-    _read_type(plan, read, options)
+    _read_type(plan, read, options, roster.edition)
     for number, entry in enumerate(read.items("units"), 1):
         _Unit(plan, roster, roster.add(entry, number), phased="base" in read).read()
     _check_strikers(plan, read, roster)
@@ -154,7 +154,7 @@ def begin(plan: Plan, sorties: list[Sortie | None]) -> Mission:
 # The Mission
 
 
-def _read_type(plan: Plan, read: Fields, options: Options) -> None:
+def _read_type(plan: Plan, read: Fields, options: Options, edition: int) -> None:
     """What the Mission is about. [SUP 21.8, 23.1, 24.6]"""
     plan.type = read.choice("type", TYPES)
     name = words(TYPES[plan.type])
@@ -178,7 +178,7 @@ def _read_type(plan: Plan, read: Fields, options: Options) -> None:
         raise read.refuse(f"{name} needs its base duration, as 'base'. [WBY 23.1.1]")
     elif plan.target:
         raise read.refuse("a Mission with a target needs its base duration, as 'base'. [WBY 23.1.1]")
-    plan.values = read_values(read.fields("values", "The values"), MISSION) if "values" in read else MISSION
+    plan.values = read_values(read.fields("values", "The values"), usual_values(edition, mission=True))
     read_effects(plan, read.fields("effects", "The effects"))
 
 

@@ -391,7 +391,6 @@ def test_a_set_up_and_a_position_that_do_not_say_how_long_last_six_turns() -> No
 @rule("WBY 4.9.3")
 @pytest.mark.parametrize(("fate", "points"), [("destroyed", 6), ("damaged", 3), ("disengaged", 2)])
 def test_a_light_bomber_has_points_of_its_own(fate: str, points: int) -> None:
-    """[WBY 17.2e]: a Fighter's 2 points for Disengaging are not given for it."""
     bomber = allied(aircraft=fighter(aircraft_class="light-bomber"), wingman=False, hits=3 if fate == "damaged" else 0)
     table = Table(axis("ims-2b-fuel", aircraft=fighter(burst=2)), bomber, turn=6, draws={"allied": "ace-pilot"})
     if fate == "destroyed":
