@@ -158,7 +158,7 @@ def _thin_out(state: State, unit: int) -> None:
         _eliminate(state, unit)
 
 
-def _break_section(state: State, mission: Mission, victim: int, by: int, face: int) -> None:
+def _break_section(state: State, mission: Mission, victim: int, by: int, face: int, *, leaving: bool = False) -> None:
     """Shoot down the Wingman or the Leader of a Section: its marker goes, and its third man with him. [WBY 17.6c-d]
 
     He bore the Hits on the Wingman card. Shot down as Wingman he takes them with him. After the Leader he stays on as
@@ -186,7 +186,7 @@ def _break_section(state: State, mission: Mission, victim: int, by: int, face: i
     break_off(state, unit)
     load = mission.load[wingman]
     _lay_card(state, wingman, state.sortie(wingman).wingman, 0, 0, damaged=False)
-    _promote(state, unit)
+    _promote(state, unit, leaving=leaving)
     front = state.man(third).wingman
     assert front.back
     state.who[wingman] = third
@@ -202,8 +202,11 @@ def _lay_card(state: State, craft: int, front: Sheet, hits: int, cockpit: int, *
     state.hits[craft], state.cockpit[craft], state.damaged[craft] = hits, cockpit, damaged
 
 
-def _promote(state: State, unit: int) -> None:
-    """Make the Wingman the Leader: Neutral, his own Hits and counters, a new hand less one. [WBY 11.2, 5.3.1]"""
+def _promote(state: State, unit: int, *, leaving: bool = False) -> None:
+    """Make the Wingman the Leader: Neutral, his own Hits and counters, a new hand less one. [WBY 11.2, 5.3.1]
+
+    If the unit is ``leaving`` he draws none.
+    """
     leader, wingman = 4 * unit, 4 * unit + 1
     sortie = state.sortie(wingman)
     state.who[leader] = state.who[wingman]
@@ -224,6 +227,8 @@ def _promote(state: State, unit: int) -> None:
             mission.strikers |= 1 << unit
     set_counters(state, leader, counters)
     set_guns(state, leader, guns)
+    if leaving:
+        return
     state.log.append(event(PROMOTED, state.who[leader]))
     draw(state, leader, max(0, sheet.performance - state.cockpit[leader] - PROMOTION_CARDS_LESS))
 
@@ -312,15 +317,21 @@ def disengage_bomber(state: State, craft: int) -> None:
 def check_unit(state: State, unit: int, down: int, cause: int = NONE) -> None:
     """A Disengagement Check of each aircraft of an Element or a Section, so many Levels down for it. [WBY 12.1]
 
-    ``cause`` stands in the credits of who does not get away, in the place of a face.
+    ``cause`` stands in the credits of who does not get away, in the place of a face. After the Leader of a Section
+    that has lost him in his check comes his Wingman as Leader, then the third man as Wingman. [WBY 17.6d]
     """
-    damaged = state.damaged[4 * unit + 1]
-    for craft in (4 * unit, 4 * unit + 1):
-        if state.sheets[craft]:
-            _check(state, craft, down, cause)
+    leader, wingman = 4 * unit, 4 * unit + 1
+    damaged = state.damaged[wingman]
     mission = state.mission
-    if mission is not None and mission.sections >> unit & 1 and state.options.edition > 1:
-        _check_third(state, mission, 4 * unit + 1, damaged, down, cause)
+    three = mission is not None and mission.sections >> unit & 1 and state.options.edition > 1
+    _check(state, leader, down, cause)
+    if three and mission is not None and not mission.sections >> unit & 1:
+        three = False
+        _check(state, leader, down, cause)
+    if state.sheets[wingman]:
+        _check(state, wingman, down, cause)
+    if three and mission is not None and mission.sections >> unit & 1:
+        _check_third(state, mission, wingman, damaged, down, cause)
 
 
 def check_down(state: State, unit: int, fuel: bool = False) -> int:
@@ -404,8 +415,8 @@ def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
         flip(state, craft, NONE, cause)
     elif result == "destroyed":
         mission = state.mission
-        if mission is not None and craft & 1 and mission.sections >> (craft >> 2) & 1:
-            _break_section(state, mission, craft, NONE, cause)
+        if mission is not None and mission.sections >> (craft >> 2) & 1 and (craft & 1 or state.options.edition > 1):
+            _break_section(state, mission, craft, NONE, cause, leaving=True)
             return
         state.credits.append((NONE, who, 1, cause))
         state.log.append(event(LOST, who, NOBODY))

@@ -236,6 +236,40 @@ def test_a_wingman_who_does_not_get_away_is_the_third_man():
     assert exits == ["disengaged", "disengaged", ""]
 
 
+@rule("WBY 17.6d", "WBY 12.1")
+@pytest.mark.parametrize(
+    ("cards", "levels", "fates"),
+    [
+        ("oots-3b4h ace-pilot ace-pilot", "BJI", ["destroyed", "undamaged", "damaged"]),
+        ("oots-3b4h ims-3b3h ace-pilot", "BCI", ["destroyed", "damaged", "damaged"]),
+        ("oots-3b4h ace-pilot ims-3b3h", "BJB", ["destroyed", "undamaged", "destroyed"]),
+        ("oots-3b4h oots-2b3h ace-pilot", "BBI", ["destroyed", "destroyed", "damaged"]),
+        ("oots-3b4h oots-2b3h ims-3b3h", "BBB", ["destroyed", "destroyed", "destroyed"]),
+    ],
+)
+def test_after_a_leader_who_does_not_get_away_the_hits_are_the_third_mans(cards: str, levels: str, fates: list[str]):
+    """The Wingman card is Damaged, so the third man is one Level worse off, and the Wingman is not."""
+    sky = fire(section(), "oots-2b3h", "wingman").until("axis-1 leader").stack(axis=cards).play("disengage")
+    assert "".join(text[-2] for text in sky.told if "Level" in text) == levels
+    assert [found[0] for found in reported(sky).values()] == fates
+    exits = [each.exit for each in sky.report().aircraft if each.unit == "axis-1"]
+    assert exits == ["" if fate == "destroyed" else "disengaged" for fate in fates]
+    hits = [each.hits for each in sky.report().aircraft if each.unit == "axis-1"]
+    assert hits[2] == 3
+
+
+@rule("WBY 17.6d", "WBY 12.1", "SUP 19.7")
+def test_after_a_leader_who_does_not_get_away_the_third_man_is_without_his_counter():
+    """Green, one Level worse, would be lost on a 3-Burst card; nobody draws a hand on his way home."""
+    sky = section(section_pilot={"name": "Third", "skills": ["Green"]}).until("axis-1 leader")
+    before = len(sky.told)
+    sky.stack(axis="oots-3b4h ace-pilot ims-3b3h").play("disengage")
+    told = sky.told[before:]
+    assert "".join(text[-2] for text in told if "Level" in text) == "BJC"
+    assert not [text for text in told if "leads" in text or "cards" in text]
+    assert [found[0] for found in reported(sky).values()] == ["destroyed", "undamaged", "damaged"]
+
+
 @rule("WBY 17.6d", "SUP 19.7")
 @pytest.mark.parametrize("skills", ["Green", "A"])
 def test_the_third_man_disengages_without_his_counter(skills: str):
