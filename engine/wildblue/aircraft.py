@@ -138,8 +138,8 @@ class Aircraft:
 
     @property
     def flies_alone(self) -> bool:
-        """Whether it has no Wingman: a Night Fighter or a rocket fighter. [WBY 10.0]"""
-        return self.night_combat > 0 or "rocket-fighter" in self.special
+        """Whether it has no Wingman: a Night Fighter or a rocket fighter, and no Light Bomber. [WBY 10.0, 17.1.1]"""
+        return self.aircraft_class == "fighter" and (self.night_combat > 0 or "rocket-fighter" in self.special)
 
     def same_type(self, other: Aircraft) -> bool:
         """Whether both have the same cards."""

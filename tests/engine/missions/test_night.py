@@ -109,6 +109,15 @@ def test_combat_vision_helps_a_day_fighter_as_much():
     assert sky.asked == "allied-1 altitude-step"
 
 
+@rule("WBY 10", "WBY 17.1.1")
+def test_a_light_bomber_keeps_its_wingman_whatever_it_sees_by_night():
+    for night in (False, True):
+        sky = Sky(
+            striker("axis", 1, light_bomber(night_combat=2)), interceptor("allied", 1, wingman=False), night=night
+        )
+        assert sky.unit("axis-1")["wingman"]["status"] == "flying"
+
+
 @rule("WBY 15.1.1", "WBY 17.1.1", "SUP 23.5")
 @pytest.mark.parametrize("rating", [0, 3])
 def test_fighters_have_no_wingmen_at_night(rating: int):
