@@ -214,6 +214,8 @@ class System:
     """
     player: Callable[[Side, int, str], Player]
     """The player by rules of thumb of a side, from a seed and one of ``engine.core.players.DOCTRINES``."""
+    edition: int = 1
+    """The newest of its rules."""
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups that come with the system, by slug."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.core import dice
 from engine.core.chance import Chance
 from engine.core.errors import BadRecord, EngineError
+from engine.core.fields import is_whole
 from engine.core.game import Event, Game, System
 from engine.core.record import Entry, Record
 
@@ -21,6 +22,8 @@ def replay_record(system: System, record: Record) -> Game:
 
 def opened(system: System, record: Record) -> tuple[Game, tuple[Event, ...]]:
     """The game at its first decision, told all that chance will give, and what happened until then."""
+    if not is_whole(record.rules, 1, system.edition):
+        raise BadRecord(f"Line 1 of the record: 'rules' must be a whole number from 1 to {system.edition}.")
     try:
         chance = Chance(record.seed, record.rules)
         for entry in record.entries:

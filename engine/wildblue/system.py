@@ -19,6 +19,7 @@ from engine.wildblue.game import WildBlueGame
 from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.replay import caption, frames
 from engine.wildblue.setup import check
+from engine.wildblue.state import EDITION
 
 
 def _is_week(document: Document) -> bool:
@@ -62,4 +63,5 @@ WILD_BLUE = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    edition=EDITION,
 )

@@ -68,3 +68,21 @@ def test_a_new_game_is_of_the_second_edition_and_stays_so() -> None:
     assert engine.replay(str(game.record)).record == game.record
     with pytest.raises(BadRecord, match="rules"):
         engine.replay(str(game.record).replace('"rules":2', '"rules":"new"'))
+
+
+@pytest.mark.parametrize("rules", ["0", "-1", "3", "true", "false", "1.0", "null"])
+def test_a_record_of_an_edition_that_there_is_not_is_refused(rules: str) -> None:
+    start = mission(striker("axis", 1), interceptor("allied", 1))
+    head = json.dumps({"format": 1, "system": "wildblue", "seed": 1, "rules": 2, "setup": start})
+    record = head.replace('"rules": 2', f'"rules": {rules}') + "\n"
+    with pytest.raises(BadRecord, match="rules"):
+        engine.replay(record)
+    with pytest.raises(BadRecord, match="rules"):
+        list(engine.frames(record, None))
+
+
+@pytest.mark.parametrize("system", sorted(engine.systems().keys() - {"wildblue"}))
+def test_a_system_of_one_edition_knows_no_second(system: str) -> None:
+    game = engine.new(system, next(iter(engine.systems()[system].scenarios().values())).setup, 1)
+    with pytest.raises(BadRecord, match="from 1 to 1"):
+        engine.replay(str(game.record).replace('"seed":1', '"seed":1,"rules":2', 1))
