@@ -73,8 +73,14 @@ def test_the_allied_player_assigns_patrols_to_the_belts_and_the_axis_plans_nothi
 @rule("SUP 28 patrols", "SUP 28 night")
 def test_a_night_fighter_flies_from_its_squadron_without_a_wingman(solitaire: Campaign) -> None:
     mission = make.drawn(solitaire)
-    with pytest.raises(Refusal, match="no Wingman"):
-        sign(mission, patrol(2, aircraft="mosquito-nf-xiii", wingman=True))
+    sign(mission, patrol(2, aircraft="mosquito-nf-xiii", wingman=True))
+    (unit,) = (
+        each
+        for each in mission.orders.get(side="allied").document["units"]
+        if each.get("aircraft") == "mosquito-nf-xiii"
+    )
+    assert not unit["wingman"]
+    assert len([code for code in unit["airframes"] if code]) == 1
 
 
 def test_no_more_patrols_fly_than_the_weather_allows(solitaire: Campaign) -> None:
