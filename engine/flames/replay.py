@@ -17,6 +17,7 @@ _STEPS = {
     "wingman-target": "Wingman Step",
     "wingman": "Wingman Step",
     "altitude-step": "Altitude Step",
+    "pay": "Altitude Step",
     "strike": "Air Strike Step",
     "leader": "Leader Step",
     "discard": "Discard Step",

@@ -98,7 +98,7 @@ class _Film(Film):
         if self._happened and not self._goes_on(kind, text, pieces[-1].stage):
             self._lead = lead
             yield self._cut(game)
-        elif self._happened or (self._kind in ("pay", "follow") and kind != "order"):
+        elif self._happened or (self._kind in ("pay", "follow") and kind != "order" and lead[1]):
             self._lead = lead
         self._declared += later
 

@@ -46,6 +46,13 @@ def test_frames_tell_all_that_happened_once_and_none_is_empty(seed: int) -> None
         assert frames[-1].view == game.view(viewer)
 
 
+def test_who_pays_to_climb_out_of_the_clouds_does_so_in_an_altitude_step() -> None:
+    game, _ = flown(77)
+    paid = next(frame for frame in engine.frames(game.record, None) if frame.step == "pay")
+    assert paid.caption == ("Turn 2", "Turn 2", "Altitude Step", "Interceptor 1")
+    assert [event.kind for event in paid.events] == ["turn", "revealed", "pay", "altitude"]
+
+
 @pytest.mark.parametrize("seed", range(0, 30, 3))
 def test_no_frame_shows_what_its_viewer_may_not_see(seed: int) -> None:
     game, _ = flown(seed)
