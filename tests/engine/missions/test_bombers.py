@@ -128,6 +128,14 @@ def test_a_loaded_wingmans_offensive_is_halved_before_anything_is_added(offensiv
     assert len(mini_hand(sky.play("attack > axis-3 1"), "allied-1", "wingman")) == expected + 2 + 1
 
 
+@rule("WBY 17.6a", "WBY 18.1d wingmen")
+@pytest.mark.parametrize(("load", "drawn"), [(None, 3 + 1 + 1), ("drop-tanks", 2 + 1 + 1)])
+def test_a_section_adds_its_card_after_a_load_has_halved_the_offensive(load: str | None, drawn: int):
+    hunters = armed("drop-tanks", offensive=3, defensive=1)
+    sky = wingman("ims-1b1h " + "tight-turn " * 8, aircraft=hunters, unit={"load": load, "section": True})
+    assert len(mini_hand(sky.play("attack > axis-3 1"), "allied-1", "wingman")) == drawn
+
+
 @rule("WBY 18.1d wingmen", "WBY 17.2d")
 @pytest.mark.parametrize(("flown", "drawn"), [(light_bomber, 1), (armed, 2)])
 def test_a_loaded_light_bombers_offensive_is_halved_down_and_a_fighters_up(flown: Any, drawn: int):

@@ -290,10 +290,11 @@ def test_a_loaded_escort_attacks_an_unloaded_fighter_that_it_stopped():
     assert sky.choices == ["play ims-1b2h > allied-1 leader", "end"]
 
 
-def counter_attacked(drawn: str, **more: Any) -> Sky:
+def counter_attacked(drawn: str, unit: Document | None = None, **more: Any) -> Sky:
     """The escort has fired at a Wingman who has an In My Sights and a Barrel Roll left; he draws these cards."""
     ratings: dict[str, Any] = {"offensive": 3, "defensive": 2, "damage": (20, 30)} | more
-    sky = wingman("ims-1b1h ims-1b1h barrel-roll", STUKA, COVER, aircraft=fighter(**ratings))
+    hunters = armed("gun-pods-20", **ratings)
+    sky = wingman("ims-1b1h ims-1b1h barrel-roll", STUKA, COVER, aircraft=hunters, unit=unit or {})
     sky.deal("axis-1", "barrel-roll ims-1b2h").stack(axis="maneuver#19 maneuver#20 maneuver#21")
     sky.play("attack > axis-2 leader").stack(allied="ims-1b1h ims-1b1h barrel-roll")
     sky.play("play ims-1b1h > axis-2 leader", "intervene > axis-1", "respond barrel-roll", "pass")
@@ -307,6 +308,13 @@ def test_a_wingman_attacked_by_an_escort_answers_from_a_defensive_mini_hand():
     assert sky.choices == ["respond tight-turn", "pass"]
     assert sky.unit("allied-1")["aside"] == ["ims-1b1h#74", "barrel-roll#47"]
     assert engine.position("wildblue", sky.game.position()).position() == sky.game.position()
+
+
+@rule("WBY 10.1.2", "WBY 18.6", "WBY 17.6b", "SUP 20.3.2")
+@pytest.mark.parametrize("burden", [{"load": "gun-pods-20"}, {"section": True}])
+def test_gun_pods_and_a_section_cost_him_a_card_of_it_for_it_is_a_fighter_that_he_answers(burden: Document):
+    sky = counter_attacked("tight-turn maneuver", unit=burden, offensive=5)
+    assert mini_hand(sky, "allied-1", "wingman") == ["tight-turn#61"]
 
 
 @rule("WBY 10.1.2", "SUP 20.3.2")
