@@ -118,6 +118,8 @@ class Aircraft:
     """What a Mission's base duration is shortened by: 6, or the Slow #. [WBY 17.5.3, 23.1.1]"""
     night_combat: int
     """Of a Night Fighter; 0 of any other aircraft. [WBY 17.1.1]"""
+    flies_alone: bool
+    """Whether it has no Wingman: a Night Fighter or a rocket fighter, and no Light Bomber. [WBY 10.0, 17.1.1]"""
     oblique_guns: int
     carries: int
     """Mask of the loads that it may carry. [WBY 18.0]"""
@@ -135,11 +137,6 @@ class Aircraft:
     def multi_engined(self) -> bool:
         """Whether it survives the loss of an engine. [WBY 5.5.3]"""
         return "multi-engined" in self.special or (self.formation is not None and "single-engined" not in self.special)
-
-    @property
-    def flies_alone(self) -> bool:
-        """Whether it has no Wingman: a Night Fighter or a rocket fighter, and no Light Bomber. [WBY 10.0, 17.1.1]"""
-        return self.aircraft_class == "fighter" and (self.night_combat > 0 or "rocket-fighter" in self.special)
 
     def same_type(self, other: Aircraft) -> bool:
         """Whether both have the same cards."""
@@ -204,6 +201,7 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
     if any(load not in LOADS for load in carries):
         raise read.refuse(f"'carries' must list some of {', '.join(LOADS)}.")
     speed = ratings.number("jet_speed", 0, most=MOST)
+    night_combat = ratings.number("night_combat", 0, most=MOST)
     return Aircraft(
         key=key,
         name=read.text("name", key),
@@ -225,7 +223,8 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
         service=read.text("service"),
         endurance=("", *FUEL)[read.choice("endurance", ("", *FUEL), "")],
         speed=formation[0].speed if formation else read.number("mission_speed", MISSION_SPEED, most=MOST),
-        night_combat=ratings.number("night_combat", 0, most=MOST),
+        night_combat=night_combat,
+        flies_alone=class_ == "fighter" and (night_combat > 0 or "rocket-fighter" in special),
         oblique_guns=ratings.number("oblique_guns", 0, most=MOST),
         carries=sum(1 << LOADS.index(load) for load in set(carries)),
         document=source,

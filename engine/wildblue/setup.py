@@ -96,16 +96,19 @@ def read_options(read: Fields, known: frozenset[str] = OPTION_KEYS) -> Options:
     if options.month and not re.fullmatch(r"19\d\d-(0[1-9]|1[0-2])", options.month):
         raise read.refuse("'month' must be a text like \"1941-04\".")
     options.first = read.choice("first", SIDES) if "first" in read else NONE
-    chosen = read.fields("options", "The options")
-    chosen.only(known)
-    options.evading_gunners = chosen.flag("evading_gunners")
-    options.clouds_exit_scores = chosen.flag("clouds_exit_scores")
+    if "options" in read:
+        chosen = read.fields("options", "The options")
+        chosen.only(known)
+        options.evading_gunners = chosen.flag("evading_gunners")
+        options.clouds_exit_scores = chosen.flag("clouds_exit_scores")
     return options
 
 
 def read_bonus(read: Fields, sorties: list[Sortie | None]) -> tuple[int, int]:
     """Victory Points given for balance; ``"balance"`` stands for the difference of Balance Values. [WBY 13.1]"""
-    if read.document.get("bonus") == "balance":
+    if "bonus" not in read:
+        return 0, 0
+    if read.document["bonus"] == "balance":
         allied, axis = balance(sorties)
         return max(0, axis - allied), max(0, allied - axis)
     bonus = read.fields("bonus", "The bonus")

@@ -77,6 +77,7 @@ class Roster:
             raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
         if wingman and self.alone(type_):
             raise read.refuse(f"{type_.name} flies without a Wingman, as Night Fighters and rockets do. [WBY 10.0]")
+        leader = leader_of(unit)
         for seat, key, flies in (
             (0, "leader_pilot", True),
             (1, "wingman_pilot", wingman),
@@ -84,7 +85,7 @@ class Roster:
         ):
             name, skills = self._pilot(read, key, type_, SKILLS) if key in read.document else NOBODY
             if flies:
-                self.sorties[leader_of(unit) + seat] = Sortie(unit, seat, type_, name, skills, load)
+                self.sorties[leader + seat] = Sortie(unit, seat, type_, name, skills, load)
         altitude = read.choice("altitude", ALTITUDES) if "altitude" in read else NONE
         if altitude != NONE and altitude > highest(self.sorties, unit):
             raise read.refuse(f"it cannot begin at {words(ALTITUDES[altitude])}. [WBY 4.5, 5.2.7]")
