@@ -22,7 +22,7 @@ def drawing(deck: Deck, crafts: int) -> Callable[[Table, int, int], None]:
         size = len(pool)
         hand = table.hands[craft]
         mask = table.masks[craft]
-        append = table.log.append
+        log = table.log
         base = drew[craft]
         if table.loaded or size < count:
             for _ in range(count):
@@ -31,7 +31,7 @@ def drawing(deck: Deck, crafts: int) -> Callable[[Table, int, int], None]:
                     break
                 hand.append(card)
                 mask |= bits[card]
-                append(base + card)
+                log.append(base + card)
             table.loaded = _is_loaded(table)
         else:
             random = table.random
@@ -39,7 +39,7 @@ def drawing(deck: Deck, crafts: int) -> Callable[[Table, int, int], None]:
                 card = pool.pop(int(random() * left))
                 hand.append(card)
                 mask |= bits[card]
-                append(base + card)
+                log.append(base + card)
         table.masks[craft] = mask
 
     return draw

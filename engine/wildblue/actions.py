@@ -21,7 +21,7 @@ from engine.wildblue.cards import (
     TIGHT_TURN,
     VERTICAL_ROLL,
 )
-from engine.wildblue.terms import ALTITUDES, BOMBER, CRAFT, CRAFT_COUNT, UNITS
+from engine.wildblue.terms import ALTITUDES, BOMBER, CRAFT, CRAFT_COUNT, MOST_UNITS, UNITS
 
 
 class Numbering:
@@ -205,18 +205,20 @@ def of_mask(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
 
 
 def _table(row: tuple[int, ...], shift: int, bits: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(of_mask(row, mask << shift) for mask in range(1 << bits))
+    """What ``of_mask`` gives for each mask of so many bits, of which the first stands for the face ``shift``."""
+    made: list[tuple[int, ...]] = [()]
+    for face in range(shift, shift + bits):
+        made += [actions + row[face : face + 1] for actions in made]
+    return tuple(made)
 
 
-LOW_BITS: Final = 0x7F
-HIGH_BITS: Final = 0xFF
-DISCARDS: Final = (
-    _table(DISCARD_CARD, 0, 7),
-    _table(DISCARD_CARD, 7, 7),
-    tuple((*row, END) for row in _table(DISCARD_CARD, 14, 7)),
-)
-"""Discards of the faces in bits 0 to 6, 7 to 13 and 14 to 20 of a hand's mask."""
-PAYMENTS: Final = (_table(PAY_WITH, 0, 7), _table(PAY_WITH, 7, 7), _table(PAY_WITH, 14, 8))
+HALF: Final = 11
+LOW_BITS: Final = (1 << HALF) - 1
+DISCARDS: Final = (_table(DISCARD_CARD, 0, HALF), tuple((*row, END) for row in _table(DISCARD_CARD, HALF, HALF)))
+"""Discards of the faces in bits 0 to 10 and 11 to 20 of a hand's mask; bit 21, that of a counter, offers none."""
+PAYMENTS: Final = (_table(PAY_WITH, 0, HALF), _table(PAY_WITH, HALF, HALF))
+GO_NEXT: Final = (_table(GO, 0, MOST_UNITS), _table(GO, MOST_UNITS, MOST_UNITS))
+"""By side, and by the mask of those of its units that may be named."""
 DRAWS: Final = tuple(DRAW_CARDS[: n + 1] for n in range(MOST_DRAWN + 1))
 
 

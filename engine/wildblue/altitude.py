@@ -8,8 +8,8 @@ from engine.wildblue.actions import (
     DIVE_BOMB,
     FACE_PLAYED,
     FOLLOW_ON,
+    HALF,
     HIDE_AT,
-    HIGH_BITS,
     LOW_BITS,
     PAYMENTS,
     SPENDS_COUNTER,
@@ -156,8 +156,8 @@ def open_pay(state: State, unit: int, cards: int) -> None:
     state.kind = PAY
     craft = state.actor = 4 * unit
     mask = state.masks[craft]
-    low, middle, high = PAYMENTS
-    state.choices = low[mask & LOW_BITS] + middle[mask >> 7 & LOW_BITS] + high[mask >> 14 & HIGH_BITS]
+    low, high = PAYMENTS
+    state.choices = low[mask & LOW_BITS] + high[mask >> HALF & LOW_BITS]
 
 
 def pay(state: State, action: int) -> None:

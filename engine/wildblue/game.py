@@ -15,11 +15,11 @@ from engine.wildblue.actions import NUMBER, TEXT
 from engine.wildblue.events import Teller, entries
 from engine.wildblue.missions.events import MissionTeller
 from engine.wildblue.state import State
-from engine.wildblue.terms import DECISIONS, ORDER, OVER, SIDE_OF_CRAFT, UNITS, unit_of
+from engine.wildblue.terms import CRAFT_COUNT, DECISIONS, ORDER, OVER, SIDE_OF_CRAFT, UNITS, unit_of
 from engine.wildblue.turn import HANDLERS, MISSION_TRANSITIONS, TRANSITIONS, reopen
 
-_DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
-"""By side; the last, at -1, stands for nobody."""
+_DECIDING: Final[tuple[Side | None, ...]] = (*(SIDES[craft >> SIDE_OF_CRAFT] for craft in range(CRAFT_COUNT)), None)
+"""By craft; the last, at -1, stands for nobody."""
 
 
 class WildBlueGame(State, BaseGame):
@@ -45,7 +45,7 @@ class WildBlueGame(State, BaseGame):
         return self.options.edition
 
     def note_who_decides(self) -> None:
-        self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
+        self.deciding = _DECIDING[self.actor]
 
     def unit_deciding(self) -> str:
         return "" if self.kind == ORDER else UNITS[unit_of(self.actor)]
@@ -58,7 +58,7 @@ class WildBlueGame(State, BaseGame):
             table = TRANSITIONS if self.mission is None else MISSION_TRANSITIONS
             while self.kind < 0:
                 table[self.kind](self)
-        self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
+        self.deciding = _DECIDING[self.actor]
 
     def teller(self) -> Teller:
         return MissionTeller(self) if self.mission else Teller(self)

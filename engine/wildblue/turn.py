@@ -14,7 +14,8 @@ from engine.wildblue.actions import (
     END,
     EXCHANGE_CARD,
     FACE_PLAYED,
-    GO,
+    GO_NEXT,
+    HALF,
     LOW_BITS,
     MOST_DRAWN,
     TARGET,
@@ -45,6 +46,7 @@ from engine.wildblue.state import (
     FIRST,
     NONE,
     REVEALED,
+    SIDE_UNITS,
     TURN,
     VETERAN_MARKER,
     State,
@@ -56,6 +58,7 @@ from engine.wildblue.terms import (
     DISCARD,
     DRAW,
     EXCHANGE,
+    MOST_UNITS,
     ORDER,
     OVER,
     SIDE_OF_CRAFT,
@@ -119,9 +122,13 @@ def equip(state: State, craft: int) -> None:
     """The counters and markers with which an aircraft starts. [WBY 5.2.6, 5.4.3, 5.3.1, 5.5.4, 19.2.1]"""
     sortie = state.sortie(craft)
     aircraft = sortie.aircraft
-    boost = 1 if "power-boost" in aircraft.special and not state.damaged[craft] else 0
-    set_counters(state, craft, boost if craft & 1 else boost + aircraft.jet_speed)
-    set_guns(state, craft, aircraft.heavy_guns)
+    counters = 0 if craft & 1 else aircraft.jet_speed
+    if "power-boost" in aircraft.special and not state.damaged[craft]:
+        counters += 1
+    if counters:
+        set_counters(state, craft, counters)
+    if aircraft.heavy_guns:
+        set_guns(state, craft, aircraft.heavy_guns)
     if sortie.skills:
         state.markers[craft] = sum(marker for skill, marker in _MARKERS if skill in sortie.skills)
 
@@ -194,17 +201,15 @@ def _begin_first_turn(state: State) -> None:
 
 def open_order(state: State, side: int) -> None:
     """A side announces which of its units takes the next turn of Game-Turn 1; else the other one does. [WBY 4.7]"""
-    there = _taking_turns(state)
+    waiting = _taking_turns(state)
+    for unit in state.order:
+        waiting &= ~(1 << unit)
     for chooser in (side, 1 - side):
-        candidates = [
-            GO[unit]
-            for unit in state.present
-            if unit >> SIDE_OF_UNIT == chooser and there >> unit & 1 and unit not in state.order
-        ]
-        if candidates:
-            state.choices = tuple(candidates)
+        units = (waiting & SIDE_UNITS[chooser]) >> MOST_UNITS * chooser
+        if units:
+            choices = state.choices = GO_NEXT[chooser][units]
             state.kind = ORDER
-            state.actor = 4 * TARGET[candidates[0]]
+            state.actor = 4 * TARGET[choices[0]]
             return
     _final_step(state)
 
@@ -266,8 +271,8 @@ def open_discard(state: State) -> None:
     if not state.hands[craft]:
         open_draw(state)
         return
-    low, middle, high = DISCARDS
-    state.choices = low[mask & LOW_BITS] + middle[mask >> 7 & LOW_BITS] + high[mask >> 14 & LOW_BITS]
+    low, high = DISCARDS
+    state.choices = low[mask & LOW_BITS] + high[mask >> HALF & LOW_BITS]
     state.kind = DISCARD
     state.actor = craft
 
