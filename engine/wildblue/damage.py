@@ -242,7 +242,7 @@ def _leave_craft(state: State, craft: int, fate: int) -> None:
     mission = state.mission
     if mission is not None:
         mission.load[craft] = 0
-        if state.options.edition > 1:
+        if mission.tanks[craft >> 2] and state.options.edition > 1:
             lose_fuel(mission, craft >> 2)
         mission.face_down &= ~(1 << (craft >> 2)) if not craft & 3 else ~0
         if who in mission.dropping:

@@ -211,7 +211,7 @@ class State(Table):
         options.edition = chance.rules or EDITION
         self.mission = mission
         self.sorties = sorties
-        self.present = tuple([unit for unit in range(UNIT_COUNT) if sorties[4 * unit]])
+        self.present = tuple([unit for unit, leader in enumerate(sorties[::4]) if leader])
         formations = mission.plan.formations if mission else 0
         crafts: list[int] = []
         leadership: list[int] = []
@@ -227,11 +227,12 @@ class State(Table):
                 craft = 4 * unit + seat
                 sortie = sorties[craft]
                 if sortie:
+                    crafts.append(craft)
                     if "L" in sortie.skills:
                         leadership.append(craft)
                     if seat < 2 or bombers:
                         sheets[craft] = sortie.wingman if seat else sortie.leader
-                if sortie or seat == 1:
+                elif seat == 1:
                     crafts.append(craft)
         self.crafts = tuple(crafts)
         self.leadership = tuple(leadership)

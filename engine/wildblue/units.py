@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
@@ -20,6 +23,8 @@ from engine.wildblue.terms import (
     words,
 )
 
+_sortie: Final = lru_cache(maxsize=1024)(Sortie)
+"""Nothing of a sortie changes, and games of one set-up are begun again and again."""
 PILOT_KEYS = keys("name skills nation service")
 NOBODY: tuple[str, tuple[str, ...]] = ("", ())
 """Name and Skills where no man is named."""
@@ -85,7 +90,7 @@ class Roster:
         ):
             name, skills = self._pilot(read, key, type_, SKILLS) if key in read.document else NOBODY
             if flies:
-                self.sorties[leader + seat] = Sortie(unit, seat, type_, name, skills, load)
+                self.sorties[leader + seat] = _sortie(unit, seat, type_, name, skills, load)
         altitude = read.choice("altitude", ALTITUDES) if "altitude" in read else NONE
         if altitude != NONE and altitude > highest(self.sorties, unit):
             raise read.refuse(f"it cannot begin at {words(ALTITUDES[altitude])}. [WBY 4.5, 5.2.7]")
@@ -101,7 +106,7 @@ class Roster:
             key = f"crew {seat + 1}"
             crew = Fields(read.place, {key: crews[seat] if seat < len(crews) else None}, BadSetup)
             name, skills = self._pilot(crew, key, type_, tuple(CREW_SKILLS))
-            self.sorties[leader_of(unit) + seat] = Sortie(unit, seat, type_, name, skills, load)
+            self.sorties[leader_of(unit) + seat] = _sortie(unit, seat, type_, name, skills, load)
         if "altitude" not in read:
             raise read.refuse("a Formation needs the altitude at which it flies. [WBY 17.3.2]")
         altitude = self.altitudes[unit] = read.choice("altitude", ALTITUDES)

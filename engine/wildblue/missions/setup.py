@@ -178,7 +178,9 @@ def _read_type(plan: Plan, read: Fields, options: Options, edition: int) -> None
         raise read.refuse(f"{name} needs its base duration, as 'base'. [WBY 23.1.1]")
     elif plan.target:
         raise read.refuse("a Mission with a target needs its base duration, as 'base'. [WBY 23.1.1]")
-    plan.values = read_values(read.fields("values", "The values"), usual_values(edition, mission=True))
+    plan.values = usual_values(edition, mission=True)
+    if "values" in read:
+        plan.values = read_values(read.fields("values", "The values"), plan.values)
     read_effects(plan, read.fields("effects", "The effects"))
 
 
