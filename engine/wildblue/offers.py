@@ -275,13 +275,12 @@ def open_leader(state: State) -> None:
         if mission.oblique:
             _offer_oblique_guns(state, craft)
             return
-    sheet = state.sheets[craft]
-    assert sheet is not None
     position = state.positions[unit]
     target = state.target
-    special = mask & HEAVY_GUN or state.agile == craft
     choices: tuple[int, ...] = ()
     if position != NEUTRAL:
+        sheet = state.sheets[craft]
+        assert sheet is not None
         lead = 4 * state.engaged[unit]
         gunner = 0 if sheet.turret and is_light_bomber(state, lead >> 2) else sheet.gunner  # [5.5.5]
         if (target < 0 or target == lead) and (mission is None or may_attack(state, craft, lead)):
@@ -296,7 +295,7 @@ def open_leader(state: State) -> None:
                 choices = _PLAYS[lead][mask & allowed]
             except KeyError:
                 choices = _plays(lead, mask & allowed)
-            if special:
+            if mask & HEAVY_GUN or state.agile == craft:
                 choices += _special_plays(state, lead, mask, left, position)
         if position < NEUTRAL and gunner and target in (NONE, lead + 1) and state.sheets[lead + 1]:
             allowed = FIRE[gunner - state.gunned] if mission is None or may_attack(state, craft, lead + 1) else 0
