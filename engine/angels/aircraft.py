@@ -145,8 +145,7 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
     about = Fields(key, table)
     if "angels" in about:
         about.only(ABOUT)
-        read = about.fields("angels", key)
-        read.only(FIGURES)
+        read = about.fields("angels", key, only=FIGURES)
     else:
         about.only(ABOUT | FIGURES)
         read = about

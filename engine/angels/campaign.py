@@ -62,8 +62,7 @@ class AngelsCampaign(CampaignRules):
         return _entries()
 
     def setup(self, order: MissionOrder) -> Document:
-        read = order.read()
-        read.only(OWN_KEYS)
+        read = order.read(OWN_KEYS)
         scenario = _scenario(read)
         slots = {side: [each for each in scenario["units"] if each["id"].startswith(side)] for side in SIDES}
         placed = any("hex" in each for each in scenario["units"])

@@ -87,21 +87,18 @@ _REASON: Final = {slug: number for number, (slug, *_) in enumerate(REASONS)}
 
 def restore(state: State, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its decision. Raises ``BadPosition``."""
-    read = Fields("The position", document, BadPosition)
-    read.only(KEYS)
+    read = Fields("The position", document, BadPosition, only=KEYS)
     options = read_options(read)
     decided = conditions(read.document.get("victory"), BadPosition)
     entries = read.fields("units", "The units")
     flown: dict[int, Aircraft] = {}
     units: dict[int, Fields] = {}
-    for name in entries.document:
-        if name not in UNIT_NUMBER:
-            raise entries.refuse(f"there is no unit {name!r}; they are {UNIT_IDS}.")
-        units[UNIT_NUMBER[name]] = unit = entries.fields(name, name)
-        unit.only(UNIT_KEYS)
+    wrong = f"there is no unit {{name!r}}; they are {UNIT_IDS}."
+    for who, unit in entries.numbered(UNIT_NUMBER, wrong, only=UNIT_KEYS):
+        units[who] = unit
         if unit.flag("hold"):
-            options.hold |= 1 << UNIT_NUMBER[name]
-        flown[UNIT_NUMBER[name]] = read_aircraft(unit)
+            options.hold |= 1 << who
+        flown[who] = read_aircraft(unit)
     for side in (0, 1):
         if not any(who >> SIDE_OF == side for who in flown):
             raise read.refuse(f"the {SIDES[side]} side has no aircraft, not even one that is gone.")
@@ -279,8 +276,7 @@ def _moving(state: State, read: Fields, step: int) -> None:
     if step == SPEED:
         moves.begin_move(state, who)
     elif step == HEX:
-        move = read.fields("move", "The move")
-        move.only(keys("left used extra barred"))
+        move = read.fields("move", "The move", only=keys("left used extra barred"))
         aircraft = state.sheets[who].aircraft
         if not state.speed[who]:
             state.speed[who] = aircraft.normal[0]

@@ -64,8 +64,7 @@ class Plan:
 
     def __init__(self, document: Document, *, half: bool = False) -> None:
         """Raises ``BadSetup``; ``half``: one side may have no aircraft yet."""
-        read = Fields("The set-up", document, BadSetup)
-        read.only(KEYS)
+        read = Fields("The set-up", document, BadSetup, only=KEYS)
         self.options = read_options(read)
         self.conditions: Conditions = conditions(read.document.get("victory"), BadSetup)
         self.clouds = read_clouds(read, rolled=True)
@@ -203,13 +202,11 @@ def read_options(read: Fields) -> Options:
     options = Options()
     options.turns = read.number("turns", TURNS, least=1, most=MOST_TURNS)
     options.advanced = read.flag("advanced", True)
-    sheet = read.fields("map", "The map")
-    sheet.only(MAP_KEYS)
+    sheet = read.fields("map", "The map", only=MAP_KEYS)
     options.width = sheet.number("width", WIDTH, least=LEAST_MAP, most=MOST_MAP)
     options.height = sheet.number("height", HEIGHT, least=LEAST_MAP, most=MOST_MAP)
     options.fixed = sheet.flag("fixed")
-    rules = read.fields("options", "The options")
-    rules.only(keys("midair bandits_high"))
+    rules = read.fields("options", "The options", only=keys("midair bandits_high"))
     options.midair = rules.flag("midair")
     options.bandits_high = rules.flag("bandits_high")
     _read_night(options, read.fields("night", "The night"))
@@ -221,8 +218,7 @@ def read_options(read: Fields) -> Options:
 def _read_night(options: Options, night: Fields) -> None:
     night.only(keys("light direction searchlights"))
     options.light = night.choice("light", LIGHTS, LIGHTS[bool(night.document)])
-    direction = night.fields("direction", "Fighter direction")
-    direction.only(frozenset(SIDES))
+    direction = night.fields("direction", "Fighter direction", only=frozenset(SIDES))
     allied, axis = (direction.number(side, 0, most=MOST_DIRECTION) for side in SIDES)
     options.direction = allied, axis
     lights = night.texts("searchlights")
@@ -238,8 +234,7 @@ def _read_dangers(options: Options, read: Fields) -> None:
         raise read.refuse(f"there may be {MOST_FLAK} flak fields and {MOST_BALLOONS} balloons at most.")
     fields = []
     for number, entry in enumerate(flak, 1):
-        field = Fields(f"Flak field {number}", entry, read.error)
-        field.only(keys("hex altitude turn"))
+        field = Fields(f"Flak field {number}", entry, read.error, only=keys("hex altitude turn"))
         altitude = field.number("altitude", None)
         if altitude not in FLAK_ALTITUDES:
             raise field.refuse(f"'altitude' must be one of {', '.join(map(str, FLAK_ALTITUDES))}. [A20 Flak Fields]")

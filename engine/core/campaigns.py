@@ -8,7 +8,7 @@ aircraft of the first Allied unit.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
@@ -172,9 +172,9 @@ class MissionOrder:
     units: tuple[MissionUnit, ...]
     terms: MissionTerms = MissionTerms()
 
-    def read(self) -> Fields:
-        """Its table, to be read; what is wrong there raises ``BadSetup``."""
-        return Fields("The mission", self.setup, BadSetup)
+    def read(self, only: Set[str] | None = None) -> Fields:
+        """Its table, to be read; what is wrong there, and a field not in ``only``, raises ``BadSetup``."""
+        return Fields("The mission", self.setup, BadSetup, only=only)
 
 
 @dataclass(frozen=True, slots=True)

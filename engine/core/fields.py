@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, TypeGuard
 
 from engine.core.errors import EngineError
@@ -21,12 +21,17 @@ def is_whole(value: object, least: int, most: int) -> TypeGuard[int]:
 class Fields:
     """The fields of one JSON object; what is wrong raises ``error`` with ``place`` in its sentence."""
 
-    def __init__(self, place: str, document: object, error: type[EngineError] = EngineError) -> None:
+    def __init__(
+        self, place: str, document: object, error: type[EngineError] = EngineError, *, only: Set[str] | None = None
+    ) -> None:
+        """``only``: as the method of that name; left out, fields of any name may be there."""
         self.place = place
         self.error = error
         if not isinstance(document, dict):
             raise error(f"{place} must be an object.")
         self.document: dict[str, Any] = document
+        if only is not None:
+            self.only(only)
 
     def __contains__(self, key: str) -> bool:
         """Whether the field is there and not null."""
@@ -92,10 +97,19 @@ class Fields:
             raise self.refuse(f"{key!r} must be a list.")
         return list(value)
 
-    def fields(self, key: str, place: str = "") -> Fields:
+    def fields(self, key: str, place: str = "", *, only: Set[str] | None = None) -> Fields:
         """An object within this one; empty if it is left out."""
         value = self.document.get(key)
-        return Fields(place or f"{self.place}, {key}", {} if value is None else value, self.error)
+        return Fields(place or f"{self.place}, {key}", {} if value is None else value, self.error, only=only)
+
+    def numbered(
+        self, names: Mapping[str, int], wrong: str, *, only: Set[str] | None = None
+    ) -> Iterator[tuple[int, Fields]]:
+        """The objects within this one, each with the number of its ``{name}``; ``wrong``: what is said of another."""
+        for name in self.document:
+            if name not in names:
+                raise self.refuse(wrong.format(name=name))
+            yield names[name], self.fields(name, name, only=only)
 
     def known(self, key: str, names: Mapping[str, int]) -> int | None:
         """What ``names`` has for a field's text; ``None`` if it is left out."""

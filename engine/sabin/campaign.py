@@ -55,8 +55,7 @@ class SabinCampaign(CampaignRules):
         return {key: _entry(aircraft) for key, aircraft in _known().items()}
 
     def setup(self, order: MissionOrder) -> Document:
-        read = order.read()
-        read.only(OWN_KEYS)
+        read = order.read(OWN_KEYS)
         escorting = _escorting(read)
         traits = read.fields("traits", "Traits")
         known = {*ROLES, *_known(), *(f"{side}-{number}" for side in SIDES for number in range(1, MOST_UNITS + 1))}

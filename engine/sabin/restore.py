@@ -71,18 +71,13 @@ MOST_LISTED: Final = 1000
 
 def restore(state: State, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its decision. Raises ``BadPosition``."""
-    read = Fields("The position", document, BadPosition)
-    read.only(KEYS)
+    read = Fields("The position", document, BadPosition, only=KEYS)
     read.choice("kind", KINDS, KINDS[0])
     units = read.fields("units", "The units")
     if not units.document:
         raise BadPosition("The position names no units.")
-    given: dict[int, Fields] = {}
-    for name in units.document:
-        if name not in UNIT_NUMBER:
-            raise units.refuse(f"there is no unit {name!r}; they are {UNITS[0]} to {UNITS[-1]}.")
-        given[UNIT_NUMBER[name]] = units.fields(name, name)
-        given[UNIT_NUMBER[name]].only(UNIT_KEYS)
+    wrong = f"there is no unit {{name!r}}; they are {UNITS[0]} to {UNITS[-1]}."
+    given = dict(units.numbered(UNIT_NUMBER, wrong, only=UNIT_KEYS))
     plan = read_plan(read, given)
     if not plan.bombers or not plan.interceptors:
         raise BadPosition("A position has bombers and interceptors, those that have left among them. [SABIN Units]")
@@ -249,8 +244,7 @@ class _Restoring:
     def _combat(self, active: int | None) -> tuple[int, int]:
         """Note the combat; who decides in it, and the attacker."""
         state, plan = self.state, self.plan
-        read = self.read.fields("combat", "The combat")
-        read.only(COMBAT_KEYS)
+        read = self.read.fields("combat", "The combat", only=COMBAT_KEYS)
         by, against = read.known("by", UNIT_NUMBER), read.known("against", UNIT_NUMBER)
         if by not in plan.fighters or against not in plan.present:
             raise read.refuse("'by' is a flight and 'against' a unit of the other side.")

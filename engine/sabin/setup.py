@@ -136,8 +136,7 @@ def _known(document: Document) -> Agreed:
 
 def _read(document: Document) -> Agreed:
     """The plan, what the dice decide, and the blocks of flights that are set up already."""
-    read = Fields("The set-up", document, BadSetup)
-    read.only(KEYS)
+    read = Fields("The set-up", document, BadSetup, only=KEYS)
     read.choice("kind", KINDS, KINDS[0])
     entries = read.items("units")
     if not entries:
@@ -172,8 +171,7 @@ def read_plan(read: Fields, units: dict[int, Fields]) -> Plan:
     """All that is agreed before a game, of a set-up or a position. Raises what ``read`` raises."""
     escorting = read.choice("escorting", SIDES, SIDES[0])
     altitude = read.choice("altitude", ALTITUDES, ALTITUDES[0])
-    options = read.fields("options", "The options")
-    options.only(OPTION_KEYS)
+    options = read.fields("options", "The options", only=OPTION_KEYS)
     letters: list[set[str]] = [set(), set()]
     for unit, given in units.items():
         letter = given.text("letter").upper()
@@ -268,8 +266,7 @@ def _check_numbers(plan: Plan, read: Fields) -> None:
 
 def _block(read: Fields, plan: Plan, unit: Unit, ask: Ask) -> int:
     """Where a flight is set up by the document. Raises ``BadSetup`` where it may not be. [SABIN Set-Up b, d, e]"""
-    at = read.fields("at")
-    at.only(AT_KEYS)
+    at = read.fields("at", only=AT_KEYS)
     column, row, depth = at.choice("column", COLUMNS), at.choice("row", ROWS), at.choice("depth", DEPTHS)
     if unit.role == BOMBER:
         raise read.refuse("squadrons have a place of their own, which is not given. [SABIN Set-Up a]")

@@ -256,8 +256,7 @@ def _bomb(read: Fields, front: tuple[int, ...] | None) -> tuple[int, ...]:
     """Bomb cards by mode; on the Damaged side what is left out is as on the front. [WBY 5.2.8]"""
     if "bomb" not in read and front is not None:
         return front
-    modes = read.fields("bomb")
-    modes.only(MODE_KEYS)
+    modes = read.fields("bomb", only=MODE_KEYS)
     return tuple(modes.number(mode, 0, most=MOST) for mode in MODES)
 
 

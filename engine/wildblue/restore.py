@@ -74,8 +74,7 @@ AIRCRAFT_KEYS = keys(
 
 def restore(state: State, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its decision. Raises ``BadPosition``."""
-    read = Fields("The position", document, BadPosition)
-    read.only(KEYS)
+    read = Fields("The position", document, BadPosition, only=KEYS)
     options = read_options(read)
     if "values" in read:
         options.values = read_values(read.fields("values", "The values"), usual_values(chance.rules or EDITION))
@@ -98,12 +97,7 @@ class Restoring:
         self.state = state
         self.read = read
         self.pending = read.fields("pending", "Pending")
-        self.units: dict[int, Fields] = {}
-        for name in units.document:
-            if name not in UNIT_NUMBER:
-                raise units.refuse(f"there is no unit {name!r}; they are {UNIT_IDS}.")
-            self.units[UNIT_NUMBER[name]] = units.fields(name, name)
-        self.units = dict(sorted(self.units.items()))
+        self.units = dict(sorted(units.numbered(UNIT_NUMBER, f"there is no unit {{name!r}}; they are {UNIT_IDS}.")))
         self.sorties: list[Sortie | None] = [None] * CRAFT_COUNT
         self.places: list[tuple[int, int, Fields]] = []
         """Craft of take-off, craft now (``NONE`` off the table), its fields."""

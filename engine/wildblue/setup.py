@@ -97,8 +97,7 @@ def read_options(read: Fields, known: frozenset[str] = OPTION_KEYS) -> Options:
         raise read.refuse("'month' must be a text like \"1941-04\".")
     options.first = read.choice("first", SIDES) if "first" in read else NONE
     if "options" in read:
-        chosen = read.fields("options", "The options")
-        chosen.only(known)
+        chosen = read.fields("options", "The options", only=known)
         options.evading_gunners = chosen.flag("evading_gunners")
         options.clouds_exit_scores = chosen.flag("clouds_exit_scores")
     return options
@@ -111,6 +110,5 @@ def read_bonus(read: Fields, sorties: list[Sortie | None]) -> tuple[int, int]:
     if read.document["bonus"] == "balance":
         allied, axis = balance(sorties)
         return max(0, axis - allied), max(0, allied - axis)
-    bonus = read.fields("bonus", "The bonus")
-    bonus.only(SIDE_KEYS)
+    bonus = read.fields("bonus", "The bonus", only=SIDE_KEYS)
     return bonus.number("allied", 0, most=999), bonus.number("axis", 0, most=999)

@@ -120,8 +120,7 @@ class Roster:
         """Name and Skills of a pilot or a crew, or of none. [WBY 19.1.1, 19.2, SUP 19.3]"""
         if key not in read:
             return NOBODY
-        pilot = read.fields(key)
-        pilot.only(PILOT_KEYS)
+        pilot = read.fields(key, only=PILOT_KEYS)
         for symbol, own in (("nation", type_.nation), ("service", type_.service)):
             theirs = pilot.text(symbol)
             if theirs and own and theirs != own:

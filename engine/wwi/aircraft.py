@@ -156,8 +156,7 @@ def catalogue() -> dict[str, Document]:
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:
-    read = Fields(key, table)
-    read.only(KEYS)
+    read = Fields(key, table, only=KEYS)
     ratings = read.fields("wwi", key)
     if not ratings.document:
         raise read.refuse("it has no ratings for this game under 'wwi'.")
@@ -203,8 +202,7 @@ aircraft: Final = Types(catalogue, _read)
 
 
 def _leader(ratings: Fields, name: str) -> LeaderRatings:
-    read = ratings.fields(name, f"{ratings.place}, {name}")
-    read.only(LEADER_KEYS)
+    read = ratings.fields(name, f"{ratings.place}, {name}", only=LEADER_KEYS)
     return LeaderRatings(
         airframe=read.number("airframe", None, least=1, most=MOST_AIRFRAME),
         performance=read.number("performance", None, most=MOST_CARDS),
@@ -215,8 +213,7 @@ def _leader(ratings: Fields, name: str) -> LeaderRatings:
 
 
 def _wingman(ratings: Fields, name: str) -> WingmanRatings:
-    read = ratings.fields(name, f"{ratings.place}, {name}")
-    read.only(WINGMAN_KEYS)
+    read = ratings.fields(name, f"{ratings.place}, {name}", only=WINGMAN_KEYS)
     return WingmanRatings(
         airframe=read.number("airframe", None, least=1, most=MOST_AIRFRAME),
         attack=read.number("attack", None, most=MOST_CARDS),

@@ -54,10 +54,8 @@ class WwiCampaign(CampaignRules):
         return _entries()
 
     def setup(self, order: MissionOrder) -> Document:
-        read = order.read()
-        read.only(KEYS)
-        altitudes = read.fields("altitudes", "The mission, altitudes")
-        altitudes.only(frozenset(SIDES))
+        read = order.read(KEYS)
+        altitudes = read.fields("altitudes", "The mission, altitudes", only=frozenset(SIDES))
         return {
             "win": WINS[BY_TURNS],
             "turns": read.number("turns", TURNS, least=1, most=MOST_TURNS),

@@ -53,8 +53,7 @@ MOST_LASTING: Final = 9
 
 def restore(state: State, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its decision. Raises ``BadPosition``."""
-    read = Fields("The position", document, BadPosition)
-    read.only(KEYS)
+    read = Fields("The position", document, BadPosition, only=KEYS)
     _Restoring(state, read, chance).restore()
 
 
@@ -65,8 +64,7 @@ class _Restoring:
         self.state = state
         self.read = read
         self.chance = chance
-        self.pending = read.fields("pending", "Pending")
-        self.pending.only(PENDING_KEYS)
+        self.pending = read.fields("pending", "Pending", only=PENDING_KEYS)
         self.places: list[tuple[int, Fields]] = []
 
     def restore(self) -> None:
@@ -75,11 +73,7 @@ class _Restoring:
         if not units.document:
             raise BadPosition("The position names no units.")
         flights: list[Flight | None] = [None] * UNIT_COUNT
-        rows: dict[int, Fields] = {}
-        for name in units.document:
-            if name not in UNIT_NUMBER:
-                raise units.refuse(f"there is no flight {name!r}.")
-            rows[UNIT_NUMBER[name]] = units.fields(name, name)
+        rows = dict(units.numbered(UNIT_NUMBER, "there is no flight {name!r}."))
         for unit in sorted(rows):
             flights[unit] = self._flight(unit, rows[unit])
         free = {"extra_leaders": True, "free_for_all": max(rows) >= 2 * MOST_UNITS}
@@ -121,8 +115,7 @@ class _Restoring:
         aircraft: list[Aircraft] = []
         pilots, skills = [], []
         for seat, row in enumerate((read.document["leader"], *wingmen)):
-            each = Fields(CRAFT[16 * unit + seat], row, BadPosition)
-            each.only(AIRCRAFT_KEYS)
+            each = Fields(CRAFT[16 * unit + seat], row, BadPosition, only=AIRCRAFT_KEYS)
             if seat and "aircraft" not in each:
                 aircraft.append(aircraft[0])
             else:
@@ -156,8 +149,7 @@ class _Restoring:
         if hand and fate != FLYING:
             raise read.refuse("an aircraft that is gone holds no cards.")
         self._hand(craft, read, hand)
-        lasting = read.fields("lasting")
-        lasting.only(keys("engine tail wing wing_by on-fire"))
+        lasting = read.fields("lasting", only=keys("engine tail wing wing_by on-fire"))
         state.engine_hits[craft] = lasting.number("engine", 0, most=MOST_LASTING)
         state.tail_hits[craft] = lasting.number("tail", 0, most=MOST_LASTING)
         state.wing_hits[craft] = lasting.number("wing", 0, most=MOST_LASTING)
@@ -234,12 +226,9 @@ class _Restoring:
             for craft in range(16 * unit, 16 * unit + 16)
             for card in state.hands[craft]
         )
-        decks = read.fields("decks", "The decks")
-        decks.only(frozenset(state.camps))
-        discards = read.fields("discards", "The discards")
-        discards.only(frozenset(state.camps))
-        shuffled = read.fields("shuffled", "Shuffled")
-        shuffled.only(frozenset(state.camps))
+        decks = read.fields("decks", "The decks", only=frozenset(state.camps))
+        discards = read.fields("discards", "The discards", only=frozenset(state.camps))
+        shuffled = read.fields("shuffled", "Shuffled", only=frozenset(state.camps))
         discarded = [self._face(discards, slug) for slug in discards.items(name)]
         state.discards[side].extend(reversed(discarded))
         out = held + Counter(discarded)

@@ -52,8 +52,7 @@ def set_up(state: State, setup: object, chance: Chance) -> None:
 
 
 def _read(setup: object, *, whole: bool) -> tuple[Options, list[Flight | None]]:
-    read = Fields("The set-up", setup, BadSetup)
-    read.only(KEYS)
+    read = Fields("The set-up", setup, BadSetup, only=KEYS)
     if read.text("kind", "dogfight") != "dogfight":
         raise read.refuse("'kind' must be dogfight.")
     options = read_options(read, POINTS, YEAR)
@@ -76,8 +75,7 @@ def _read(setup: object, *, whole: bool) -> tuple[Options, list[Flight | None]]:
 
 def read_options(read: Fields, points: int, year: int) -> Options:
     """How the game is played and won; ``points`` and ``year`` are what it has if nothing is said."""
-    chosen = read.fields("options", "The options")
-    chosen.only(frozenset(OPTIONS))
+    chosen = read.fields("options", "The options", only=frozenset(OPTIONS))
     order = []
     for name in read.texts("order"):
         unit = UNIT_NUMBER.get(name, NONE)
@@ -136,8 +134,7 @@ def _pilot(read: Fields, value: object) -> tuple[str, tuple[str, ...]]:
     """A man's name and Skills; Skills change nothing in the air here. [SUP WWI campaign]"""
     if value is None:
         return "", ()
-    man = Fields(f"{read.place}, a pilot", value, read.error)
-    man.only(frozenset(("name", "skills")))
+    man = Fields(f"{read.place}, a pilot", value, read.error, only=frozenset(("name", "skills")))
     name = man.text("name")
     if len(name) > 80:
         raise man.refuse("'name' is longer than 80 letters.")

@@ -61,8 +61,7 @@ _MOST_HITS: Final = 255
 
 def restore(state: BuzzState, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its decision. Raises ``BadPosition``."""
-    read = Fields("The position", document, BadPosition)
-    read.only(KEYS)
+    read = Fields("The position", document, BadPosition, only=KEYS)
     read.choice("kind", (KIND,))
     units = read.fields("units", "The units")
     if any(name not in UNIT_NUMBER and name not in BOMB_NUMBER for name in units.document):
@@ -135,8 +134,7 @@ class _RestoringWeek(Restoring):
         state, week = self.state, self.state.week
         read = self.bombs.get(bomb) or Fields(BOMBS[bomb], {}, BadPosition)
         read.only(BOMB_KEYS)
-        aircraft = Fields(read.place, next(iter(read.items("formation")), {}), BadPosition)
-        aircraft.only(OF_BOMB)
+        aircraft = Fields(read.place, next(iter(read.items("formation")), {}), BadPosition, only=OF_BOMB)
         coming = COMING if arrival(bomb) <= self.turn else TO_COME
         fate = week.fates[bomb] = read.choice("status", STATUSES, STATUSES[coming])
         week.hits[bomb] = aircraft.number("hits", 0, most=_MOST_HITS)

@@ -62,8 +62,7 @@ def check(document: Document) -> None:
 
 def _read(document: Document) -> tuple[Options, Roster, Week]:
     """Month, patrols, and the week with what it is known to bring."""
-    read = Fields("The set-up", document, BadSetup)
-    read.only(KEYS)
+    read = Fields("The set-up", document, BadSetup, only=KEYS)
     read.choice("kind", (KIND,))
     options = read_options(read, frozenset())
     roster = Roster(options.month)
@@ -78,8 +77,7 @@ def _read(document: Document) -> tuple[Options, Roster, Week]:
 
 def read_values(read: Fields) -> dict[str, int]:
     """Victory Points by reason: those of a campaign, else the supplement's."""
-    chosen = read.fields("values", "The values")
-    chosen.only(VALUE_KEYS)
+    chosen = read.fields("values", "The values", only=VALUE_KEYS)
     return {reason: chosen.number(reason, VALUES[reason], least=-MOST_POINTS, most=MOST_POINTS) for reason in REASONS}
 
 

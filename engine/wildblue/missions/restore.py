@@ -92,8 +92,7 @@ def read_mission(read: Fields, units: dict[int, Fields], edition: int) -> Missio
     """The Mission of a position, with its plan, before a phase is known; ``None`` in a dogfight."""
     if "mission" not in read:
         return None
-    own = read.fields("mission", "The mission")
-    own.only(KEYS)
+    own = read.fields("mission", "The mission", only=KEYS)
     plan = Plan()
     mission = Mission(plan)
     _read_plan(plan, own, edition)
@@ -252,8 +251,7 @@ def read_formation(plan: Plan, unit: int, read: Fields, sorties: list[Sortie | N
         if read.document.get(key):
             raise read.refuse(f"a Formation has no {key!r}. [WBY 17.3]")
     for number, entry in enumerate(entries):
-        own = Fields(f"{read.place}, aircraft {number + 1}", entry, BadPosition)
-        own.only(BOMBER_KEYS)
+        own = Fields(f"{read.place}, aircraft {number + 1}", entry, BadPosition, only=BOMBER_KEYS)
         seat = own.choice("seat", PLACES, PLACES[number] if number < len(PLACES) else None)
         who = leader_of(unit) + seat
         if sorties[who]:
@@ -291,8 +289,7 @@ def read_section(unit: int, read: Fields, sorties: list[Sortie | None]) -> Sorti
     leader = sorties[leader_of(unit)]
     if not leader or not sorties[leader_of(unit) + 1] or sorties[leader_of(unit) + 2]:
         raise read.refuse("a Section is a Leader, a Wingman and a third man who has not left it. [WBY 17.6]")
-    pilot = read.fields("section_pilot")
-    pilot.only(PILOT_KEYS)
+    pilot = read.fields("section_pilot", only=PILOT_KEYS)
     skills = skills_in(pilot)
     return Sortie(unit, 2, leader.aircraft, pilot.text("name"), skills, leader.load)
 
@@ -367,8 +364,7 @@ def _lay_fuel(state: State, unit: int, read: Fields) -> None:
     mission = state.mission
     assert mission
     sortie = state.sortie(leader_of(unit))
-    own = read.fields("fuel")
-    own.only(FUEL_KEYS)
+    own = read.fields("fuel", only=FUEL_KEYS)
     most = FUEL[sortie.aircraft.endurance or "medium"]
     mission.fuel[unit] = own.number("internal", most, least=-99, most=most)
     tanks = TABLES["fuel"]["drop_tanks"]

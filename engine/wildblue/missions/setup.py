@@ -188,8 +188,7 @@ def read_effects(plan: Plan, read: Fields) -> None:
     """What the sides' Resources change, each for the side that can use it. [SUP 24.6]"""
     read.only(SIDE_KEYS)
     for side in SIDES:
-        own = read.fields(side, f"The effects of the {side} side")
-        own.only(EFFECT_KEYS)
+        own = read.fields(side, f"The effects of the {side} side", only=EFFECT_KEYS)
         given: dict[str, Any] = {key: True for key in FLAGS if own.flag(key)}
         given |= {key: count for key in COUNTS if (count := own.number(key, 0))}
         if given:

@@ -47,8 +47,7 @@ def read_target(read: Fields, key: str) -> Target | None:
 
 def target(source: str | Document, place: str = "The target", error: type[EngineError] = EngineError) -> Target:
     """A slug, or an object with a slug and what the Mission changes of its card: name and flak."""
-    own = Fields(place, {"slug": source} if isinstance(source, str) else source, error)
-    own.only(KEYS)
+    own = Fields(place, {"slug": source} if isinstance(source, str) else source, error, only=KEYS)
     slug = own.text("slug", None)
     card = catalogue().get(slug)
     if card is None:
