@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Final
@@ -14,9 +12,9 @@ from typing import Final
 from engine.angels.ratings import repriced
 from engine.angels.tables import ABILITIES
 from engine.angels.terms import QUALITIES
-from engine.core.errors import EngineError
+from engine.core import fixtures
+from engine.core.catalogue import Types
 from engine.core.fields import Fields, is_whole, keys
-from engine.core.fixtures import FIXTURES
 from engine.core.game import SIDES, Document
 
 KINDS: Final = ("fighter", "naval-fighter", "heavy-fighter", "light-bomber", "medium-bomber", "heavy-bomber")
@@ -95,24 +93,7 @@ def in_words(speeds: tuple[int, int]) -> str:
 @cache
 def catalogue() -> dict[str, Document]:
     """Every aircraft of ``fixtures/aircraft/angels``, by slug."""
-    found: dict[str, Document] = {}
-    for path in sorted((FIXTURES / "aircraft" / "angels").glob("*.toml")):
-        found.update(tomllib.loads(path.read_text("utf-8")))
-    return found
-
-
-def aircraft(source: object) -> Aircraft:
-    """The aircraft of a slug or of inline figures. Raises ``EngineError`` with a sentence."""
-    if isinstance(source, str):
-        return _by_slug(source)
-    if isinstance(source, dict):
-        try:
-            return _by_figures(json.dumps(source, allow_nan=False))
-        except (TypeError, ValueError, RecursionError) as problem:
-            if isinstance(problem, EngineError):
-                raise
-            raise EngineError("The figures of an aircraft must be plain JSON.") from None
-    raise EngineError("An aircraft is a slug or a table of figures.")
+    return fixtures.read_all("aircraft", "angels")
 
 
 @lru_cache(maxsize=512)
@@ -121,24 +102,6 @@ def with_pilot(flown: Aircraft, quality: int) -> Aircraft:
     if quality == flown.pilot:
         return flown
     return replace(flown, pilot=quality, cost=repriced(flown.cost, flown.pilot, quality))
-
-
-@cache
-def _by_slug(slug: str) -> Aircraft:
-    try:
-        table = catalogue()[slug]
-    except KeyError:
-        raise EngineError(f"There is no aircraft {slug!r}.") from None
-    return _read(slug, table, slug)
-
-
-@lru_cache(maxsize=256)
-def _by_figures(figures: str) -> Aircraft:
-    table = json.loads(figures)
-    name = table.get("name")
-    if not isinstance(name, str) or not name.strip() or len(name) > 60:
-        raise EngineError("An aircraft given by its figures needs a name of at most 60 characters.")
-    return _read(name, table, table)
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:
@@ -190,6 +153,10 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
         abilities=frozenset(abilities),
         document=source,
     )
+
+
+aircraft: Final = Types(catalogue, _read, "figures", longest=60)
+"""The aircraft of a slug or of inline figures. Raises ``EngineError`` with a sentence."""
 
 
 def _year(about: Fields, in_service: str) -> int:

@@ -25,6 +25,14 @@ def read(*names: str) -> dict[str, Any]:
     return tomllib.loads(FIXTURES.joinpath(*names).read_text("utf-8"))
 
 
+def read_all(*names: str) -> dict[str, Any]:
+    """The tables of every TOML file of this folder within ``fixtures``, by name."""
+    found: dict[str, Any] = {}
+    for path in sorted(FIXTURES.joinpath(*names).glob("*.toml")):
+        found |= tomllib.loads(path.read_text("utf-8"))
+    return found
+
+
 def scenarios(system: str) -> dict[str, Scenario]:
     """The set-ups of ``fixtures/scenarios/SYSTEM.toml``, by slug."""
     return {

@@ -6,17 +6,16 @@ make of it is in ``sheets``.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from engine.core import fixtures
+from engine.core.catalogue import Types
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
-from engine.core.fixtures import FIXTURES
 from engine.core.game import SIDES, Document
-from engine.flames.catalogue import Types
 from engine.wildblue.tables import (
     FUEL,
     GREEN_PILOT,
@@ -158,12 +157,11 @@ class Aircraft:
 @cache
 def catalogue() -> dict[str, Document]:
     """Every aircraft of ``fixtures/aircraft`` that has ratings for this game, by slug."""
-    found: dict[str, Document] = {}
-    for path in sorted((FIXTURES / "aircraft").glob("*.toml")):
-        for slug, table in tomllib.loads(path.read_text("utf-8")).items():
-            if isinstance(table, dict) and {"leader", "formation"} & table.get("wildblue", {}).keys():
-                found[slug] = table
-    return found
+    return {
+        slug: table
+        for slug, table in fixtures.read_all("aircraft").items()
+        if isinstance(table, dict) and {"leader", "formation"} & table.get("wildblue", {}).keys()
+    }
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:

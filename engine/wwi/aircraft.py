@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
+from engine.core import fixtures
+from engine.core.catalogue import Types
 from engine.core.fields import Fields, keys
-from engine.core.fixtures import FIXTURES
 from engine.core.game import SIDES, Document
-from engine.flames.catalogue import Types
 from engine.wwi import tables
 from engine.wwi.terms import ABILITIES
 
@@ -149,10 +148,7 @@ def _by_altitude(rating: int, changes: tuple[int, ...], spared: bool) -> tuple[i
 @cache
 def catalogue() -> dict[str, Document]:
     """Every aircraft of ``fixtures/aircraft/wwi``, by slug."""
-    found: dict[str, Document] = {}
-    for path in sorted((FIXTURES / "aircraft" / "wwi").glob("*.toml")):
-        found |= tomllib.loads(path.read_text("utf-8"))
-    return found
+    return fixtures.read_all("aircraft", "wwi")
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:

@@ -1,4 +1,4 @@
-"""Types of aircraft: of the game's own catalogue by slug, or given inline by their ratings."""
+"""Types of aircraft: of a game's own catalogue by slug, or given inline by what its cards say."""
 
 from __future__ import annotations
 
@@ -22,10 +22,17 @@ class Types(Generic[Aircraft]):
         self,
         catalogue: Callable[[], dict[str, Document]],
         read: Callable[[str, Document, str | Document], Aircraft],
+        given: str = "ratings",
+        longest: int = 0,
     ) -> None:
-        """``read`` makes a type of its key, its table, and what it was asked for by. Raises ``EngineError``."""
+        """``read`` makes a type of its key, its table, and what it was asked for by. Raises ``EngineError``.
+
+        ``given``: what cards say, in a word. ``longest``: the most characters of a name that is given inline, if any.
+        """
         self._catalogue = catalogue
         self._read = read
+        self._given = given
+        self._longest = longest
         self._by_slug = cache(self._read_slug)
         self._by_ratings = lru_cache(maxsize=MOST_REMEMBERED)(self._read_ratings)
 
@@ -39,8 +46,8 @@ class Types(Generic[Aircraft]):
             except (TypeError, ValueError, RecursionError) as problem:
                 if isinstance(problem, EngineError):
                     raise
-                raise EngineError("The ratings of an aircraft must be plain JSON.") from None
-        raise EngineError("An aircraft is a slug or a table of ratings.")
+                raise EngineError(f"The {self._given} of an aircraft must be plain JSON.") from None
+        raise EngineError(f"An aircraft is a slug or a table of {self._given}.")
 
     def _read_slug(self, slug: str) -> Aircraft:
         try:
@@ -52,6 +59,7 @@ class Types(Generic[Aircraft]):
     def _read_ratings(self, ratings: str) -> Aircraft:
         table = json.loads(ratings)
         name = table.get("name")
-        if not isinstance(name, str) or not name.strip():
-            raise EngineError("An aircraft given by its ratings needs a name.")
+        if not isinstance(name, str) or not name.strip() or 0 < self._longest < len(name):
+            length = f" of at most {self._longest} characters" if self._longest else ""
+            raise EngineError(f"An aircraft given by its {self._given} needs a name{length}.")
         return self._read(name, table, table)
