@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from math import floor
 from typing import Final
 
-from engine.angels.ratings import repriced
 from engine.angels.tables import ABILITIES
 from engine.angels.terms import QUALITIES
 from engine.core import fixtures
@@ -24,6 +24,8 @@ MOST_DICE: Final = 20
 MOST_FIGURE: Final = 30
 """The highest figures that are read; the cards' own stay far below."""
 MOST_COST: Final = 200
+PRICE: Final = (0.74, 1.0, 1.4, 1.76)
+"""By pilot quality: what an aircraft costs with him, in costs with an Average pilot."""
 SHORT: Final = 10
 """Most characters of the name that stands on the map."""
 FIGURES: Final = keys(
@@ -101,7 +103,8 @@ def with_pilot(flown: Aircraft, quality: int) -> Aircraft:
     """The same aircraft in the hands of another pilot, whom its cost reflects."""
     if quality == flown.pilot:
         return flown
-    return replace(flown, pilot=quality, cost=repriced(flown.cost, flown.pilot, quality))
+    cost = floor(flown.cost * PRICE[quality] / PRICE[flown.pilot] + 0.5)
+    return replace(flown, pilot=quality, cost=max(1, cost))
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:

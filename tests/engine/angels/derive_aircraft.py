@@ -10,8 +10,8 @@ import json
 import tomllib
 from typing import Any
 
-from engine.angels.ratings import Performance, derive
 from engine.core.fixtures import FIXTURES
+from tests.engine.angels.ratings import Performance, derive
 
 FOLDER = FIXTURES / "aircraft" / "angels"
 

@@ -8,10 +8,10 @@ import pytest
 
 from engine.angels.aircraft import aircraft, catalogue, with_pilot
 from engine.angels.flights import SIDE_OF_NATION
-from engine.angels.ratings import Performance, derive
 from engine.angels.terms import ACE, AVERAGE, POOR, QUALITIES, VETERAN
 from engine.core.errors import EngineError
 from tests.engine.angels.derive_aircraft import FOLDER, derived, rederive
+from tests.engine.angels.ratings import Performance, derive
 from tests.engine.rules import rule
 
 TABLE = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.wwi.aircraft import aircraft, catalogue
-from engine.wwi.ratings import derive
 from engine.wwi.setup import cost
 from engine.wwi.state import Flight
 from engine.wwi.terms import NONE
 from tests.engine.rules import rule
+from tests.engine.wwi.ratings import derive
 
 
 @pytest.mark.parametrize("slug", catalogue())

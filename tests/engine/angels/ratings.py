@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Any, Final, Literal, TypeAlias
 
+from engine.angels.aircraft import PRICE
 from engine.angels.terms import QUALITIES
 
 Block: TypeAlias = dict[str, Any]
@@ -79,8 +80,6 @@ USUAL_COST: Final = 22.0
 """Points for an aircraft of ``USUAL`` figures with an Average pilot."""
 WORTH_SHARE: Final = 0.45
 """Points of cost for each point of worth."""
-PRICE: Final = (0.74, 1.0, 1.4, 1.76)
-"""By pilot quality: what the aircraft costs with him, in costs with an Average pilot."""
 ABILITY_COST: Final[Mapping[str, int]] = {
     "poor-at-altitude": -1,
     "powered-roll": 1,
@@ -174,11 +173,6 @@ def cost(block: Block) -> int:
     abilities: Iterable[str] = block["abilities"]
     price = (USUAL_COST + worth) * PRICE[QUALITIES.index(block["pilot"])]
     return _round(price + sum(ABILITY_COST[ability] for ability in abilities))
-
-
-def repriced(points: int, old: int, new: int) -> int:
-    """The cost of an aircraft of ``points`` when a pilot of quality ``new`` flies it in place of one of ``old``."""
-    return max(1, _round(points * PRICE[new] / PRICE[old]))
 
 
 def _figure(block: Block, name: str) -> int:
