@@ -13,11 +13,6 @@ NOT_IF_LOADED: Final = 1 << HALF_LOOP | 1 << SCISSORS | 1 << FULL_THROTTLE
 """Faces that a Loaded aircraft may not play or respond with; its Full Throttle counters it may. [WBY 18.1d, 6.3]"""
 
 
-def loaded(state: State, craft: int) -> bool:
-    """Whether an aircraft carries anything: ordnance, Cargo, Drop Tanks or Gun Pods. [WBY 18.1d]"""
-    return state.mission is not None and state.mission.load[craft] != 0
-
-
 def may_attack(state: State, craft: int, target: int) -> bool:
     """Whether an aircraft may attack another: who is Loaded, or a Light Bomber, leaves alone Fighters without ordnance
     unless his unit began its turn Engaged with them. [WBY 17.2c, 18.1d]"""
