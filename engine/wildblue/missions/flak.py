@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.wildblue import damage
 from engine.wildblue.cards import FACE, FACE_NUMBER, FIRING, NORMAL_SPOILED, OOTS, SPECIAL_SPOILED
 from engine.wildblue.hands import show
-from engine.wildblue.missions.mission import NONE
+from engine.wildblue.missions.mission import NONE, mission_of
 from engine.wildblue.state import FOR_AREA_FLAK, FOR_TARGET_FLAK, State
 from engine.wildblue.tables import TABLES
 from engine.wildblue.terms import DIVE_BOMBING, LEVEL, TORPEDO, VERY_LOW
@@ -23,8 +23,7 @@ _TARGETED: Final = (DIVE_BOMBING, TORPEDO)
 
 def area_flak(state: State) -> None:
     """Fire at every aircraft Over Target, friend and foe, each unit's Wingman first. [WBY 16.9, SUP 22.1]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     target = mission.plan.target
     if target is None:
         return
@@ -38,9 +37,9 @@ def area_flak(state: State) -> None:
 
 def crafts_over(state: State, unit: int) -> tuple[int, ...]:
     """The aircraft of a unit in the order of the guns: Wingman before Leader, a Formation's by seat. [WBY 16.5]"""
-    assert state.mission
     leader = 4 * unit
-    crafts = (leader, leader + 1, leader + 2) if state.mission.plan.formations >> unit & 1 else (leader + 1, leader)
+    formation = mission_of(state).plan.formations >> unit & 1
+    crafts = (leader, leader + 1, leader + 2) if formation else (leader + 1, leader)
     return tuple(craft for craft in crafts if state.sheets[craft])
 
 
@@ -49,8 +48,7 @@ def target_flak(state: State, craft: int, mode: int, rockets: bool, strafing: bo
 
     ``mode`` is an index of ``terms.MODES``, ``NONE`` of who drops no bombs. [WBY 16.5, SUP 22.2]
     """
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     plan = mission.plan
     if plan.target is None:
         return False
@@ -66,8 +64,7 @@ def target_flak(state: State, craft: int, mode: int, rockets: bool, strafing: bo
 
 
 def _draw(state: State, craft: int, count: int, purpose: int) -> list[int]:
-    assert state.mission
-    side = 1 - state.mission.plan.striker
+    side = 1 - mission_of(state).plan.striker
     man = state.who[craft]
     cards = []
     for _ in range(count):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.wildblue.damage import check_down, check_unit, leave
+from engine.wildblue.missions.mission import mission_of
 from engine.wildblue.state import FUEL_SPENT, OUT_OF_FUEL, State, event
 from engine.wildblue.tables import FUEL_SPENT_FOR
 from engine.wildblue.terms import HOME, TARGET_BOUND
@@ -14,8 +15,7 @@ def expend(state: State) -> None:
     Who has none left, or has completed his last Turn, makes a Fuel Disengagement, all at once. [WBY 16.9;
     SUP 24.9.5]
     """
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     plan = mission.plan
     empty = []
     for unit in state.present:

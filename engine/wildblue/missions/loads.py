@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.wildblue.cards import FULL_THROTTLE, HALF_LOOP, SCISSORS
-from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.mission import Mission, mission_of
 from engine.wildblue.state import RELEASED, TURNED_UP, State, event
 from engine.wildblue.terms import DROP_TANKS, GUN_PODS, ORDNANCE, UNSEEN
 
@@ -16,8 +16,7 @@ NOT_IF_LOADED: Final = 1 << HALF_LOOP | 1 << SCISSORS | 1 << FULL_THROTTLE
 def may_attack(state: State, craft: int, target: int) -> bool:
     """Whether an aircraft may attack another: who is Loaded, or a Light Bomber, leaves alone Fighters without ordnance
     unless his unit began its turn Engaged with them. [WBY 17.2c, 18.1d]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     if mission.load[target] & ORDNANCE or state.sortie(target).aircraft.aircraft_class != "fighter":
         return True
     if mission.load[craft] or state.sortie(craft).aircraft.aircraft_class == "light-bomber":
@@ -30,8 +29,7 @@ def release(state: State, craft: int, load: int) -> None:
 
     With its last Drop Tanks a unit loses the fuel in them. [WBY 18.1d, 18.5.1]
     """
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     gone = mission.load[craft] & load
     if not gone:
         return
@@ -52,15 +50,13 @@ def lose_fuel(mission: Mission, unit: int) -> None:
 
 def jettisonable(state: State, unit: int) -> int:
     """What a unit may jettison, as a mask: all but Gun Pods. [WBY 16.2, 18.6.3]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     return (mission.load[4 * unit] | mission.load[4 * unit + 1]) & ~GUN_PODS
 
 
 def turn_up(state: State, unit: int) -> None:
     """A Loaded Leader's hand may be looked at from now on. [WBY 18.1d]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     if mission.face_down >> unit & 1:
         mission.face_down &= ~(1 << unit)
         state.log.append(event(TURNED_UP, unit))

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.wildblue.missions.targets import Target
 from engine.wildblue.terms import AIR_COMBAT, COMBAT, CRAFT_COUNT, FIGHTER, UNIT_COUNT
+
+if TYPE_CHECKING:
+    from engine.wildblue.state import State
 
 NONE: Final = -1
 
@@ -174,6 +177,13 @@ class Mission:
         for name in _LISTS:
             setattr(other, name, getattr(self, name)[:])
         return other
+
+
+def mission_of(state: State) -> Mission:
+    """The Mission of a game that is one."""
+    mission = state.mission
+    assert mission is not None
+    return mission
 
 
 _LISTS: Final = tuple(each.name for each in fields(Mission) if each.default_factory is not MISSING)

@@ -12,7 +12,7 @@ from engine.wildblue.hands import show
 from engine.wildblue.missions.flak import area_flak
 from engine.wildblue.missions.fuel import expend
 from engine.wildblue.missions.loads import jettisonable, release
-from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.mission import Mission, mission_of
 from engine.wildblue.missions.resume import ask_about_tanks, decide_tanks, open_tanks
 from engine.wildblue.missions.strikes import begin_strike_step, can_strike, formations_strike, reconnoitre
 from engine.wildblue.offers import open_leader
@@ -55,12 +55,6 @@ FORMATIONS_DECIDE, UNITS_DECIDE, FLAK_FIRED = range(3)
 NIGHT: Final[dict[str, int]] = TABLES["night"]
 
 
-def _mission(state: State) -> Mission:
-    mission = state.mission
-    assert mission
-    return mission
-
-
 # One unit's turn
 
 
@@ -69,7 +63,7 @@ def begin_turn(state: State) -> None:
 
     Who finds nobody skips his other steps, but he leaves the Clouds and strikes the target. [WBY 16.1]
     """
-    mission = _mission(state)
+    mission = mission_of(state)
     unit = state.active
     begin_afresh(state)
     if mission.plan.night and not _search(state):
@@ -81,7 +75,7 @@ def begin_turn(state: State) -> None:
 
 def begin_afresh(state: State) -> None:
     """Nothing has happened in this unit's turn yet."""
-    mission = _mission(state)
+    mission = mission_of(state)
     mission.engaged_with = state.engaged[state.active]
     mission.searched = mission.fought = mission.guns = mission.dived = False
 
@@ -110,7 +104,7 @@ def begin_jettison(state: State) -> None:
 
 
 def open_jettison(state: State) -> None:
-    mission = _mission(state)
+    mission = mission_of(state)
     if mission.dropping:
         open_tanks(state, mission)
         return
@@ -124,7 +118,7 @@ def jettison(state: State, action: int) -> None:
 
     One that has just been Damaged decides about its Drop Tanks alone. [WBY 18.1.1]
     """
-    mission = _mission(state)
+    mission = mission_of(state)
     if mission.dropping:
         decide_tanks(state, mission, action)
         return
@@ -143,7 +137,7 @@ def jettison(state: State, action: int) -> None:
 
 def after_altitude(state: State) -> None:
     """The Air Strike Step Over Target, else the Leader Step. [WBY 16.5]"""
-    mission = _mission(state)
+    mission = mission_of(state)
     if mission.phase == OVER_TARGET and mission.over >> state.active & 1:
         begin_strike_step(state)
     else:
@@ -152,7 +146,7 @@ def after_altitude(state: State) -> None:
 
 def begin_leader_step(state: State) -> None:
     """Skipped by who has struck; who has found nobody may at most Disengage. [WBY 16.1, 16.5, 16.6]"""
-    mission = _mission(state)
+    mission = mission_of(state)
     if mission.dropping:  # by Target Flak
         ask_about_tanks(state, mission)
     elif mission.strikers >> state.active & 1 or (mission.searched and mission.phase == OVER_TARGET):
@@ -162,7 +156,7 @@ def begin_leader_step(state: State) -> None:
 
 
 def open_leader_step(state: State) -> None:
-    if _mission(state).searched:
+    if mission_of(state).searched:
         state.choices = (DISENGAGE, END)
         state.kind = LEADER
         state.actor = 4 * state.active
@@ -175,7 +169,7 @@ def open_leader_step(state: State) -> None:
 
 def begin_final_step(state: State) -> None:
     """In a Target-Bound Turn every Formation aircraft may Disengage. [WBY 16.9, 17.3.1h]"""
-    mission = _mission(state)
+    mission = mission_of(state)
     mission.strikers = 0
     mission.final = FORMATIONS_DECIDE
     mission.queue = []
@@ -186,7 +180,7 @@ def begin_final_step(state: State) -> None:
 
 def final_step(state: State) -> None:
     """Go on with the Final Step to its next decision, or to its end. [WBY 16.9]"""
-    mission = _mission(state)
+    mission = mission_of(state)
     if mission.final == FORMATIONS_DECIDE:
         if _formations_decide(state, mission):
             return
@@ -235,12 +229,12 @@ def _formations_decide(state: State, mission: Mission) -> bool:
 def open_formation(state: State) -> None:
     state.choices = (DISENGAGE, STAY)
     state.kind = FORMATION
-    state.actor = _mission(state).queue[0]
+    state.actor = mission_of(state).queue[0]
 
 
 def decide_formation(state: State, action: int) -> None:
     """A Formation aircraft disengages in the Final Step of a Target-Bound Turn, or flies on. [WBY 16.9]"""
-    craft = _mission(state).queue.pop(0)
+    craft = mission_of(state).queue.pop(0)
     if action == DISENGAGE:
         disengage_bomber(state, craft)
     state.kind = FINAL_OVER
@@ -262,12 +256,12 @@ def _units_decide(state: State, mission: Mission) -> bool:
 def open_break_off(state: State) -> None:
     state.choices = (BREAKS_OFF, CONTINUE)
     state.kind = BREAK_OFF
-    state.actor = _mission(state).queue[0]
+    state.actor = mission_of(state).queue[0]
 
 
 def decide_break_off(state: State, action: int) -> None:
     """A unit breaks off before the target, or goes on. [WBY 23.2.1]"""
-    mission = _mission(state)
+    mission = mission_of(state)
     unit = mission.queue.pop(0) >> 2
     if action == BREAKS_OFF:
         _break_off(state, mission, unit)
@@ -329,7 +323,7 @@ def _end_game_turn(state: State, mission: Mission) -> None:
 
 def begin_game_turn(state: State) -> None:
     """The phase may change; units arrive, and those that broke off come back. [SUP 23.1.2, 23.2.1]"""
-    mission = _mission(state)
+    mission = mission_of(state)
     out, over, back = mission.plan.duration
     if out:
         ends = (out, out + over, out + over + back)

@@ -9,7 +9,7 @@ from engine.core.errors import BadPosition, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
 from engine.wildblue.aircraft import Aircraft, aircraft, aircraft_in, skills_in
-from engine.wildblue.missions.mission import NONE, Mission, Plan
+from engine.wildblue.missions.mission import NONE, Mission, Plan, mission_of
 from engine.wildblue.missions.setup import (
     ALL_FOR_TARGETS,
     TOGETHER,
@@ -296,8 +296,7 @@ def read_section(unit: int, read: Fields, sorties: list[Sortie | None]) -> Sorti
 
 def lay_aircraft(state: State, who: int, craft: int, read: Fields, usual: int) -> None:
     """What an aircraft carries, and what it has done so far. ``usual`` is what its unit carries."""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     if state.fate[who] == FLYING:
         mission.load[craft] = load_mask(read, usual)
         mission.no_support |= read.flag("no_support") << craft
@@ -314,8 +313,7 @@ def lay_aircraft(state: State, who: int, craft: int, read: Fields, usual: int) -
 
 def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None:
     """Where a unit is in the course of the Mission."""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     bit = 1 << unit
     if mission.plan.formations & bit:
         mission.plan.modes[unit] = read.choice("mode", MODES, _usual_mode(state, unit))
@@ -361,8 +359,7 @@ def _usual_mode(state: State, unit: int) -> str:
 
 def _lay_fuel(state: State, unit: int, read: Fields) -> None:
     """Fuel Points: as given, or as an aircraft of this endurance has them at the start. [SUP 24.9]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     sortie = state.sortie(leader_of(unit))
     own = read.fields("fuel", only=FUEL_KEYS)
     most = FUEL[sortie.aircraft.endurance or "medium"]

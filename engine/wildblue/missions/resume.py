@@ -7,7 +7,7 @@ from engine.wildblue.actions import JETTISON, KEEP
 from engine.wildblue.cards import ALL_FACES
 from engine.wildblue.damage import side_gone
 from engine.wildblue.missions.loads import release
-from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.mission import Mission, mission_of
 from engine.wildblue.offers import open_leader, open_wingman
 from engine.wildblue.state import GONE, NONE, State
 from engine.wildblue.terms import (
@@ -116,8 +116,7 @@ def _back_to_the_attack(state: State, mission: Mission) -> None:
 
 def attacker_lost(state: State) -> None:
     """End the step of an attacker whom bombers or an escort shot down; his promoted Wingman has none. [WBY 11.2]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     _back_to_the_attack(state, mission)
     craft = state.attacker
     if mission.oblique:

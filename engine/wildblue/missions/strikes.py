@@ -13,7 +13,7 @@ from engine.wildblue.cards import BOMB_RESULT, BOMB_RESULTS, STRAFE_HIT
 from engine.wildblue.hands import show
 from engine.wildblue.missions.flak import crafts_over, target_flak
 from engine.wildblue.missions.loads import release
-from engine.wildblue.missions.mission import NONE
+from engine.wildblue.missions.mission import NONE, mission_of
 from engine.wildblue.state import (
     DELIVERED,
     FOR_BOMB,
@@ -80,8 +80,7 @@ CARGO_DELIVERED, MINES_LAID, PHOTOGRAPHS = range(3)
 def begin_strike_step(state: State) -> None:
     """The Air Strike Step of the active unit in the Over-Target Turn: offer its ways to strike (decision ``strike``),
     or go on with ``STRIKE_OVER``; Target Flak comes either way. [WBY 16.5, SUP 22.2]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     unit = state.active
     if mission.phase != OVER_TARGET or not mission.over >> unit & 1:
         state.kind = STRIKE_OVER
@@ -104,18 +103,16 @@ def strike(state: State, action: int) -> None:
     if action == END:
         _fly_over(state, unit, NONE, False, False)
         return
-    assert state.mission
     mode, rockets, strafe = STRIKE_WAY[action]
     if state.positions[unit] > NEUTRAL:
         engage(state, unit, state.engaged[unit], NEUTRAL)
-    state.mission.strikers |= 1 << unit
+    mission_of(state).strikers |= 1 << unit
     _fly_over(state, unit, _WAYS[mode], bool(rockets), bool(strafe))
 
 
 def _offers(state: State, unit: int) -> tuple[int, ...]:
     """What the aircraft of a unit that may strike can do, together or each for itself."""
-    assert state.mission
-    ways, rockets, strafe = _able(state, unit, state.altitude[unit], state.mission.dived)
+    ways, rockets, strafe = _able(state, unit, state.altitude[unit], mission_of(state).dived)
     return tuple(
         STRIKE_WITH[mode][with_rockets][with_guns]
         for mode in range(len(_WAYS))
@@ -130,10 +127,10 @@ def _offers(state: State, unit: int) -> tuple[int, ...]:
 
 def _able(state: State, unit: int, altitude: int, dived: bool) -> tuple[set[int], bool, bool]:
     """Ways, rockets and strafing that a unit of Elements has at an altitude, its Wingman unless he has fought."""
-    assert state.mission
+    mission = mission_of(state)
     ways: set[int] = set()
     rockets = strafe = False
-    alone = state.mission.fought and state.mission.phase == OVER_TARGET and state.active == unit
+    alone = mission.fought and mission.phase == OVER_TARGET and state.active == unit
     for craft in crafts_over(state, unit):
         if not (craft & 1 and alone):
             ways.update(_ways(state, craft, altitude, dived))
@@ -144,15 +141,13 @@ def _able(state: State, unit: int, altitude: int, dived: bool) -> tuple[set[int]
 
 def _may_bomb(state: State, craft: int) -> bool:
     """Whether there is a target here that this side's bombs can damage."""
-    assert state.mission
-    plan = state.mission.plan
+    plan = mission_of(state).plan
     return plan.striker == craft >> SIDE_OF_CRAFT and plan.target is not None and bool(plan.target.levels)
 
 
 def _ways(state: State, craft: int, altitude: int, dived: bool) -> tuple[int, ...]:
     """How an aircraft of an Element can use its load at an altitude. [SUP 21.3-21.6, 21.8; WBY 17.4, 18.7]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     plan = mission.plan
     load = mission.load[craft]
     sheet = state.sheet(craft)
@@ -175,23 +170,21 @@ def _ways(state: State, craft: int, altitude: int, dived: bool) -> tuple[int, ..
 
 def _may_fire_rockets(state: State, craft: int, altitude: int) -> bool:
     """From Very Low or Low. [WBY 18.4]"""
-    assert state.mission
-    return bool(state.mission.load[craft] & GROUND_ROCKETS) and altitude <= LOW and _may_bomb(state, craft)
+    return bool(mission_of(state).load[craft] & GROUND_ROCKETS) and altitude <= LOW and _may_bomb(state, craft)
 
 
 def _may_strafe(state: State, craft: int, altitude: int) -> bool:
     """At Very Low, with guns that fire forward, at what is not Hardened. [WBY 16.5, SUP 21.7]"""
     if altitude != VERY_LOW or not _may_bomb(state, craft):
         return False
-    assert state.mission
-    assert state.mission.plan.target
-    return not state.mission.plan.target.hardened and _strafe_cards(state, craft) > 0
+    target = mission_of(state).plan.target
+    assert target
+    return not target.hardened and _strafe_cards(state, craft) > 0
 
 
 def _fly_over(state: State, unit: int, way: int, rockets: bool, strafe: bool) -> None:
     """Every aircraft of a unit strikes as far as it can and is fired at, the Wingman first. [WBY 16.5]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     altitude = state.altitude[unit]
     for craft in crafts_over(state, unit):
         if craft & 1 and mission.fought:  # [WBY 16.3b]
@@ -212,8 +205,7 @@ def _fly_over(state: State, unit: int, way: int, rockets: bool, strafe: bool) ->
 
 def formations_strike(state: State) -> None:
     """Every surviving Formation aircraft Over Target strikes, under Target Flak. [WBY 16.9]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     plan = mission.plan
     for unit in state.present:
         if (mission.over & plan.formations & state.flying) >> unit & 1:
@@ -227,8 +219,7 @@ def formations_strike(state: State) -> None:
 
 def _formation_way(state: State, craft: int) -> int:
     """How a Formation aircraft uses its load: as its Formation bombs, or with Dive Brakes. [WBY 17.3.4, 17.5.1]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     plan = mission.plan
     load = mission.load[craft]
     if not load & (BOMBS | TORPEDOES):
@@ -259,8 +250,7 @@ def _attack(state: State, craft: int, way: int, rockets: bool, strafe: bool, mor
     ``more`` bomb cards are drawn than usual. What is drawn counts by the side of the card in force before Target Flak.
     A Transport that lands delivers what it brings through the flak. [SUP 21.8.5, 22.2]
     """
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     man = state.who[craft]
     bombs = 0 <= way < len(MODES)
     damage = _bomb(state, craft, way, more) if bombs else 0
@@ -296,8 +286,7 @@ def _attack(state: State, craft: int, way: int, rockets: bool, strafe: bool, mor
 
 def _bomb(state: State, craft: int, mode: int, more: int) -> int:
     """Draw the bomb cards of a strike; the damage if it is not spoiled. [SUP 21.1-21.6]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     assert mission.plan.target
     scale = mission.plan.target.damage
     chart = _CHART[mode][state.altitude[craft >> 2]]
@@ -314,8 +303,7 @@ def _bomb(state: State, craft: int, mode: int, more: int) -> int:
 
 def _bomb_cards(state: State, craft: int, mode: int) -> int:
     """Bomb cards of an aircraft: its rating, Skills, rockets carried too, Green men, clouds. [SUP 21.1, 24.6]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     sortie = state.sortie(craft)
     rating = state.sheet(craft).bomb
     brakes = mode == DIVE_BOMBING and sortie.aircraft.in_formation
@@ -373,8 +361,7 @@ def _cargo_points(state: State, craft: int) -> int:
 
     A Damaged one brings what that side of its card says, or half where it says nothing less.
     """
-    assert state.mission
-    type_ = state.mission.plan.type
+    type_ = mission_of(state).plan.type
     sheet = state.sheet(craft)
     if type_ not in (AIR_DROP, AIR_TRANSPORT):
         return 0
@@ -391,8 +378,7 @@ def _cargo_points(state: State, craft: int) -> int:
 
 def reconnoitre(state: State) -> None:
     """Results of each surviving aircraft of a Reconnaissance Mission. [WBY 16.9, SUP 21.8.7]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     plan = mission.plan
     if plan.type != RECONNAISSANCE:
         return
@@ -413,8 +399,7 @@ def can_strike(state: State, unit: int) -> bool:
 
     Only a striker goes Over Target in order to strafe alone, and only from Very Low or Low can it come down to do so.
     """
-    assert state.mission
-    if state.mission.plan.striker != unit >> SIDE_OF_UNIT:
+    if mission_of(state).plan.striker != unit >> SIDE_OF_UNIT:
         return False
     altitude = state.altitude[unit]
     return (
@@ -426,8 +411,7 @@ def can_strike(state: State, unit: int) -> bool:
 
 def _has_means(state: State, unit: int, altitude: int, dived: bool) -> bool:
     """Whether an Element could do anything at this altitude for which it may go Over Target."""
-    assert state.mission
-    plan = state.mission.plan
+    plan = mission_of(state).plan
     ways, rockets, strafe = _able(state, unit, altitude, dived)
     if ways or rockets:
         return True
@@ -436,8 +420,7 @@ def _has_means(state: State, unit: int, altitude: int, dived: bool) -> bool:
 
 def can_dive_bomb(state: State, unit: int) -> bool:
     """Whether a unit may dive on the target in its Altitude Step. [SUP 21.4]"""
-    mission = state.mission
-    assert mission
+    mission = mission_of(state)
     return (
         mission.phase == OVER_TARGET
         and bool(mission.over >> unit & 1)
