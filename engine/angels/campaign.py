@@ -16,7 +16,7 @@ from engine.angels import questions, table_battle, victory
 from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
 from engine.angels.setup import KEYS, Plan
 from engine.angels.state import BY_FUEL, CAUSES
-from engine.angels.survival import pilot_survives
+from engine.angels.tables import TABLES
 from engine.angels.terms import MOST, QUALITIES, UNIT_NUMBER
 from engine.core import fixtures
 from engine.core.campaigns import (
@@ -44,6 +44,7 @@ _SURVIVED: Final[list[int]] = _TABLES["quality"]["survived"]
 _KILLS: Final[list[int]] = _TABLES["quality"]["kills"]
 _FATE: Final[dict[str, Any]] = _TABLES["fate"]
 _SERVICES: Final[dict[str, str]] = _TABLES["services"]
+_SURVIVAL: Final[dict[str, Any]] = TABLES["survival"]
 _FIGHTERS: Final = frozenset(kind for kind in KINDS if kind.endswith("fighter"))
 OWN_KEYS: Final = (KEYS - {"units"}) | {"scenario"}
 """What the table of a mission may say."""
@@ -157,6 +158,14 @@ class AngelsCampaign(CampaignRules):
             return Fate("killed", drawn=drawn)
         fate = _FATE[ground]
         return Fate(fate, _FATE["missions_out"] if fate == "wounded" else 0, drawn)
+
+
+def pilot_survives(die: int, over: str = "") -> bool:
+    """Whether a die of 1 to 6 lets him live to fly again; ``over``: whose territory he comes down in, if anybody's.
+
+    [A20 Pilot Survival]
+    """
+    return bool(die + (_SURVIVAL[over] if over else 0) >= _SURVIVAL["die"])
 
 
 def _left(label: str, exit_: Exit) -> tuple[Ending, Ending]:

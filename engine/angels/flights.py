@@ -41,7 +41,8 @@ def check_flights(setup: Document, flown: Sequence[tuple[int, Aircraft]]) -> Non
     read = Fields("The set-up", setup, BadSetup)
     points = read.number("points", 0, most=MOST_POINTS)
     year = _year(read)
-    theater = _theater(read)
+    theaters = ("", *THEATERS)
+    theater = theaters[read.choice("theater", theaters, "")]
     for side, name in enumerate(SIDES):
         flight = [each for number, each in flown if number >> SIDE_OF == side and not each.token]
         if points and flight:
@@ -67,12 +68,6 @@ def _year(read: Fields) -> int:
     if 0 < year < YEARS[0]:
         raise read.refuse(f"'year' must be a year from {YEARS[0]} to {YEARS[1]}. [A20 Year Restrictions]")
     return year
-
-
-def _theater(read: Fields) -> str:
-    """The theater of the battle; empty if it does not matter. [A20 Historical Theater Restrictions]"""
-    theaters = ("", *THEATERS)
-    return theaters[read.choice("theater", theaters, "")]
 
 
 def _check_points(side: str, flight: Sequence[Aircraft], points: int) -> None:

@@ -125,7 +125,7 @@ def fly(state: State, action: int) -> None:
         if there != here:
             state.trail[who].append(here)
             if there not in state.hexes:
-                there = _over_the_edge(state, who, here, there)
+                there = _over_the_edge(state, who, there)
                 if not there:
                     break
             places[who] = there
@@ -172,7 +172,7 @@ def maneuver(state: State, who: int, action: int) -> int:
     return here + WHERE.get(where, STEP)[facing]
 
 
-def _over_the_edge(state: State, who: int, here: int, there: int) -> int:
+def _over_the_edge(state: State, who: int, there: int) -> int:
     """Off the map: all aircraft are moved away from that edge, if none is lost to the map by it; else this one retreats
     (0). [A20 Managing the Battle Map]"""
     edge = edge_beyond(there, state.options.width)

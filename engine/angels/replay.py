@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.base import PlainEvent
-from engine.core.game import SIDES, Frame, Game, Side, System
+from engine.core.game import Frame, Side, System
 from engine.core.record import Record
 from engine.core.replay import opened, steps
 
@@ -48,15 +48,7 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
         if told:
             yield Frame(number, *lead, tuple(told), view)
             number, told = number + 1, []
-        told += system.told([PlainEvent("over", _outcome(game))], viewer)
+        told += system.told([PlainEvent("over", game.report().verdict("battle"))], viewer)  # [A20 Victory Points]
         lead = (game.turn, "over", "", "")
     if told:
         yield Frame(number, *lead, tuple(told), view)
-
-
-def _outcome(game: Game) -> str:
-    """Who has won. [A20 Victory Points]"""
-    report = game.report()
-    allied, axis = (report.points(side) for side in SIDES)
-    winner = "It is a draw." if allied == axis else "The Allies win." if allied > axis else "The Axis wins."
-    return f"The battle is over: Allies {allied}, Axis {axis}. {winner}"

@@ -128,7 +128,7 @@ def setup_of(answers: Document) -> Document:
         "year": read.number("year", 0, most=YEARS[1]),
         "theater": read.text("theater"),
         "situation": ESCORT if escort else _situation(read.text("situation", ROLLED)),
-        "advantage": _other(escort) if escort else read.text("advantage", ROLLED),
+        "advantage": SIDES[1 - SIDES.index(escort)] if escort else read.text("advantage", ROLLED),
         "victory": {"scenario": "escort", "side": escort} if escort else {"scenario": "standard"},
         "clouds": read.text("clouds") or None,
         "night": _night(read),
@@ -139,10 +139,6 @@ def setup_of(answers: Document) -> Document:
 
 def _situation(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else text
-
-
-def _other(side: str) -> str:
-    return SIDES[1 - SIDES.index(side)]
 
 
 def _night(read: Fields) -> Document | None:
@@ -188,8 +184,11 @@ def _units(read: Fields, escort: str) -> list[Document]:
     given = read.fields("units")
     units: list[Document] = []
     for side in SIDES:
-        rows = [(each, Fields(f"The {side} side's aircraft {each}", row, BadSetup)) for each, row in _rows(given, side)]
-        for number, row in rows:
+        rows = given.items(side)
+        if len(rows) > MOST:
+            raise given.refuse(f"the {side} side has {len(rows)} aircraft; {MOST} are the most. [A20 Building Flights]")
+        for number, entry in enumerate(rows, 1):
+            row = Fields(f"The {side} side's aircraft {number}", entry, BadSetup)
             unit = {"id": f"{side}-{number}", "side": side, "aircraft": row.text("aircraft", None)}
             pilot, name = row.text("pilot"), row.text("name").strip()
             units.append(unit | ({"pilot": pilot} if pilot else {}) | ({"name": name} if name else {}))
@@ -199,13 +198,6 @@ def _units(read: Fields, escort: str) -> list[Document]:
                 {"id": f"{side}-{number}", "side": side, "aircraft": BOMBER} for number in range(first, first + BOMBERS)
             ]
     return units
-
-
-def _rows(given: Fields, side: str) -> list[tuple[int, Any]]:
-    rows = given.items(side)
-    if len(rows) > MOST:
-        raise given.refuse(f"the {side} side has {len(rows)} aircraft; {MOST} are the most. [A20 Building Flights]")
-    return list(enumerate(rows, 1))
 
 
 def _aircraft() -> list[Option]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 from engine.core.base import EVENT, OF_THE_STATE, BaseGame
@@ -49,33 +49,6 @@ def roll(state: Dicer) -> int:
     return shown
 
 
-def script(state: Dicer, cards: Mapping[Side, Sequence[str]], dice: Sequence[int]) -> None:
-    """Let the next dice show what is given, after those scripted before. Raises ``EngineError``, changing nothing."""
-    if cards:
-        raise EngineError("This system has dice and no cards.")
-    if not isinstance(dice, (list, tuple)) or not all(map(is_face, dice)):
-        raise EngineError("The dice of a script are a list of whole numbers from 1 to 6.")
-    state.scripted.extend(dice)
-    state.log.extend(SCRIPTED + die for die in dice)
-
-
-def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
-    """The log as entries of a record: decisions, and the dice after each."""
-    stretch = -1
-    dice: list[str] = []
-    for item in log:
-        code = item & ~SHOWN
-        if item < EVENT:
-            yield from _dice(stretch, dice)
-            yield Entry("decision", texts[item])
-        elif code in (ROLLED, SCRIPTED):
-            if code != stretch:
-                yield from _dice(stretch, dice)
-                stretch = code
-            dice.append(str(item & SHOWN))
-    yield from _dice(stretch, dice)
-
-
 class DiceGame(BaseGame):
     """A game in which all chance is dice, and nothing is hidden."""
 
@@ -84,11 +57,29 @@ class DiceGame(BaseGame):
     scripted: list[int]
 
     def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
-        """Force what the next dice show. Raises ``EngineError``, changing nothing."""
-        script(self, cards, dice)
+        """Let the next dice show this, after those scripted before. Raises ``EngineError``, changing nothing."""
+        if cards:
+            raise EngineError("This system has dice and no cards.")
+        if not isinstance(dice, (list, tuple)) or not all(map(is_face, dice)):
+            raise EngineError("The dice of a script are a list of whole numbers from 1 to 6.")
+        self.scripted.extend(dice)
+        self.log.extend(SCRIPTED + die for die in dice)
 
     def entries(self) -> Iterator[Entry]:
-        return entries(self.log, self.texts)
+        """The log as entries of a record: decisions, and the dice after each."""
+        stretch = -1
+        dice: list[str] = []
+        for item in self.log:
+            code = item & ~SHOWN
+            if item < EVENT:
+                yield from _dice(stretch, dice)
+                yield Entry("decision", self.texts[item])
+            elif code in (ROLLED, SCRIPTED):
+                if code != stretch:
+                    yield from _dice(stretch, dice)
+                    stretch = code
+                dice.append(str(item & SHOWN))
+        yield from _dice(stretch, dice)
 
 
 def _dice(code: int, dice: list[str]) -> Iterator[Entry]:

@@ -143,6 +143,12 @@ class Report:
         """Victory Points of ``side``."""
         return sum(score.points for score in self.scores if score.side == side)
 
+    def verdict(self, what: str) -> str:
+        """That ``what`` is over, and who has won it, in sentences."""
+        allied, axis = self.points("allied"), self.points("axis")
+        winner = "It is a draw." if allied == axis else "The Allies win." if allied > axis else "The Axis wins."
+        return f"The {what} is over: Allies {allied}, Axis {axis}. {winner}"
+
     def as_json(self) -> dict[str, Any]:
         """All of it, but for what only missions have, where there is nothing of it to tell."""
         made = asdict(self)

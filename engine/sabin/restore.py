@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.core import dice
 from engine.core.chance import Chance
-from engine.core.errors import BadPosition, EngineError
+from engine.core.errors import BadPosition
 from engine.core.fields import Fields, is_whole, keys
 from engine.core.game import Document
 from engine.sabin.combat import HEAD_ON
@@ -113,12 +113,9 @@ class _Restoring:
             theirs = [unit for unit in plan.present if plan.unit(unit).side == side]
             state.suffered[side] = min(TRACK, sum(state.hits[unit] for unit in theirs))
         state.credits = [self._credit(entry) for entry in self._listed("credits")]
-        scripted = self._listed("scripted")
-        try:
-            dice.script(state, {}, scripted)
-        except EngineError as problem:
-            raise read.refuse(f"scripted: {problem}") from None
-        state.log.clear()
+        state.scripted = self._listed("scripted")
+        if not all(map(dice.is_face, state.scripted)):
+            raise read.refuse("scripted: The dice of a script are a list of whole numbers from 1 to 6.")
         active = read.known("active", UNIT_NUMBER)
         combat = self._combat(active) if "combat" in read else None
         self._check_blocks(self._moved(state.attacker if combat else active, combat is not None))

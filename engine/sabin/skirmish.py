@@ -105,12 +105,9 @@ def setup_of(answers: Document) -> Document:
     units: list[Document] = []
     for side in SIDES:
         rows = read.fields("units").items(side)
-        if side == escorting:
-            given = [_unit(side, row, escorting) for row in rows]
-            if not any(unit["role"] == "bomber" for unit in given):
-                given.insert(0, _unit(side, {"aircraft": read.text("bombers", BOMBERS)}, escorting))
-        else:
-            given = [_unit(side, row, escorting) for row in rows]
+        given = [_unit(side, row, escorting) for row in rows]
+        if side == escorting and not any(unit["role"] == "bomber" for unit in given):
+            given.insert(0, _unit(side, {"aircraft": read.text("bombers", BOMBERS)}, escorting))
         if len(given) > MOST_UNITS:
             raise read.refuse(f"a side has at most {MOST_UNITS} units. [SABIN Units]")
         given.sort(key=lambda unit: unit["role"] != "bomber")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.base import PlainEvent
-from engine.core.game import SIDES, Caption, Document, Event, Frame, Game, Side, System, Told
+from engine.core.game import Caption, Document, Event, Frame, Game, Side, System, Told
 from engine.core.record import Record
 from engine.flames.replay import Film
 from engine.flames.replay import caption as plain_caption
@@ -35,11 +35,7 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
 
 def _outcome(game: Game) -> str:
     """Who has won. [WBY 4.9.3]"""
-    report = game.report()
-    allied, axis = (report.points(side) for side in SIDES)
-    winner = "It is a draw." if allied == axis else "The Allies win." if allied > axis else "The Axis wins."
-    what = "mission" if isinstance(game, WildBlueGame) and game.mission else "dogfight"
-    return f"The {what} is over: Allies {allied}, Axis {axis}. {winner}"
+    return game.report().verdict("mission" if isinstance(game, WildBlueGame) and game.mission else "dogfight")
 
 
 def caption(frame: Frame) -> Caption:

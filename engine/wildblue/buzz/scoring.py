@@ -43,18 +43,23 @@ def _fighters(state: BuzzState) -> Iterator[AircraftReport]:
 def _bombs(state: BuzzState) -> Iterator[AircraftReport]:
     week = state.week
     for bomb, fate in enumerate(week.fates):
-        yield AircraftReport(
-            side=AXIS,
-            unit=BOMBS[bomb],
-            seat=NO_SEAT,
-            aircraft=AIRCRAFT,
-            aircraft_class=FLYING_BOMB,
-            status="destroyed" if fate == DOWN else "undamaged",
-            exit="through" if fate == THROUGH else "",
-            hits=week.hits[bomb],
-            cause=_cause(state, week.downed_by[bomb]),
-            role=BOMB_ROLE,
-        )
+        yield of_bomb(BOMBS[bomb], fate, _cause(state, week.downed_by[bomb]), week.hits[bomb])
+
+
+def of_bomb(name: str, fate: int, cause: str = "", hits: int = 0) -> AircraftReport:
+    """What became of a flying bomb."""
+    return AircraftReport(
+        side=AXIS,
+        unit=name,
+        seat=NO_SEAT,
+        aircraft=AIRCRAFT,
+        aircraft_class=FLYING_BOMB,
+        status="destroyed" if fate == DOWN else "undamaged",
+        exit="through" if fate == THROUGH else "",
+        hits=hits,
+        cause=cause,
+        role=BOMB_ROLE,
+    )
 
 
 def _cause(state: BuzzState, by: int) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.core.report import FLYING_BOMB, AircraftReport, Kill
+from engine.core.report import AircraftReport, Kill
 from engine.core.table_sheet import FlyingBombs
-from engine.wildblue.buzz.events import BOMB_ROLE
-from engine.wildblue.buzz.scoring import AXIS, BLAST, GUNS, NO_SEAT
+from engine.wildblue.buzz.scoring import BLAST, GUNS, NO_SEAT, of_bomb
 from engine.wildblue.buzz.state import last_turn
 from engine.wildblue.buzz.terms import (
     A_TURN,
@@ -17,8 +16,10 @@ from engine.wildblue.buzz.terms import (
     AIRCRAFT_NAME,
     BOMBS,
     DAMAGE,
+    DOWN,
     MOST_BOMBS,
     MOST_TURNS,
+    THROUGH,
     WAVE,
     WAVE_CARDS,
 )
@@ -46,7 +47,7 @@ class _OfTheTable(FlyingBombs):
             kills = tuple(Kill(each.unit, NO_SEAT, AIRCRAFT) for each in own)
             credited.append(replace(fighter, cause=BLAST if fighter.status != "undamaged" else "", kills=kills))
         bombs += _fallen(names, by_guns, GUNS)
-        bombs += (replace(_bomb(next(names)), exit="through") for _ in range(wave - len(bombs)))
+        bombs += (of_bomb(next(names), THROUGH) for _ in range(wave - len(bombs)))
         return (*credited, *bombs)
 
 
@@ -55,16 +56,4 @@ FLYING_BOMBS: Final = _OfTheTable()
 
 def _fallen(names: Iterator[str], count: int, cause: str) -> Iterator[AircraftReport]:
     for _ in range(count):
-        yield replace(_bomb(next(names)), status="destroyed", cause=cause)
-
-
-def _bomb(name: str) -> AircraftReport:
-    return AircraftReport(
-        side=AXIS,
-        unit=name,
-        seat=NO_SEAT,
-        aircraft=AIRCRAFT,
-        aircraft_class=FLYING_BOMB,
-        status="undamaged",
-        role=BOMB_ROLE,
-    )
+        yield of_bomb(next(names), DOWN, cause)

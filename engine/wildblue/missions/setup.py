@@ -112,7 +112,7 @@ def read_mission(read: Fields, roster: Roster, options: Options) -> Plan:
     """The plan of a set-up; its units go into ``roster``, its Turns into ``options``. Raises ``BadSetup``."""
     read.only(KEYS)
     plan = Plan()
-    _read_type(plan, read, options, roster.edition)
+    _read_type(plan, read, roster.edition)
     for number, entry in enumerate(read.items("units"), 1):
         _Unit(plan, roster, roster.add(entry, number), phased="base" in read).read()
     _check_strikers(plan, read, roster)
@@ -154,7 +154,7 @@ def begin(plan: Plan, sorties: list[Sortie | None]) -> Mission:
 # The Mission
 
 
-def _read_type(plan: Plan, read: Fields, options: Options, edition: int) -> None:
+def _read_type(plan: Plan, read: Fields, edition: int) -> None:
     """What the Mission is about. [SUP 21.8, 23.1, 24.6]"""
     plan.type = read.choice("type", TYPES)
     name = words(TYPES[plan.type])

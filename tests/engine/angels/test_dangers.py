@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.angels.survival import pilot_survives
+from engine.angels.campaign import pilot_survives
 from engine.core.game import Game
 from tests.engine.angels.make import at, attacking, card, kind, legal, play, position, unit
 from tests.engine.rules import rule
