@@ -21,18 +21,19 @@ from engine.angels.tables import (
 from engine.angels.terms import QUALITIES
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields
-from engine.core.forms import Option, Question, Questions
-from engine.core.game import SIDES, Document
+from engine.core.forms import Option, Question, Questions, choice
+from engine.core.game import SIDE_NAMES, SIDES, Document
 
 ROLLED: Final = "roll"
 BOMBER: Final = "medium-bomber-token"
-_SIDE_OPTIONS: Final = (Option("allied", "Allied"), Option("axis", "Axis"))
-_NOBODY: Final = Option("", "–")
 
 
 @cache
 def questions() -> Questions:
     """A Standard Scenario, or bombers and their escort, under any conditions."""
+    theaters = {"": "Any"} | {slug: table["title"] for slug, table in THEATERS.items()}
+    situations = {ROLLED: "By the die"} | {str(each): f"{each} {TITLES[each]}" for each in SITUATIONS if each != ESCORT}
+    pilots = {"": "As on the card"} | {each: each.capitalize() for each in QUALITIES}
     return Questions(
         game=(
             Question("turns", "Game Turns", "number", TURNS, least=1),
@@ -45,71 +46,38 @@ def questions() -> Questions:
                 help=f"{USUAL_POINTS} is usual: {MOST} aircraft at most, of the side's own nations. 0: as you like.",
             ),
             Question("year", "Year", "number", 0, most=YEARS[1], help="No later aircraft; 0: any year."),
-            Question(
-                "theater",
-                "Theater",
-                "choice",
-                "",
-                options=(Option("", "Any"), *(Option(slug, table["title"]) for slug, table in THEATERS.items())),
-                help="Only nations that fought there.",
-            ),
-            Question(
+            choice("theater", "Theater", theaters, help="Only nations that fought there."),
+            choice(
                 "escort",
                 "Bombers to escort",
-                "choice",
-                "",
-                options=(Option("", "None"), *_SIDE_OPTIONS),
+                {"": "None"} | SIDE_NAMES,
                 help=f"{BOMBERS} medium bombers of this side cross the map; it stands in place of a situation.",
             ),
-            Question(
-                "situation",
-                "Starting situation",
-                "choice",
-                ROLLED,
-                options=(
-                    Option(ROLLED, "By the die"),
-                    *(Option(str(each), f"{each} {TITLES[each]}") for each in SITUATIONS if each != ESCORT),
-                ),
-            ),
-            Question(
-                "advantage", "Advantage", "choice", ROLLED, options=(Option(ROLLED, "By the die"), *_SIDE_OPTIONS)
-            ),
+            choice("situation", "Starting situation", situations, ROLLED),
+            choice("advantage", "Advantage", {ROLLED: "By the die"} | SIDE_NAMES, ROLLED),
             Question("advanced", "Advanced rules: tailing and status", "switch", default=True),
             Question("midair", "Midair collisions", "switch", default=False),
             Question("bandits_high", "A 6 that could not hit otherwise is one hit", "switch", default=False),
-            Question("clouds", "Clouds", "choice", "", options=(Option("", "None"), Option("random", "By the die"))),
-            Question(
-                "night",
-                "Light",
-                "choice",
-                "",
-                options=(Option("", "Day"), Option("moonlight", "Moonlight"), Option("darkness", "Darkness")),
-            ),
+            choice("clouds", "Clouds", {"": "None", "random": "By the die"}),
+            choice("night", "Light", {"": "Day", "moonlight": "Moonlight", "darkness": "Darkness"}),
             *(
                 Question(
-                    f"direction_{side.value}",
-                    f"{side.label} fighters under direction",
+                    f"direction_{side}",
+                    f"{name} fighters under direction",
                     "number",
                     0,
                     most=MOST_DIRECTION,
                     help="At night.",
                 )
-                for side in _SIDE_OPTIONS
+                for side, name in SIDE_NAMES.items()
             ),
-            Question("searchlights", "Searchlights at night", "choice", "", options=(_NOBODY, *_SIDE_OPTIONS)),
+            choice("searchlights", "Searchlights at night", {"": "–"} | SIDE_NAMES),
             Question("flak", "Flak fields", "number", 0, most=MOST_FLAK),
             Question("balloons", "Barrage balloons", "number", 0, most=MOST_BALLOONS),
         ),
         unit=(
-            Question("aircraft", "Aircraft", "choice", "", options=(_NOBODY, *_aircraft())),
-            Question(
-                "pilot",
-                "Pilot",
-                "choice",
-                "",
-                options=(Option("", "As on the card"), *(Option(each, each.capitalize()) for each in QUALITIES)),
-                help="Another pilot changes what the aircraft costs.",
-            ),
+            choice("aircraft", "Aircraft", (Option("", "–"), *_aircraft())),
+            choice("pilot", "Pilot", pilots, help="Another pilot changes what the aircraft costs."),
             Question("name", "Pilot's name", "text", "", most=60),
         ),
         units=MOST,

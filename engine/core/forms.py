@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Any, Literal
 
 
@@ -32,6 +34,14 @@ class Question:
     most: int = 99
     """Bounds of a number; of a text the most characters."""
     help: str = ""
+
+
+def choice(
+    name: str, label: str, options: Mapping[str, str] | Iterable[Option], default: str = "", help: str = ""
+) -> Question:
+    """A question with a few answers: options, or by value what each is called."""
+    given = starmap(Option, options.items()) if isinstance(options, Mapping) else options
+    return Question(name, label, "choice", default, tuple(given), help=help)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields
-from engine.core.forms import Option, Question, Questions
+from engine.core.forms import Option, Question, Questions, choice
 from engine.core.game import SIDE_NAMES, SIDES, Document
 from engine.sabin.aircraft import Aircraft, catalogue
 from engine.sabin.setup import ROLL
@@ -61,37 +61,23 @@ assert set(_TURNING_BACK) == set(TURNING_BACK)
 @cache
 def questions() -> Questions:
     """Whose bombers, what is agreed, and the flights of each side."""
+    bombers = _aircraft(bombers=True)
     return Questions(
         game=(
-            Question("escorting", "Whose bombers", "choice", SIDES[0], options=_options(SIDE_NAMES)),
-            Question(
-                "bombers",
-                "Bombers",
-                "choice",
-                BOMBERS,
-                options=_aircraft(bombers=True),
-                help="Flown as one squadron if none is among the units below.",
-            ),
+            choice("escorting", "Whose bombers", SIDE_NAMES, SIDES[0]),
+            choice("bombers", "Bombers", bombers, BOMBERS, "Flown as one squadron if none is among the units below."),
             Question("handicap", "Handicap", "number", 1, help="Points given to the bombers' side."),
-            Question(
-                "ceiling",
-                "Interceptors no higher than row",
-                "choice",
-                CEILING,
-                options=tuple(Option(row, row) for row in ROWS),
-            ),
-            Question("altitude", "The bombers fly", "choice", ALTITUDES[0], options=_options(_ALTITUDES)),
-            Question("sky", "Sun and clouds", "choice", SKIES[0], options=_options(_SKIES)),
-            Question("approach", "Interceptors come", "choice", ROLL, options=_options(_APPROACHES)),
+            choice("ceiling", "Interceptors no higher than row", {row: row for row in ROWS}, CEILING),
+            choice("altitude", "The bombers fly", _ALTITUDES, ALTITUDES[0]),
+            choice("sky", "Sun and clouds", _SKIES, SKIES[0]),
+            choice("approach", "Interceptors come", _APPROACHES, ROLL),
             Question("turns", "Turns", "number", TURNS, least=1, most=TURNS),
-            Question("turning_back", "The bombers may turn back", "choice", "behind", options=_options(_TURNING_BACK)),
+            choice("turning_back", "The bombers may turn back", _TURNING_BACK, "behind"),
             Question("weak_exempt", "Weak interceptors fire at bombers like others", "switch", default=False),
         ),
         unit=(
-            Question(
-                "aircraft", "Aircraft", "choice", "", options=(Option("", "–"), *_aircraft(), *_aircraft(bombers=True))
-            ),
-            Question("as", "Flown as", "choice", "", options=_options(_AS)),
+            choice("aircraft", "Aircraft", (Option("", "–"), *_aircraft(), *bombers)),
+            choice("as", "Flown as", _AS),
             Question("size", "How many aircraft", "number", 0, most=18, help="0: as usual."),
         ),
         units=MOST_FLIGHTS + MOST_HEAVY_SQUADRONS,
@@ -164,7 +150,3 @@ def _aircraft(*, bombers: bool = False) -> tuple[Option, ...]:
         Option(each.slug, each.name, f"{SIDE_NAMES[each.side]} {what}")
         for each in sorted(of_kind, key=lambda each: (each.side, each.name))
     )
-
-
-def _options(labels: dict[str, str]) -> tuple[Option, ...]:
-    return tuple(Option(value, label) for value, label in labels.items())

@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields
-from engine.core.forms import Option, Question, Questions
+from engine.core.forms import Option, Question, Questions, choice
 from engine.core.game import SIDE_NAMES, SIDES, Document
 from engine.wildblue.aircraft import catalogue
 from engine.wildblue.setup import OPTIONS
@@ -30,7 +30,7 @@ def questions() -> Questions:
             *(Question(name, _OPTION_LABELS[name], "switch", default=False) for name in OPTIONS),
         ),
         unit=(
-            Question("aircraft", "Aircraft", "choice", "", options=(Option("", "–"), *_fighters())),
+            choice("aircraft", "Aircraft", (Option("", "–"), *_fighters())),
             Question("wingman", "With a Wingman", "switch", default=True),
             Question("pilot", "Leader's name", "text", "", most=60),
             Question("skills", "Leader's Skills", "text", "", most=20, help="Letters apart by spaces: A D."),

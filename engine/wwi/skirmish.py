@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields
-from engine.core.forms import Option, Question, Questions
+from engine.core.forms import Option, Question, Questions, choice
 from engine.core.game import Document
 from engine.wwi.aircraft import catalogue
 from engine.wwi.setup import MOST_POINTS, OPTIONS
@@ -35,20 +35,16 @@ def questions() -> Questions:
     types = _aircraft()
     return Questions(
         game=(
-            Question("win", "How it is won", "choice", WINS[0], options=tuple(Option(win, _WINS[win]) for win in WINS)),
+            choice("win", "How it is won", _WINS, WINS[0]),
             Question("turns", "Turns", "number", TURNS, least=1, most=MOST_TURNS, help="After these it is over."),
             Question("points", "Points a side", "number", POINTS, most=MOST_POINTS, help="0: as many as you like."),
-            Question(
-                "year", "Year", "choice", str(YEAR), options=tuple(Option(str(y), str(y)) for y in range(1915, 1919))
-            ),
+            choice("year", "Year", {str(year): str(year) for year in range(1915, 1919)}, str(YEAR)),
             *(Question(name, _OPTIONS[name], "switch", default=name == "extra_leaders") for name in OPTIONS),
         ),
         unit=(
-            Question("aircraft", "Leader's aircraft", "choice", "", options=(Option("", "–"), *types)),
+            choice("aircraft", "Leader's aircraft", (Option("", "–"), *types)),
             Question("wingmen", "Wingmen", "number", 1, most=MOST_WINGMEN),
-            Question(
-                "wingman_aircraft", "Wingmen's aircraft", "choice", "", options=(Option("", "as the Leader's"), *types)
-            ),
+            choice("wingman_aircraft", "Wingmen's aircraft", (Option("", "as the Leader's"), *types)),
             Question("pilot", "Leader's name", "text", "", most=60),
         ),
         units=MOST_UNITS,
