@@ -11,6 +11,7 @@ from engine.angels.terms import QUALITIES
 from engine.core.type_cards import CardFace, CardFigure, TypeCard
 
 DASH: Final = "\N{EN DASH}"
+CRIPPLED: Final = f"Fires at {signed(CRIPPLED_ATTACKER)} a die; is fired at with {signed(CRIPPLED_TARGET)} a die."
 LEAST_ON_DICE: Final = 2
 """Two dice always reach it."""
 
@@ -53,19 +54,13 @@ def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
             attack,
         ),
         (
-            *_crippled(is_crippled),
+            *((CRIPPLED,) if is_crippled else ()),
             *map(_ability, sorted(card.abilities)),
             *(("Fires all round.",) if card.all_round else ()),
         ),
         ("Hit points", card.hits),
         is_damaged=is_crippled,
     )
-
-
-def _crippled(is_crippled: bool) -> tuple[str, ...]:
-    if not is_crippled:
-        return ()
-    return (f"Fires at {signed(CRIPPLED_ATTACKER)} a die; is fired at with {signed(CRIPPLED_TARGET)} a die.",)
 
 
 def _needed(bonus: int, *, has_high: bool) -> str:

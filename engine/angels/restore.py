@@ -216,7 +216,9 @@ def _sequence(state: State, read: Fields, step: int) -> None:
         state.kind, state.actor = OVER, NO_ONE
         return
     elif step == DEPLOY:
-        _deploying(state, read)
+        if not state.to_place:
+            raise read.refuse("'to_place' names nobody. [A20 Deploy Aircraft]")
+        state.kind = DEPLOYING
     elif step == TURN_POSITION:
         if not state.options.advanced:
             raise read.refuse("the turn position is chosen in the advanced game alone. [A20 Choosing Turn Position]")
@@ -226,12 +228,6 @@ def _sequence(state: State, read: Fields, step: int) -> None:
             state.first = _side(read) if step in (DIRECTION, AIRCRAFT, ADJUST, ATTACK) else 0
         _within(state, read, step)
     advance(state)
-
-
-def _deploying(state: State, read: Fields) -> None:
-    if not state.to_place:
-        raise read.refuse("'to_place' names nobody. [A20 Deploy Aircraft]")
-    state.kind = DEPLOYING
 
 
 def _within(state: State, read: Fields, step: int) -> None:

@@ -41,7 +41,7 @@ from engine.angels.turn import DEPLOYING, NEW_TURN, advance
 from engine.angels.victory import Conditions, conditions
 from engine.core.chance import Chance
 from engine.core.dice import roll
-from engine.core.errors import BadSetup, EngineError
+from engine.core.errors import BadSetup
 from engine.core.fields import Fields, is_whole, keys
 from engine.core.game import SIDES, Document
 
@@ -277,10 +277,7 @@ def read_aircraft(unit: Fields) -> Aircraft:
     """A unit's aircraft, with the pilot that stands beside it."""
     if "aircraft" not in unit:
         raise unit.refuse("'aircraft' is missing.")
-    try:
-        flown = aircraft(unit.document["aircraft"])
-    except EngineError as problem:
-        raise unit.refuse(str(problem)) from None
+    flown = unit.made(aircraft, unit.document["aircraft"])
     if max(*flown.normal, *flown.high) > FASTEST:
         raise unit.refuse(f"its speed is more than {FASTEST}.")
     if "pilot" in unit:

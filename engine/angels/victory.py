@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.angels.aircraft import Aircraft
 from engine.angels.situations import situation
@@ -32,7 +32,6 @@ from engine.core.game import SIDE_NAMES, SIDES, Document
 from engine.core.report import outcome
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-victory.toml")
-SCENARIOS: Final = ("standard", "escort", "dogfight", "interceptors", "limited-fuel", "schnellbomber")
 KEYS: Final = {
     "standard": keys("scenario points"),
     "escort": keys("scenario side edge"),
@@ -41,7 +40,8 @@ KEYS: Final = {
     "limited-fuel": keys("scenario side edge until units"),
     "schnellbomber": keys("scenario points strafing altitude units"),
 }
-"""What the ``victory`` table of each may say."""
+"""What the ``victory`` table of each scenario may say."""
+SCENARIOS: Final = tuple(KEYS)
 OF_BOMBERS: Final = ("escort", "limited-fuel")
 MOST_POINTS: Final = 999
 MOST_TURN: Final = 99
@@ -161,11 +161,11 @@ class Conditions:
 
     def end_of_turn(self, state: Facts) -> bool:
         """Score the turn; whether the game is over. [A20 End of Turn]"""
-        return _END_OF_TURN[self.scenario](self, state)
+        return _RULES[self.scenario].end_of_turn(self, state)
 
     def finish(self, state: Facts) -> None:
         """Let the points say who has won a game that is over."""
-        side, reason = _WINNER[self.scenario](self, state)
+        side, reason = _RULES[self.scenario].winner(self, state)
         if side == NOBODY:
             return
         short = state.points(1 - side) - state.points(side)
@@ -390,19 +390,18 @@ def _strafing_winner(c: Conditions, state: Facts) -> tuple[int, int]:
     return _ahead(_both(state)), _DESTROYED
 
 
-_END_OF_TURN: Final[dict[str, Callable[[Conditions, Facts], bool]]] = {
-    "standard": _standard_turn,
-    "escort": _escort_turn,
-    "dogfight": _dogfight_turn,
-    "interceptors": _interceptors_turn,
-    "limited-fuel": _fuel_turn,
-    "schnellbomber": _strafing_turn,
-}
-_WINNER: Final[dict[str, Callable[[Conditions, Facts], tuple[int, int]]]] = {
-    "standard": _standard_winner,
-    "escort": _escort_winner,
-    "dogfight": _dogfight_winner,
-    "interceptors": _interceptors_winner,
-    "limited-fuel": _fuel_winner,
-    "schnellbomber": _strafing_winner,
+class _Rules(NamedTuple):
+    """What a scenario says of the end of a turn, and of who has won."""
+
+    end_of_turn: Callable[[Conditions, Facts], bool]
+    winner: Callable[[Conditions, Facts], tuple[int, int]]
+
+
+_RULES: Final = {
+    "standard": _Rules(_standard_turn, _standard_winner),
+    "escort": _Rules(_escort_turn, _escort_winner),
+    "dogfight": _Rules(_dogfight_turn, _dogfight_winner),
+    "interceptors": _Rules(_interceptors_turn, _interceptors_winner),
+    "limited-fuel": _Rules(_fuel_turn, _fuel_winner),
+    "schnellbomber": _Rules(_strafing_turn, _strafing_winner),
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import Any, TypeGuard
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from typing import Any, TypeGuard, TypeVar
 
 from engine.core.errors import EngineError
+
+Made = TypeVar("Made")
 
 
 def keys(names: str) -> frozenset[str]:
@@ -110,6 +112,18 @@ class Fields:
             if name not in names:
                 raise self.refuse(wrong.format(name=name))
             yield names[name], self.fields(name, name, only=only)
+
+    def of_side(self, sides: Sequence[str], number: int) -> None:
+        """Refuse a ``side`` other than this one of ``sides``; left out, it is this one."""
+        if self.choice("side", sides, sides[number]) != number:
+            raise self.refuse(f"it is of the {sides[number]} side.")
+
+    def made(self, make: Callable[..., Made], *given: object) -> Made:
+        """What ``make`` makes of what is given; what it refuses, this object does."""
+        try:
+            return make(*given)
+        except EngineError as problem:
+            raise self.refuse(str(problem)) from None
 
     def known(self, key: str, names: Mapping[str, int]) -> int | None:
         """What ``names`` has for a field's text; ``None`` if it is left out."""

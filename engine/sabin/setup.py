@@ -201,8 +201,7 @@ def read_plan(read: Fields, units: dict[int, Fields]) -> Plan:
 def _unit(number: int, read: Fields, escorting: int, letters: set[str]) -> Unit:
     """One squadron or flight."""
     side = number // MOST_UNITS
-    if read.choice("side", SIDES, SIDES[side]) != side:
-        raise read.refuse(f"it is of the {SIDES[side]} side.")
+    read.of_side(SIDES, side)
     role = read.choice("role", ROLES, ROLES[ESCORT if side == escorting else INTERCEPTOR])
     if (role == INTERCEPTOR) == (side == escorting):
         raise read.refuse(

@@ -283,20 +283,9 @@ def _wingman(read: Fields, leader: LeaderRatings, front: WingmanRatings | None) 
     )
 
 
-def aircraft_in(read: Fields, source: object) -> Aircraft:
-    """The aircraft that a document names; raises the document's error."""
-    try:
-        return aircraft(source)
-    except EngineError as problem:
-        raise read.refuse(str(problem)) from None
-
-
 def skills_in(read: Fields, known: Sequence[str] = SKILLS) -> tuple[str, ...]:
     """The ``skills`` of a document; raises the document's error."""
-    try:
-        return read_skills(read.document.get("skills") or (), known)
-    except EngineError as problem:
-        raise read.refuse(str(problem)) from None
+    return read.made(read_skills, read.document.get("skills") or (), known)
 
 
 def read_skills(value: object, known: Sequence[str] = SKILLS) -> tuple[str, ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.chance import Chance
-from engine.core.errors import BadPosition, EngineError
+from engine.core.errors import BadPosition
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.flames.hands import mask_hand
-from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
+from engine.wildblue.aircraft import Aircraft, aircraft, skills_in
 from engine.wildblue.cards import COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, named
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import set_counters, set_guns
@@ -143,9 +143,7 @@ class Restoring:
     def _read_unit(self, unit: int, read: Fields) -> None:
         """Who took off, and where he is now."""
         read.only(UNIT_KEYS | MISSION_UNIT_KEYS if self.mission else UNIT_KEYS)
-        side = SIDES[unit >> SIDE_OF_UNIT]
-        if SIDES[read.choice("side", SIDES, side)] != side:
-            raise read.refuse(f"it is of the {side} side.")
+        read.of_side(SIDES, unit >> SIDE_OF_UNIT)
         if self.mission and self.formations >> unit & 1:
             self.places += read_formation(self.mission.plan, unit, read, self.sorties)
             return
@@ -405,8 +403,8 @@ def _type(read: Fields, leader: Fields | None) -> Aircraft:
     source = read.document.get("aircraft")
     if source is None and leader is not None:
         source = leader.document.get("aircraft")
-    found = aircraft_in(read, source)
-    if leader is not None and not found.same_type(aircraft_in(read, leader.document.get("aircraft"))):
+    found = read.made(aircraft, source)
+    if leader is not None and not found.same_type(read.made(aircraft, leader.document.get("aircraft"))):
         raise read.refuse("Leader and Wingman fly the same type of aircraft. [WBY 5.4]")
     return found
 
@@ -446,10 +444,7 @@ class Deck:
         """Cards named in a document, which the deck must still have."""
         taken = []
         for slug in read.texts(key):
-            try:
-                cards = named(slug)
-            except EngineError as problem:
-                raise read.refuse(str(problem)) from None
+            cards = read.made(named, slug)
             card = next((card for card in self._rest if card in cards), NONE)
             if card < 0:
                 side, face = SIDES[self._side], FACE[cards[0]]

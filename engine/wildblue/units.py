@@ -8,7 +8,7 @@ from typing import Final
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
-from engine.wildblue.aircraft import Aircraft, aircraft_in, skills_in
+from engine.wildblue.aircraft import Aircraft, aircraft, skills_in
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import EDITION, NONE
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
@@ -52,9 +52,7 @@ class Roster:
             raise read.refuse(f"there is no unit {name!r}; they are {UNIT_IDS}.")
         read.place = name
         unit = UNIT_NUMBER[name]
-        side = SIDES[unit >> SIDE_OF_UNIT]
-        if SIDES[read.choice("side", SIDES, side)] != side:
-            raise read.refuse(f"it is of the {side} side.")
+        read.of_side(SIDES, unit >> SIDE_OF_UNIT)
         if unit in self.fields:
             raise read.refuse("it stands twice in the set-up.")
         self.fields[unit] = read
@@ -63,7 +61,7 @@ class Roster:
     def type(self, unit: int, source: object) -> Aircraft:
         """An aircraft of the unit's side, in service by the month. [WBY 4.2, 4.3]"""
         read = self.fields[unit]
-        found = aircraft_in(read, source)
+        found = read.made(aircraft, source)
         side = SIDES[unit >> SIDE_OF_UNIT]
         if found.side and found.side != side:
             raise read.refuse(f"{found.name} flies for the {found.side} side. [WBY 4.2]")

@@ -104,9 +104,7 @@ class _Restoring:
 
     def _flight(self, unit: int, read: Fields) -> Flight:
         read.only(UNIT_KEYS)
-        side = ALL_SIDES[unit >> SIDE_OF_UNIT]
-        if ALL_SIDES[read.choice("side", ALL_SIDES, side)] != side:
-            raise read.refuse(f"it is of the {side} side.")
+        read.of_side(ALL_SIDES, unit >> SIDE_OF_UNIT)
         wingmen = read.items("wingmen")
         if len(wingmen) > MOST_WINGMEN:
             raise read.refuse(f"a Leader has at most {MOST_WINGMEN} Wingmen here.")

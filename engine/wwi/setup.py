@@ -112,9 +112,7 @@ def read_wingmen(read: Fields, leader: Aircraft, error: type[EngineError]) -> li
 
 def _read_flight(unit: int, read: Fields) -> Flight:
     read.only(UNIT_KEYS)
-    side = ALL_SIDES[unit >> SIDE_OF_UNIT]
-    if ALL_SIDES[read.choice("side", ALL_SIDES, side)] != side:
-        raise read.refuse(f"it is of the {side} side.")
+    read.of_side(ALL_SIDES, unit >> SIDE_OF_UNIT)
     if "aircraft" not in read:
         raise read.refuse("'aircraft' is missing.")
     leader = read_aircraft(read, "aircraft", read.document["aircraft"], BadSetup)

@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Any
 
 from engine.core.errors import BadPosition, EngineError
-from engine.core.fields import Fields, keys
+from engine.core.fields import Fields, is_whole, keys
 from engine.core.game import SIDES
-from engine.wildblue.aircraft import Aircraft, aircraft, aircraft_in, skills_in
+from engine.wildblue.aircraft import Aircraft, aircraft, skills_in
 from engine.wildblue.missions.mission import NONE, Mission, Plan, mission_of
 from engine.wildblue.missions.setup import (
     ALL_FOR_TARGETS,
@@ -19,6 +19,7 @@ from engine.wildblue.missions.setup import (
     read_values,
 )
 from engine.wildblue.missions.targets import Target, read_target
+from engine.wildblue.missions.views import ACHIEVED
 from engine.wildblue.scoring import usual_values
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import Options, State
@@ -121,11 +122,7 @@ def _duration(read: Fields) -> tuple[int, int, int]:
     """Turns of each phase; none of a Mission without phases. [WBY 15.0, SUP 23.1.1]"""
     phased = TYPES[AIR_COMBAT] != read.document.get("type") and "striker" in read
     given = read.document.get("duration", USUAL_DURATION if phased else (0, 0, 0))
-    if (
-        not isinstance(given, (list, tuple))
-        or len(given) != 3
-        or any(not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns <= MOST_TURNS for turns in given)
-    ):
+    if not isinstance(given, (list, tuple)) or len(given) != 3 or not all(is_whole(n, 0, MOST_TURNS) for n in given):
         raise read.refuse("'duration' is a list: Target-Bound, Over-Target and Home-Bound Turns.")
     outward, over, home = given
     if any(given) and not (outward and over == 1 and home):
@@ -276,7 +273,7 @@ def _bomber(read: Fields, entries: list[Any]) -> Aircraft:
     source = read.document.get("aircraft")
     if source is None and isinstance(entries[0], dict):
         source = entries[0].get("aircraft")
-    found = aircraft_in(read, source)
+    found = read.made(aircraft, source)
     if not found.in_formation:
         raise read.refuse(f"{found.name} does not fly in a Formation. [WBY 17.3]")
     return found
@@ -302,13 +299,8 @@ def lay_aircraft(state: State, who: int, craft: int, read: Fields, usual: int) -
         mission.no_support |= read.flag("no_support") << craft
     mission.went_over |= read.flag("went_over") << who
     mission.jettisoned |= read.flag("jettisoned") << who
-    for key, values in (
-        ("struck", mission.struck),
-        ("cargo", mission.cargo),
-        ("mines", mission.mines),
-        ("recon", mission.recon),
-    ):
-        values[who] = read.number(key, 0)
+    for key in ACHIEVED:
+        getattr(mission, key)[who] = read.number(key, 0)
 
 
 def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None:
