@@ -42,6 +42,7 @@ from engine.wildblue.missions.formations import (
     turret_cards,
 )
 from engine.wildblue.missions.loads import release, turn_up
+from engine.wildblue.missions.mission import mission_of
 from engine.wildblue.missions.resume import end_attacks, lay_aside
 from engine.wildblue.offers import open_leader, open_respond, open_wingman, playable, spoiling
 from engine.wildblue.state import (
@@ -78,8 +79,7 @@ FOR_THE_TARGET: Final = UNSEEN & ~AIR_ROCKETS
 
 def declare(state: State, action: int) -> None:
     """Name a Formation aircraft and the weapon; escorts decide before hands are drawn. [SUP 20.2, WBY 18.3.1]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     state.attacker = state.actor
     state.defender = state.target = TARGET[action]
     if action in BY_ROCKETS:
@@ -94,8 +94,7 @@ def _fire_rockets(state: State) -> None:
 
     Who has a Wingman that fires them fires no Bursts himself in this turn. [WBY 18.3.1]
     """
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     craft = state.attacker
     man = state.who[craft]
     first = state.target & ~3
@@ -129,8 +128,7 @@ def _fire_rockets(state: State) -> None:
 
 def _draw_for_the_attack(state: State) -> None:
     """Draw the mini-hand of a Wingman or of Oblique Guns, which must hold a firing card. [SUP 20.1.2, 20.2d]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     craft = state.attacker
     if craft & 1:
         draw(state, craft, cards_at_bombers(state, craft, mission.escort != NONE))
@@ -151,8 +149,7 @@ def _draw_for_the_attack(state: State) -> None:
 
 def able_escorts(state: State) -> list[int]:
     """The escorts that may intervene against this attack. [SUP 20.3.1]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     target = state.target
     able = mission.plan.escorts & state.flying & SIDE_UNITS[target >> SIDE_OF_CRAFT]
     able &= ~(mission.intervened | mission.face_down)
@@ -161,8 +158,7 @@ def able_escorts(state: State) -> list[int]:
 
 def _free(state: State, unit: int, altitude: int) -> bool:
     """Whether an escort is at an altitude, Unengaged, out of Clouds and without a strike of its own."""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     if state.altitude[unit] != altitude or state.hidden[unit] >= 0 or state.engaged[unit] >= 0:
         return False
     strikes = mission.strikers >> unit & 1 or (mission.load[4 * unit] | mission.load[4 * unit + 1]) & FOR_THE_TARGET
@@ -170,8 +166,7 @@ def _free(state: State, unit: int, altitude: int) -> bool:
 
 
 def _ask_escorts(state: State) -> None:
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     if able_escorts(state):
         open_escort(state)
     else:
@@ -192,8 +187,7 @@ def escort(state: State, action: int) -> None:
 
     One that has cost a Wingman cards has intervened; any other when it answers a card.
     """
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     mission.escorted = True
     if action != PASS:
         unit = mission.escort = TARGET[action]
@@ -216,8 +210,7 @@ def _go_on(state: State) -> None:
 
 def defend(state: State) -> None:
     """An Attack card lies on the table: draw the defender's mini-hand, and ask who may answer. [SUP 20.5.1]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     target = state.target
     formation = is_formation(state, target >> 2)
     mission.return_fire = NONE
@@ -236,8 +229,7 @@ def defend(state: State) -> None:
 
 def _ask_first(state: State) -> None:
     """Ask the escort that stands between, else the aircraft attacked. [SUP 20.3.1]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     if mission.escort != NONE and _free(state, mission.escort, state.altitude[state.target >> 2]):
         state.defender = 4 * mission.escort
         open_respond(state, state.defender)
@@ -273,8 +265,7 @@ def shielded(state: State) -> bool:
 
 def escort_answers(state: State) -> None:
     """Note that an escort has answered a card: of the next ones of this attack it is not asked. [SUP 20.3]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     mission.intervened |= 1 << (state.defender >> 2)
     mission.escort = NONE
 
@@ -284,8 +275,7 @@ def turret_answers(state: State, action: int) -> None:
 
     Of several with one face it keeps the one whose symbol it could still use.
     """
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     craft = state.actor
     face = FACE_PLAYED[action]
     symbol = spoiling(state, craft)
@@ -305,8 +295,7 @@ def turret_answers(state: State, action: int) -> None:
 
 def strike_back(state: State) -> bool:
     """Apply return fire that stands, if there is any; whether the attacker is lost by it. [SUP 20.5.3]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     face = mission.return_fire
     if face == NONE:
         return False
@@ -319,8 +308,7 @@ def strike_back(state: State) -> bool:
 
 def negate(state: State) -> None:
     """The escort's side played last: the Attack card is negated, and the escort may attack. [SUP 20.3.1-2]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     mission.escort = state.defender >> 2
     mission.interrupted = state.attacker
     state.log.append(event(NEGATED, state.attacker, state.attack, mission.escort))
@@ -329,8 +317,7 @@ def negate(state: State) -> None:
 
 def open_counter(state: State) -> None:
     """The escort's plays at the attacker, as a Neutral Leader's; at a Wingman only fire. [SUP 20.3.2]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     craft = 4 * mission.escort
     target = mission.interrupted
     mask = playable(state, craft)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.wildblue.damage import in_formation
+from engine.wildblue.missions.mission import mission_of
 from engine.wildblue.state import SIDE_UNITS, State
 from engine.wildblue.tables import (
     CREW_COCKPIT_HIT,
@@ -31,8 +32,7 @@ def is_light_bomber(state: State, unit: int) -> bool:
 
 def within_reach(state: State, unit: int) -> list[int]:
     """The enemy's Formation aircraft at a unit's altitude. [WBY 17.3]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     found: list[int] = []
     left = mission.plan.formations & state.flying & SIDE_UNITS[1 - (unit >> SIDE_OF_UNIT)]
     while left:
@@ -45,8 +45,7 @@ def within_reach(state: State, unit: int) -> list[int]:
 
 def support(state: State, craft: int) -> int:
     """The Turret Support that a Formation aircraft receives now. [WBY 17.3.7, 18.3.1; SUP 20.5.1]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     if not in_formation(state, craft):
         return 0
     total = 0
@@ -68,8 +67,7 @@ def turret_cards(state: State, craft: int, oblique: bool) -> int:
 
 def offensive_cards(state: State, craft: int) -> int:
     """Cards with which a Wingman attacks an Element: Cockpit Hits less, and half of them Loaded. [WBY 16.3, 18.1d]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     unit = craft >> 2
     cards = max(0, state.sheet(craft).offensive[state.altitude[unit]] - state.cockpit[craft])
     if mission.load[craft]:
@@ -79,8 +77,7 @@ def offensive_cards(state: State, craft: int) -> int:
 
 def cards_at_bombers(state: State, craft: int, escorted: bool) -> int:
     """Cards with which a Wingman attacks a Formation aircraft. [WBY 17.2d, 17.6a, 18.6; SUP 20.1.2]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     unit = craft >> 2
     sheet = state.sheet(craft)
     cards = offensive_cards(state, craft) + sheet.at_bombers
@@ -96,8 +93,7 @@ def cards_at_bombers(state: State, craft: int, escorted: bool) -> int:
 
 def defensive_cards(state: State, craft: int, attacker: int) -> int:
     """Cards with which a Wingman defends himself; a Section is easier to attack for a Fighter. [WBY 10.1.2, 17.6b]"""
-    mission = state.mission
-    assert mission is not None
+    mission = mission_of(state)
     unit = craft >> 2
     cards = state.sheet(craft).defensive[state.altitude[unit]]
     if mission.sections >> unit & 1 and is_fighter(state, attacker >> 2):
