@@ -321,7 +321,7 @@ class _Unit:
     def _element(self, type_: Aircraft) -> None:
         """A lone Leader, an Element or a Section. [WBY 15.1.1, 17.1, 17.2, 17.6]"""
         read, plan, unit = self.fields, self.plan, self.unit
-        for key in FORMATION_KEYS - ELEMENT_KEYS:
+        for key in sorted(FORMATION_KEYS - ELEMENT_KEYS):
             if key in read:
                 raise read.refuse(f"{type_.name} flies in no Formation, so it has no {key!r}. [WBY 17.3]")
         read.only(ELEMENT_KEYS | FORMATION_KEYS)
@@ -353,7 +353,7 @@ class _Unit:
     def _formation(self, types: list[Aircraft], *, given: bool) -> None:
         """Bombers of one type under one number, each with its crew. [WBY 17.3]"""
         read, plan, unit = self.fields, self.plan, self.unit
-        for key in ELEMENT_KEYS - FORMATION_KEYS:
+        for key in sorted(ELEMENT_KEYS - FORMATION_KEYS):
             if read.document.get(key):
                 raise read.refuse(
                     f"{types[0].name} flies in Formations, without Wingmen, so it has no {key!r}. [WBY 17.3.1c]"

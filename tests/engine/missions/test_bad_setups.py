@@ -415,6 +415,18 @@ JUNK: tuple[Any, ...] = (
 )
 
 
+@rule("WBY 17.3", "WBY 17.3.1c")
+@pytest.mark.parametrize(
+    ("unit", "named"),
+    [
+        ({**formation("axis", 1), "wingman_pilot": {}, "section": True, "leader_pilot": {"name": "A"}}, "leader_pilot"),
+        ({**striker("axis", 1), "size": 2, "mode": "level", "crews": []}, "crews"),
+    ],
+)
+def test_of_several_keys_that_do_not_belong_the_same_one_is_named_each_time(unit: Document, named: str) -> None:
+    assert f"it has no '{named}'" in refusal(unit, AGAINST)
+
+
 def mangled(document: Any, random: Random) -> Any:
     """The document with one of its values exchanged for junk, taken away, or doubled."""
     if isinstance(document, dict) and document and random.random() < 0.85:
