@@ -88,7 +88,7 @@ def _leave_clouds(state: State, unit: int) -> None:
         chosen = min(chosen, max(ceiling(state, unit), altitude - 1))
     direction = chosen - altitude
     state.hidden[unit] = NONE
-    state.log.append(event(REVEALED, unit, chosen))
+    state.log.append(event(REVEALED, unit, chosen, 2 if direction else 1))
     if direction:
         change(state, direction, roll=False)
     else:

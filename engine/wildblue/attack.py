@@ -24,7 +24,6 @@ from engine.wildblue.cards import (
     FIRST_FIRING,
     FULL_THROTTLE,
     SCISSORS,
-    SPOILED_ATTACK,
     VERTICAL_ROLL,
 )
 from engine.wildblue.damage import disengage, fire, leave, straggler_to_come
@@ -43,7 +42,7 @@ from engine.wildblue.missions.bombers import (
 from engine.wildblue.missions.formations import defensive_cards, is_formation, offensive_cards
 from engine.wildblue.missions.resume import ask_about_tanks, attacker_lost, end_attacks, lay_aside, resume
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
-from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, STOPPED, VETERAN_MARKER, State, engage, event
+from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, VETERAN_MARKER, State, engage, event
 from engine.wildblue.tables import STEPS, WINGMAN_BURSTS
 from engine.wildblue.terms import IN_CLOUDS, LEADER_OVER, NEUTRAL, TURN_OVER, WINGMAN_OVER
 
@@ -265,15 +264,10 @@ def use_up(state: State, craft: int, counts_as: int) -> None:
 
 
 def _fail(state: State) -> None:
-    """The attack is stopped; an escort may then attack, and return fire strikes. [WBY 6.2, SUP 20.3, 20.5.3]
-
-    Whom an escort wards off, or a crew spoils the attack of, has been told so.
-    """
+    """The attack is stopped; an escort may then attack, and return fire strikes. [WBY 6.2, SUP 20.3, 20.5.3]"""
     if shielded(state):
         negate(state)
         return
-    if state.last != SPOILED_ATTACK:
-        state.log.append(event(STOPPED, state.attacker, state.attack))
     if state.mission is None:
         resume(state)
     elif strike_back(state):
@@ -285,7 +279,6 @@ def _fail(state: State) -> None:
 def _evade_gunner(state: State) -> None:
     """A Gunner's attack ends with the first response, which may cost a step of position. [WBY 9.2.2, 9.2.1]"""
     if state.options.evading_gunners and not state.defender & 1 and not shielded(state):
-        state.log.append(event(STOPPED, state.attacker, state.attack))
         foe = state.defender >> 2
         engage(state, foe, state.engaged[foe], state.positions[foe] - 1)
         resume(state)

@@ -3,10 +3,10 @@
 What x, y and z of an event hold: aircraft stand by their craft of take-off, units and sides by their numbers.
 ``DREW`` craft now, -, card · ``CHECKED`` aircraft, Level, card · ``FIRST`` side · ``RESHUFFLED`` side · ``TURN`` turn ·
 ``ALTITUDE_NOW`` unit, altitude, 1 if up · ``POSITION_NOW`` unit, other unit, position · ``HIT`` aircraft, Hits, total ·
-``COCKPIT``, ``FLIPPED``, ``LOST`` aircraft, by whom or ``NOBODY`` · ``PROMOTED`` aircraft · ``STOPPED`` craft now,
-face · ``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit, number · ``REVEALED`` unit, altitude ·
-``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit. Those of Missions: see
-``missions.events``.
+``COCKPIT``, ``FLIPPED``, ``LOST`` aircraft, by whom or ``NOBODY`` · ``PROMOTED`` aircraft · ``STOPPED`` · ``GAINED``
+unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit, number · ``REVEALED`` unit, altitude, place in
+``_REVEALED`` · ``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit. Those of
+Missions: see ``missions.events``.
 """
 
 from __future__ import annotations
@@ -114,6 +114,8 @@ WEIGHTS: Final[dict[str, Weight]] = {
     **dict.fromkeys(("destroyed", "bomb-destroyed"), "decisive"),
 }
 """How much each kind of event is to who reads of it, those of Missions and of weeks too."""
+_REVEALED = ("is at", "comes out of the Clouds at", "comes out of the Clouds, bound for")
+"""By what was in secret: the altitude of the start, and under the Clouds marker that to stay at or to change to."""
 _GONE = {DISENGAGED: "is away", IN_CLOUDS: "is gone in the Clouds", HOME: "goes home"}
 
 
@@ -284,7 +286,7 @@ class Teller(CardTeller):
         if code == COUNTERS:
             return f"{self._unit(x)} takes {y} Full Throttle counter{'s' if y > 1 else ''}."
         if code == REVEALED:
-            return f"{self._unit(x)} is at {words(ALTITUDES[y])}."
+            return f"{self._unit(x)} {_REVEALED[z]} {words(ALTITUDES[y])}."
         if code == COULD_NOT_CLIMB:
             return f"{self._unit(x)} has no card left to climb with."
         if code == FOLLOWED:

@@ -57,6 +57,7 @@ EDITION: Final = 2
     FOLLOWED,
     SHOWN,
     PHASE,
+    STRAGGLERS,
     ARRIVED,
     BROKE_OFF,
     REJOINED,
@@ -72,7 +73,7 @@ EDITION: Final = 2
     FUEL_SPENT,
     FOUND,
     OVER_TARGET_NOW,
-) = range(1, 38)
+) = range(1, 39)
 """Kinds of event; what x, y and z hold is said in ``events``."""
 PURPOSES: Final = (
     "search",

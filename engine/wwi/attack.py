@@ -22,7 +22,7 @@ from engine.wwi.cards import (
 from engine.wwi.damage import inflict
 from engine.wwi.hands import draw, show, spend
 from engine.wwi.offers import bursts_by_position, reach
-from engine.wwi.state import FOR_JAM, GAINED, JAMMED, POSITION_NOW, STOPPED, State, event, relation
+from engine.wwi.state import FOR_JAM, GAINED, JAMMED, POSITION_NOW, State, event, relation
 from engine.wwi.tables import GOOD_TURN, IMMELMANN_STEPS, MANEUVER_STEPS, WOUND
 from engine.wwi.terms import FLYING, KEEP, NEUTRAL, NONE, RESPOND, TAILING
 from engine.wwi.terms import WOUNDED as WOUNDED_KIND
@@ -113,7 +113,6 @@ def respond(state: State, action: int) -> bool:
 def _settle(state: State) -> bool:
     """Nobody answers any more: whose card was the last has his way. [WWI How It Works]"""
     if state.actor == state.attacker:
-        state.log.append(event(STOPPED))
         _end(state)
         return True
     return _take_effect(state)

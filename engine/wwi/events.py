@@ -3,7 +3,7 @@
 What x, y and z of an event hold: ``DREW`` craft, -, face · ``CHECKED`` craft, why, face · ``PLACED`` unit ·
 ``SCRIPTED`` side, -, face · ``RESHUFFLED`` side · ``TURN`` turn · ``GOES`` unit · ``ALTITUDE_NOW`` unit, altitude, 0
 down, 1 up, 2 at the start · ``POSITION_NOW`` unit, other unit, position + 2 · ``HIT`` craft, Hits, total · ``FLIPPED``,
-``LOST`` craft, by whom or ``NOBODY`` · ``REMOVED`` craft · ``STOPPED`` · ``GAINED`` craft, Bursts, target · ``JAMMED``
+``LOST`` craft, by whom or ``NOBODY`` · ``REMOVED`` craft · ``GAINED`` craft, Bursts, target · ``JAMMED``
 craft, 1 if its Gunner · ``BURNS`` craft, 1 if out · ``LASTING`` craft, effect · ``SHED`` craft · ``ENDED`` side or
 ``NOBODY``.
 """
@@ -54,7 +54,6 @@ from engine.wwi.state import (
     RESHUFFLED,
     SCRIPTED,
     SHED,
-    STOPPED,
     TURN,
     State,
     pinned,
@@ -95,7 +94,6 @@ EVENT_NAMES = {
     FLIPPED: "damaged",
     LOST: "destroyed",
     REMOVED: "removed",
-    STOPPED: "stopped",
     GAINED: "bursts",
     JAMMED: "jammed",
     BURNS: "burns",
@@ -224,8 +222,6 @@ class Teller(CardTeller):
             return f"{self.craft(x)} is {'lost' if y == NOBODY else f'shot down by {self.craft(y)}'}."
         if code == REMOVED:
             return f"{self.craft(x)} leaves the fight: the Leader is gone."
-        if code == STOPPED:
-            return "The card is countered."
         if code == GAINED:
             return f"{self.craft(x)} gains {y} Burst{'s' if y > 1 else ''} against {self.craft(z)}."
         if code == JAMMED:

@@ -44,14 +44,13 @@ from engine.wwi.terms import (
     FLIPPED,
     LOST,
     REMOVED,
-    STOPPED,
     GAINED,
     JAMMED,
     BURNS,
     LASTING,
     SHED,
     ENDED,
-) = range(1, 21)
+) = range(1, 20)
 """Kinds of event; what x, y and z hold is said in ``events``."""
 FOR_JAM, FOR_FIRE = range(2)
 """Why a card is drawn and shown."""

@@ -39,7 +39,7 @@ from engine.wildblue.cards import (
 from engine.wildblue.hands import draw, play_counter, set_guns, spend
 from engine.wildblue.missions.formations import bursts_at_bombers
 from engine.wildblue.offers import made_replies
-from engine.wildblue.state import GAINED, NONE, STOPPED, event
+from engine.wildblue.state import GAINED, NONE, event
 from engine.wildblue.tables import FIRE, WINGMAN_BURSTS
 
 MOVES: Final = sum(1 << face for face, bursts in enumerate(WINGMAN_BURSTS) if bursts)
@@ -126,7 +126,7 @@ def open_answer(state: BuzzState) -> None:
     if len(state.choices) > 1:
         state.kind = ANSWERING
     else:
-        _fail(state)
+        open_attack(state)
 
 
 def replies(state: BuzzState, craft: int) -> tuple[int, ...]:
@@ -138,7 +138,7 @@ def replies(state: BuzzState, craft: int) -> tuple[int, ...]:
 def answer(state: BuzzState, action: int) -> None:
     """Answer the flying bomb's card, or let the attack fail. [WBY 6.2]"""
     if action == PASS:
-        _fail(state)
+        open_attack(state)
         return
     craft = state.actor
     counts_as = state.last = COUNTS_AS[action]
@@ -149,11 +149,6 @@ def answer(state: BuzzState, action: int) -> None:
     if counts_as != FACE_PLAYED[action]:
         use_up(state, craft, counts_as)
     _ask_bomb(state)
-
-
-def _fail(state: BuzzState) -> None:
-    state.log.append(event(STOPPED, state.actor, state.attack))
-    open_attack(state)
 
 
 def _succeed(state: BuzzState) -> None:

@@ -54,6 +54,7 @@ from engine.wildblue.state import (
     NEGATED,
     NONE,
     SIDE_UNITS,
+    STOPPED,
     SUPPORT_LOST,
     State,
     event,
@@ -294,12 +295,16 @@ def turret_answers(state: State, action: int) -> None:
 
 
 def strike_back(state: State) -> bool:
-    """Apply return fire that stands, if there is any; whether the attacker is lost by it. [SUP 20.5.3]"""
+    """Apply return fire that stands, if there is any; whether the attacker is lost by it. [SUP 20.5.3]
+
+    That the attack fails is said here alone: of any other the answer says it.
+    """
     mission = mission_of(state)
     face = mission.return_fire
     if face == NONE:
         return False
     mission.return_fire = NONE
+    state.log.append(event(STOPPED))
     return fire(state, state.defender, state.attacker, face, True)
 
 

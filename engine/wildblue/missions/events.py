@@ -1,11 +1,12 @@
 """The events and decisions of Missions in sentences.
 
 What x, y and z of an event hold, beside those of ``events``: aircraft stand by their craft of take-off. ``SHOWN``
-aircraft, purpose and side of the deck, card · ``PHASE`` phase, Turns of it left · ``ARRIVED``, ``REJOINED`` unit,
-altitude · ``BROKE_OFF``, ``OVER_TARGET_NOW``, ``TURNED_UP`` unit · ``RELEASED`` aircraft, loads · ``STRUCK`` aircraft,
-damage, the target's total · ``SPOILED``, ``SUPPORT_LOST``, ``OUT_OF_FORMATION`` aircraft · ``INTERVENED`` unit,
-attacking craft, attacked craft · ``NEGATED`` attacking craft, face, unit · ``DELIVERED`` aircraft, number, what ·
-``FUEL_SPENT`` unit, Fuel Points spent, left · ``FOUND`` unit, 1 if it found anyone. Damage and Fuel Points are clamped.
+aircraft, purpose and side of the deck, card · ``PHASE`` phase, Turns of it left · ``STRAGGLERS`` · ``ARRIVED``,
+``REJOINED`` unit, altitude · ``BROKE_OFF``, ``OVER_TARGET_NOW``, ``TURNED_UP`` unit · ``RELEASED`` aircraft, loads ·
+``STRUCK`` aircraft, damage, the target's total · ``SPOILED``, ``SUPPORT_LOST``, ``OUT_OF_FORMATION`` aircraft ·
+``INTERVENED`` unit, attacking craft, attacked craft · ``NEGATED`` attacking craft, face, unit · ``DELIVERED`` aircraft,
+number, what · ``FUEL_SPENT`` unit, Fuel Points spent, left · ``FOUND`` unit, 1 if it found anyone. Damage and Fuel
+Points are clamped.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ from engine.wildblue.state import (
     REJOINED,
     RELEASED,
     SPOILED,
+    STRAGGLERS,
     STRUCK,
     SUPPORT_LOST,
     TURNED_UP,
@@ -75,14 +77,12 @@ from engine.wildblue.terms import (
     DECISIONS,
     ESCORT,
     FORMATION,
-    HOME_BOUND,
     JETTISON,
     LEADER,
     LOADS,
     OVER_TARGET,
     RESPOND,
     ROLES,
-    STRAGGLER,
     STRIKE,
     TARGET_BOUND,
     UNITS,
@@ -95,6 +95,7 @@ from engine.wildblue.terms import (
 
 EVENT_NAMES |= {
     PHASE: "phase",
+    STRAGGLERS: "stragglers",
     ARRIVED: "arrived",
     BROKE_OFF: "broke-off",
     REJOINED: "rejoined",
@@ -271,13 +272,9 @@ class MissionTeller(Teller):
 
     def phase(self, phase: int, turns: int) -> str:
         count = f"{turns} Turn{'s' if turns > 1 else ''}"
-        if phase == TARGET_BOUND:
-            return f"Target-Bound for {count}."
         if phase == OVER_TARGET:
             return "Over the target."
-        if phase == HOME_BOUND:
-            return f"Home-Bound for {count}."
-        return "A Straggler Turn, for the Damaged are slow." if phase == STRAGGLER else ""
+        return f"{'Target' if phase == TARGET_BOUND else 'Home'}-Bound for {count}."
 
     def struck(self, who: int, damage: int, total: int) -> str:
         target = self._plan.target
@@ -326,6 +323,7 @@ def _loads(high: int, low: int) -> str:
 
 _SENTENCES: dict[int, Callable[[MissionTeller, int, int, int], str]] = {
     PHASE: lambda tell, x, y, z: tell.phase(x, y),
+    STRAGGLERS: lambda tell, x, y, z: "A Straggler Turn, for the Damaged are slow.",
     ARRIVED: lambda tell, x, y, z: f"{tell.both(x)} arrives at {words(ALTITUDES[y])}.",
     REJOINED: lambda tell, x, y, z: f"{tell.both(x)} rejoins at {words(ALTITUDES[y])}.",
     BROKE_OFF: lambda tell, x, y, z: f"{tell.both(x)} breaks off before the target.",

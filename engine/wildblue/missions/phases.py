@@ -25,6 +25,7 @@ from engine.wildblue.state import (
     OVER_TARGET_NOW,
     PHASE,
     REJOINED,
+    STRAGGLERS,
     State,
     break_off,
     event,
@@ -330,8 +331,10 @@ def begin_game_turn(state: State) -> None:
         phase = next((TARGET_BOUND + place for place, end in enumerate(ends) if state.turn <= end), STRAGGLER)
         if phase != mission.phase or state.turn == 1:
             mission.phase = phase
-            left = ends[phase - TARGET_BOUND] - state.turn + 1 if phase < STRAGGLER else 1
-            state.log.append(event(PHASE, phase, left))
+            if phase == STRAGGLER:
+                state.log.append(event(STRAGGLERS))
+            else:
+                state.log.append(event(PHASE, phase, ends[phase - TARGET_BOUND] - state.turn + 1))
             if phase == HOME_BOUND:
                 _rejoin(state, mission)
     if mission.to_come:

@@ -131,6 +131,9 @@ def test_a_damaged_striker_that_still_flies_adds_a_straggler_turn(unit: str):
     sky.until_phase("straggler")
     assert sky.decision
     assert (sky.turn, sky.mission["phase_turn"]) == (5, 1)
+    told = engine.systems()["wildblue"].told(sky.events, None)
+    (said,) = [each for each in told if "Straggler Turn" in each.text]
+    assert said.weight == "news", "a reader of headlines learns of it"
     assert sky.end().report().duration == (2, 1, 1, 1)
 
 

@@ -86,6 +86,17 @@ def test_gunners_answer(draws: str, texts: tuple[str, ...], expected: list[str])
     assert said[-len(expected) :] == expected
 
 
+def test_an_answer_is_the_last_word_on_an_attack_that_it_stops() -> None:
+    said = fight(
+        {"axis-1": element("maneuver"), "allied-1": element("tight-turn")},
+        "axis-1",
+        "play maneuver > allied-1 leader",
+        "respond tight-turn",
+        "pass",
+    )
+    assert said[-1] == "Interceptor 1 (Test Fighter) answers with Tight Turn."
+
+
 def test_an_escort_intervenes_wards_off_and_attacks_in_turn() -> None:
     units = {
         "axis-2": element("tight-turn ims-1b1h"),

@@ -78,6 +78,22 @@ def test_out_of_clouds_the_element_skips_its_wingman_step_and_pays_or_draws_for_
     assert table.can("play maneuver > allied-1 leader") is (altitude == "medium")
 
 
+@pytest.mark.parametrize(
+    ("altitude", "said"),
+    [
+        ("low", ["comes out of the Clouds, bound for Low.", "dives to Low."]),
+        ("medium", ["comes out of the Clouds at Medium."]),
+        ("high", ["comes out of the Clouds, bound for High.", "climbs to High."]),
+    ],
+)
+def test_out_of_clouds_one_is_said_to_be_nowhere_but_where_one_is(altitude: str, said: list[str]) -> None:
+    table = Table(axis("clouds maneuver maneuver"), allied(wingman=False), draws={"axis": "ace-pilot"})
+    table.play("play clouds", f"hide {altitude}")
+    table.wait("axis-1 pay").play("pay maneuver") if altitude == "high" else table.wait("axis-1 leader")
+    told = [event.text() for event in table.events if event.kind in ("revealed", "altitude")]
+    assert [text.partition(") ")[2] for text in told] == said
+
+
 @rule("WBY 7.3.5a", "WBY 8.2.1b")
 def test_a_climb_cannot_be_chosen_in_clouds_without_a_card_to_pay_for_it() -> None:
     table = Table(axis("clouds"), allied()).play("play clouds")

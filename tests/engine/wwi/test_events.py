@@ -55,6 +55,12 @@ def test_an_empty_hand_is_told() -> None:
     assert last_word("ims-1b1h", "play ims-1b1h > allied-1 leader") == "has no cards left."
 
 
+def test_an_answer_is_the_last_word_on_a_card_that_it_counters() -> None:
+    table = Table.at({"axis-1": unit("maneuver", aircraft=fighter()), "allied-1": unit("chandelle")})
+    table.play("play maneuver > allied-1 leader", "respond chandelle").unanswered()
+    assert table.heard()[-1].endswith("answers with Chandelle.")
+
+
 def test_one_burst_is_one_burst_in_a_refusal_and_one_turn_one_turn() -> None:
     table = Table.at({"axis-1": unit("ims-2b2h"), "allied-1": unit()}, turn=1, turns=1)
     assert "has 1 Burst there and needs 2." in table.why("play ims-2b2h > allied-1 leader")
