@@ -64,11 +64,11 @@ from engine.angels.state import (
     TURNED_LATE,
     State,
 )
-from engine.angels.tables import FLAK_NUMBER
+from engine.angels.tables import BANDITS_HIGH, FLAK_NUMBER
 from engine.angels.terms import CLOUDS, EDGES, FACING_WORDS, MOST, NEUTRAL, SPEED, STATUS, STATUSES, UNITS
 from engine.angels.victory import REASONS, counted
 from engine.core.base import EVENT, PlainEvent
-from engine.core.dice import ROLLED, SCRIPTED, SHOWN
+from engine.core.dice import ROLLED, SCRIPTED, SHOWN, signed
 from engine.core.game import Weight
 
 EVENT_NAMES: Final = {
@@ -106,10 +106,6 @@ def called(state: State, who: int) -> str:
     """An aircraft in a sentence: its name, and its pilot's or its number: ``Hurricane Mk I (Allied 2)``."""
     side, _, number = UNITS[who].partition("-")
     return f"{state.sheets[who].aircraft.name} ({state.names[who] or f'{side.title()} {number}'})"
-
-
-def signed(number: int) -> str:
-    return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 class Teller:
@@ -221,21 +217,27 @@ class Teller:
         rolled = f"{hits} hit{'' if hits == 1 else 's'}, {armor[result]}."
         if shot is None:
             return (
-                f"Flak bursts around {called(self.state, target)}, needing {FLAK_NUMBER}, and rolls {_list(dice[1:])}:"
-                f" {rolled}"
+                f"Flak bursts around {called(self.state, target)}, needing {FLAK_NUMBER},"
+                f" and rolls {self._dice(dice[1:], FLAK_NUMBER)}: {rolled}"
             )
         attacker, _, _, needed, mask = shot
-        return (
-            f"{called(self.state, attacker)} attacks {called(self.state, target)}, needing {needed}"
-            f"{self._bearing(attacker, target, mask)}, and rolls {_list(dice)}: {rolled}"
-        )
-
-    def _bearing(self, attacker: int, target: int, mask: int) -> str:
-        """What bears on an attack: ``, +0 on each (better pilot +1, evading target −1), 1 more die (steady)``."""
-        mine, other = self.state.sheets[attacker], self.state.sheets[target]
         found = [each for bit, each in enumerate(MODIFIERS) if mask >> bit & 1]
         if mask & FROM_AHEAD:
-            found.append((other.attacked, "ahead of an expert"))
+            found.append((self.state.sheets[target].attacked, "ahead of an expert"))
+        added = sum(added for added, _ in found)
+        return (
+            f"{called(self.state, attacker)} attacks {called(self.state, target)}, needing {needed}"
+            f"{self._bearing(attacker, mask, found)}, and rolls {self._dice(dice, needed - added)}: {rolled}"
+        )
+
+    def _dice(self, dice: list[int], needed: int) -> str:
+        """What they show, ``needed`` after what is added: ``6 4 2 (a 6 is two hits)``. [A20 Resolving Attacks 5]"""
+        counts_once = self.state.options.bandits_high and needed >= BANDITS_HIGH
+        return " ".join(map(str, dice)) + (" (a 6 is two hits)" if 6 in dice and not counts_once else "")
+
+    def _bearing(self, attacker: int, mask: int, found: list[tuple[int, str]]) -> str:
+        """What bears on an attack: ``, +0 on each (better pilot +1, evading target −1), 1 more die (steady)``."""
+        mine = self.state.sheets[attacker]
         said = ""
         if found:
             why = ", ".join(f"{why} {signed(added)}" if len(found) > 1 else why for added, why in found)
@@ -301,7 +303,3 @@ class Teller:
         if code == TURNED_LATE:
             return f"{called(state, x)} turns at the last moment, heading {FACING_WORDS[y]}."
         raise AssertionError(f"event {code} has no sentence")
-
-
-def _list(dice: list[int]) -> str:
-    return " ".join(map(str, dice))

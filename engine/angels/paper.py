@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.angels.aircraft import Aircraft, aircraft, in_words, with_pilot
-from engine.angels.events import signed
 from engine.angels.tables import ABILITIES, CRIPPLED_ATTACKER, CRIPPLED_CHECK, CRIPPLED_TARGET, SUCCESS
 from engine.angels.terms import QUALITIES
+from engine.core.dice import signed
 from engine.core.type_cards import CardFace, CardFigure, TypeCard
 
 DASH: Final = "\N{EN DASH}"

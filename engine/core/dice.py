@@ -31,6 +31,11 @@ class Dicer(Protocol):
     """What the next dice shall show, the next one first."""
 
 
+def signed(number: int) -> str:
+    """What is added to a die: ``+1``, ``−2``."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
 def is_face(value: object) -> bool:
     """Whether it is what a die can show, as a number."""
     return is_whole(value, FACES[0], FACES[-1])

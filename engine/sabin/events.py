@@ -106,15 +106,17 @@ class Teller:
         events, die = [], 0
         for item in log:
             if item < EVENT:
-                events.append(PlainEvent(*self._decision(actor, item)))
+                if item != OPEN_FIRE:  # his shot tells of it
+                    events.append(PlainEvent(*self._decision(actor, item)))
                 continue
             code, x, y, z = item >> 24, item >> 16 & 255, item >> 8 & 255, item & 255
             if code << 24 == dice.ROLLED:
                 die = item & dice.SHOWN
-                events.append(PlainEvent("die", f"The die shows {die}."))
             elif code == SHOT:
                 events.append(PlainEvent("shot", self._shot(x, y, z >> 2, die, z & 3)))
             elif code << 24 != dice.SCRIPTED:
+                if code in (SKY_IS, COMES_FROM):
+                    events.append(PlainEvent("die", f"The die shows {die}."))
                 events.append(PlainEvent(*self._event(code, x, y, z)))
         return events
 
@@ -126,8 +128,6 @@ class Teller:
             return "flies", f"{who} flies to {PLACE_TEXT[action // FACINGS]}, {FACING_TEXT[action % FACINGS]}."
         if action == BREAK:
             return "breaks", f"{who} breaks formation and leaves."
-        if action == OPEN_FIRE:
-            return "fire", f"{who} opens fire."
         if action == HOLD_FIRE:
             return "fire", f"{who} holds fire."
         if action in COLUMN_CHOSEN:
@@ -137,11 +137,11 @@ class Teller:
         return "press-on", "The bombers press on."
 
     def _shot(self, shooter: int, target: int, reasons: int, die: int, hits: int) -> str:
-        """``Bf 109 A fires at Spitfire B: 5 +1 same pitch and heading = 6, 1 hit.``"""
-        modified = [f" {value:+d} {name}" for why, (value, name) in MODIFIERS.items() if reasons & why]
+        """``Bf 109 A fires at Spitfire B: die 5 +1 (same pitch and heading) = 6, 1 hit.``"""
+        modified = [f" {dice.signed(value)} ({name})" for why, (value, name) in MODIFIERS.items() if reasons & why]
         total = f"{''.join(modified)} = {die + MODIFIER[reasons]}" if modified else ""
         who, whom = called(self._state, shooter), called(self._state, target)
-        return f"{who} fires at {whom}: {die}{total}, {_COUNTS[hits]}."
+        return f"{who} fires at {whom}: die {die}{total}, {_COUNTS[hits]}."
 
     def _event(self, code: int, x: int, y: int, z: int) -> tuple[str, str]:
         state = self._state

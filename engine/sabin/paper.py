@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.dice import signed
 from engine.core.errors import EngineError
 from engine.core.type_cards import CardFace, CardFigure, TypeCard
 from engine.sabin.aircraft import Aircraft, catalogue
@@ -28,7 +29,6 @@ from engine.sabin.tables import (
 )
 from engine.sabin.terms import CLIMB, DIVE, HEAVY_TYPE, LATE_HEAVY_TYPE, LEVEL, LIGHT_TYPE, TYPES
 
-MINUS: Final = "\N{MINUS SIGN}"
 TRAITS: Final = {
     "heavy": (
         "Heavy: no climb straight out of a dive, no dive out of a climb or a turn; "
@@ -57,7 +57,7 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
 
 def _front(aircraft: Aircraft) -> CardFace:
     fighters = aircraft.type is None
-    fire = CardFigure("Fire", _signed(_fire(aircraft)))
+    fire = CardFigure("Fire", signed(added) if (added := _fire(aircraft)) else "\N{PLUS-MINUS SIGN}0")
     strength = CardFigure("Aircraft", str(AIRCRAFT[fighters]), f"to {MOST_AIRCRAFT[fighters]}")
     chief = (
         (
@@ -95,11 +95,11 @@ def _back(aircraft: Aircraft) -> CardFace:
         (CardFigure("A hit from", str(HIT_FROM)), CardFigure("Two on bombers", str(TWO_HITS_FROM))),
         (),
         (
-            f"{_signed(ON_BOMBERS)} on bombers",
-            f"{_signed(ON_THE_TAIL)} same heading and pitch",
-            f"{_signed(OPPOSITE)} opposite heading, unless both are level",
-            f"{_signed(OUT_OF_THE_SUN)} out of the sun, on fighters",
-            f"{_signed(LIGHT)} by light bombers, {_signed(WEAK)} by weak fighters",
+            f"{signed(ON_BOMBERS)} on bombers",
+            f"{signed(ON_THE_TAIL)} same heading and pitch",
+            f"{signed(OPPOSITE)} opposite heading, unless both are level",
+            f"{signed(OUT_OF_THE_SUN)} out of the sun, on fighters",
+            f"{signed(LIGHT)} by light bombers, {signed(WEAK)} by weak fighters",
             after,
         ),
     )
@@ -114,7 +114,3 @@ def _blocks(pitch: int, aircraft: Aircraft) -> str:
 
 def _fire(aircraft: Aircraft) -> int:
     return (LIGHT if aircraft.type == LIGHT_TYPE else 0) + (WEAK if "weak" in aircraft.traits else 0)
-
-
-def _signed(number: int) -> str:
-    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "\N{PLUS-MINUS SIGN}0"

@@ -24,7 +24,7 @@ def test_turn_1_the_p_40_between_two_aspects_of_the_tony_deals_it_a_point_of_dam
     # two columns to the side: exactly abeam, here at 9 o'clock as in the book at 3
     game = attacking(units, [6, 6, 4, 4, 2])
     told = play(game, "attack allied-1 > axis-1")
-    assert "needing 6, +1 on each (better pilot), and rolls 6 6 4 4 2: 4 hits, through armor" in told
+    assert "needing 6, +1 on each (better pilot), and rolls 6 6 4 4 2 (a 6 is two hits): 4 hits, through armor" in told
     assert unit(game, "axis-1")["hits"] == 1
 
 
@@ -66,7 +66,10 @@ def test_turn_2_the_p_40_destroys_the_tony_before_it_fires() -> None:
     game = attacking(units, [6, 6, 4, 4, 1])
     assert "attack axis-1 > allied-2" in legal(attacking(units, active="axis"))
     told = play(game, "attack allied-1 > axis-1")
-    assert "needing 5, +1 on each (better pilot), and rolls 6 6 4 4 1: 6 hits, through vital armor" in told
+    assert (
+        "needing 5, +1 on each (better pilot), and rolls 6 6 4 4 1 (a 6 is two hits): 6 hits, through vital armor"
+        in told
+    )
     assert unit(game, "axis-1")["fate"] == "destroyed"
     assert kind(game) != "attack", "the Tony does not fire"
 
@@ -105,7 +108,7 @@ def test_turn_3_the_zeke_right_behind_the_p_40_falls_one_short_of_its_vital_armo
     }
     game = attacking(units, [6, 5, 5, 4, 4, 3, 2], active="axis")
     told = play(game, "attack axis-1 > allied-1")
-    assert "needing 4, and rolls 6 5 5 4 4 3 2: 6 hits, through armor" in told
+    assert "needing 4, and rolls 6 5 5 4 4 3 2 (a 6 is two hits): 6 hits, through armor" in told
     assert unit(game, "allied-1")["hits"] == 1
 
 
@@ -113,9 +116,9 @@ def test_turn_3_the_zeke_right_behind_the_p_40_falls_one_short_of_its_vital_armo
 @pytest.mark.parametrize(
     ("mine", "other", "told"),
     [
-        ("veteran", "average", "needing 6, +1 on each (better pilot), and rolls 1 3 5 6: 3 hits"),
-        ("average", "average", "needing 6, and rolls 1 3 5 6: 2 hits"),
-        ("average", "ace", "needing 6, and rolls 1 3 5 6: 2 hits"),
+        ("veteran", "average", "needing 6, +1 on each (better pilot), and rolls 1 3 5 6 (a 6 is two hits): 3 hits"),
+        ("average", "average", "needing 6, and rolls 1 3 5 6 (a 6 is two hits): 2 hits"),
+        ("average", "ace", "needing 6, and rolls 1 3 5 6 (a 6 is two hits): 2 hits"),
     ],
 )
 def test_1_3_5_6_with_a_bonus_and_without_one(mine: str, other: str, told: str) -> None:
@@ -134,7 +137,7 @@ def test_a_penalty_takes_nothing_from_an_unmodified_6() -> None:
     night = {"light": "moonlight"}
     units = {"allied-1": at(5, 8, aircraft=card(attack=[4, 4, 4])), "axis-1": at(5, 6, "s"), "axis-2": FAR}
     told = play(attacking(units, [1, 3, 5, 6], night=night), "attack allied-1 > axis-1")
-    assert "needing 5, −1 on each (night), and rolls 1 3 5 6: 2 hits" in told
+    assert "needing 5, −1 on each (night), and rolls 1 3 5 6 (a 6 is two hits): 2 hits" in told
 
 
 # Aspect, arc, range
@@ -272,9 +275,9 @@ def test_an_expert_dogfighter_is_harder_to_hit_from_its_front_half_only() -> Non
 
 def test_where_bandits_high_is_played_a_6_counts_once_when_more_than_6_is_needed() -> None:
     units = {"allied-1": at(5, 8, hits=2), "axis-1": at(5, 7, "se"), "axis-2": FAR}
-    for options, hits in (({}, 12), ({"bandits_high": True}, 6)):
+    for options, hits in (({}, " (a 6 is two hits): 12"), ({"bandits_high": True}, ": 6")):
         told = play(attacking(units, [6] * 6, options=options), "attack allied-1 > axis-1")
-        assert f"needing 6, −1 on each (crippled), and rolls 6 6 6 6 6 6: {hits} hits" in told
+        assert f"needing 6, −1 on each (crippled), and rolls 6 6 6 6 6 6{hits} hits" in told
     units["allied-1"]["hits"] = 0
     told = play(attacking(units, [6] * 6, options={"bandits_high": True}), "attack allied-1 > axis-1")
     assert "12 hits" in told

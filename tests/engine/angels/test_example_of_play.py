@@ -50,7 +50,9 @@ def test_the_first_two_turns_of_the_example_of_play() -> None:
 
     assert kind(game) == "attack"
     assert legal(game) == [f"attack {P_40} > {TONY}", "decline"], "the Hurricane has no shots"
-    assert "needing 6, +1 on each (better pilot), and rolls 6 6 4 4 2: 4 hits" in play(game, f"attack {P_40} > {TONY}")
+    assert "needing 6, +1 on each (better pilot), and rolls 6 6 4 4 2 (a 6 is two hits): 4" in play(
+        game, f"attack {P_40} > {TONY}"
+    )
     assert "needing 6, and rolls 5 4 4 3 2 1: 0 hits" in play(game, f"attack {TONY} > {HURRICANE}")
     told = play(game, f"attack {ZEKE} > {HURRICANE}")
     assert "needing 5, +1 on each (better pilot), and rolls 5 5 4 1: 3 hits" in told
@@ -66,5 +68,5 @@ def test_the_first_two_turns_of_the_example_of_play() -> None:
     assert f"attack {TONY} > {HURRICANE}" in legal(engine.position("angels", game.position() | {"active": "axis"}))
     assert legal(game) == [f"attack {P_40} > {TONY}", "decline"]
     told = play(game, f"attack {P_40} > {TONY}")
-    assert "needing 5, +1 on each (better pilot), and rolls 6 6 4 4 1: 6 hits, through vital armor" in told
+    assert "needing 5, +1 on each (better pilot), and rolls 6 6 4 4 1 (a 6 is two hits): 6 hits, through vital" in told
     assert not any(action.startswith(f"attack {TONY}") for action in legal(game)), "before it could fire"

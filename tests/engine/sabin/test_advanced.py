@@ -71,9 +71,9 @@ def test_figure_9_out_of_the_sun_onto_the_tail_a_four_hits() -> None:
     )
     said = bounce("sun-back-left", start, move, victim)
     assert "Escort A meets Interceptor A out of the Sun." in said
-    assert "Escort A fires at Interceptor A: 4 +1 same pitch and heading +1 out of the Sun = 6, 1 hit." in said
+    assert "Escort A fires at Interceptor A: die 4 +1 (same pitch and heading) +1 (out of the Sun) = 6, 1 hit." in said
     for sky in ("clear", "sun-back-right", "sun-front-left", "sun-front-right", "high-cloud"):
-        assert "Escort A fires at Interceptor A: 4 +1 same pitch and heading = 5, no hit." in bounce(
+        assert "Escort A fires at Interceptor A: die 4 +1 (same pitch and heading) = 5, no hit." in bounce(
             sky, start, move, victim
         )
 
@@ -111,8 +111,8 @@ def test_the_sun_helps_who_attacks_and_not_who_fires_back_head_on() -> None:
         bombers(), escort(start), against=(interceptor(victim), FAR), phase="escorts", sky="sun-back-left", dice=(5,)
     )
     said = play(game, "fly G-H 6-7 middle (level forwards)", "fire", "fire")
-    assert "Escort A fires at Interceptor A: 5 +1 out of the Sun = 6, 1 hit." in said
-    assert "Interceptor A fires at Escort A: 5, no hit." in said
+    assert "Escort A fires at Interceptor A: die 5 +1 (out of the Sun) = 6, 1 hit." in said
+    assert "Interceptor A fires at Escort A: die 5, no hit." in said
 
 
 @rule("SABIN Sun b")
@@ -125,7 +125,7 @@ def test_the_sun_does_not_help_against_bombers() -> None:
     )
     said = play(game, "fly M-N 6-7 middle (level forwards)", "fire")
     assert not any("out of the Sun" in sentence for sentence in said)
-    assert "Interceptor A fires at Bomber: 3 +1 at bombers +1 same pitch and heading = 5, no hit." in said
+    assert "Interceptor A fires at Bomber: die 3 +1 (at bombers) +1 (same pitch and heading) = 5, no hit." in said
 
 
 @rule("SABIN Clouds b")
@@ -521,7 +521,7 @@ def test_weak_fighters_fire_with_one_less_at_whomever() -> None:
         dice=(5,),
     )
     said = play(weak, "fly Q-R 10-11 left (level forwards)", "fire")
-    assert "Interceptor A fires at Escort A: 5 +1 same pitch and heading -1 weak fighters = 5, no hit." in said
+    assert "Interceptor A fires at Escort A: die 5 +1 (same pitch and heading) −1 (weak fighters) = 5, no hit." in said
 
 
 @rule("SABIN Weak Fighters b")
@@ -536,7 +536,7 @@ def test_weak_interceptors_may_be_exempt_against_bombers_but_not_against_escorts
         options=exempt,
     )
     said = play(game, "fly Q-R 10-11 left (level forwards)", "fire")
-    assert "Interceptor A fires at Escort A: 5 +1 same pitch and heading -1 weak fighters = 5, no hit." in said
+    assert "Interceptor A fires at Escort A: die 5 +1 (same pitch and heading) −1 (weak fighters) = 5, no hit." in said
 
 
 @rule("SABIN S05", "SABIN Weak Fighters a", "SABIN Light Bombers a")
@@ -552,10 +552,13 @@ def test_figure_11_yaks_and_laggs_with_poor_pilots_against_stukas() -> None:
         dice=(5, 5),
     )
     said = play(game, "fly O-P 8-9 right (level back)", "fire", "fire")
-    assert "Yak-1 A fires at Bf 109 A: 5 -1 weak fighters = 4, no hit." in said
+    assert "Yak-1 A fires at Bf 109 A: die 5 −1 (weak fighters) = 4, no hit." in said
     said = play(game, "fly M-N 6-7 middle (level forwards)", "fire")
-    assert "LaGG-3 B fires at Ju 87: 5 +1 at bombers +1 same pitch and heading -1 weak fighters = 6, 1 hit." in said
-    assert "Ju 87 fires at LaGG-3 B: 5 +1 same pitch and heading -1 light bombers = 5, no hit." in said
+    assert (
+        "LaGG-3 B fires at Ju 87: die 5 +1 (at bombers) +1 (same pitch and heading) −1 (weak fighters) = 6, 1 hit."
+        in said
+    )
+    assert "Ju 87 fires at LaGG-3 B: die 5 +1 (same pitch and heading) −1 (light bombers) = 5, no hit." in said
     unlucky = begun(
         bombers("light"),
         escort("O-P 8-9 right (level forwards)"),

@@ -232,34 +232,33 @@ def test_figure_8_mustangs_thunderbolts_and_lightnings() -> None:
         dice=(6, 3, 5),
     )
     said = play(game, "fly I-J 6-7 left (level forwards)", "fire")
-    assert "P-51 Mustang A fires at Bf 109 A: 6 +1 same pitch and heading = 7, 1 hit." in said
+    assert "P-51 Mustang A fires at Bf 109 A: die 6 +1 (same pitch and heading) = 7, 1 hit." in said
     assert of(game, "axis-1")["inverted"]
     assert of(game, "allied-2")["inverted"]
     said = play(game, "fly O-P 8-9 right (level back)", "fire", "fire")
     assert sum("3, no hit" in sentence for sentence in said) == 2
     said = play(game, "fly M-N 6-7 middle (climb forwards)", "fire")
-    assert "P-38 Lightning C fires at Ju 88: 5 +1 at bombers = 6, 1 hit." in said
-    assert "Ju 88 fires at P-38 Lightning C: 5, no hit." in said
+    assert "P-38 Lightning C fires at Ju 88: die 5 +1 (at bombers) = 6, 1 hit." in said
+    assert "Ju 88 fires at P-38 Lightning C: die 5, no hit." in said
     assert not of(game, "axis-3")["inverted"]
 
 
-SHOT = re.compile(r".+ fires at .+: (\d)((?: [+-]\d [A-Za-z ]+)*)(?: = (-?\d))?, (?:no hit|1 hit|2 hits)\.")
+SHOT = re.compile(r".+ fires at .+: die (\d)((?: [+−]\d \([A-Za-z ]+\))*)(?: = (-?\d))?, (?:no hit|1 hit|2 hits)\.")
 
 
 @pytest.mark.parametrize("scenario", ["stukas", "two-squadrons"])
-def test_every_shot_tells_its_die_and_modifiers_and_they_add_up(scenario: str) -> None:
+def test_every_shot_tells_once_its_die_and_modifiers_and_they_add_up(scenario: str) -> None:
     game = engine.new("sabin", engine.systems()["sabin"].scenarios()[scenario].setup, 5)
     players = {side: engine.heuristic_player("sabin", side, 5) for side in SIDES}
     shots = 0
     while side := game.deciding:
-        die = ""
-        for event in game.play(players[side].choose(game)):
-            if event.kind == "die":
-                die = event.text()[-2]
-            elif event.kind == "shot":
-                told = SHOT.fullmatch(event.text())
-                assert told, event.text()
-                assert told[1] == die
-                assert int(told[3] or die) == int(die) + sum(map(int, re.findall(r"[+-]\d", told[2])))
-                shots += 1
+        events = game.play(players[side].choose(game))
+        fired = [SHOT.fullmatch(event.text()) for event in events if event.kind == "shot"]
+        for told in fired:
+            assert told
+            modifiers = re.findall(r"[+−]\d", told[2])
+            assert int(told[3] or told[1]) == int(told[1]) + sum(int(each.replace("−", "-")) for each in modifiers)
+        assert len({told[1] for told in fired if told}) < 2, "one die for both"
+        assert not fired or not any("die shows" in event.text() or "opens fire" in event.text() for event in events)
+        shots += len(fired)
     assert shots
