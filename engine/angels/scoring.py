@@ -34,7 +34,7 @@ def _aircraft(state: State, who: int) -> AircraftReport:
         if whom == who:
             cause = CAUSES[how]
             if how == BY_FIRE:
-                cause = f"by {state.names[by] or UNITS[by]}, {state.sheets[by].aircraft.name}"
+                cause = f"by {state.names[by] or UNITS[by].replace('-', ' ').title()}, {state.sheets[by].aircraft.name}"
         if by == who:
             entry = Kill(UNITS[whom], "", state.sheets[whom].aircraft.key)
             (kills if destroyed else damaged).append(entry)

@@ -78,7 +78,7 @@ class AircraftReport(Conduct):
     damaged: tuple[Kill, ...] = ()
     """Enemy aircraft that this one's fire turned to their Damaged side."""
     cause: str = ""
-    """How it was Damaged or Destroyed, for the log; empty if neither."""
+    """How it was Damaged or Destroyed, in words that need no others; empty if neither."""
     role: str = ""
     """Its part in a mission: ``striker``, ``escort``, ``interceptor``, ``fighter``, ``patrol`` or ``flying-bomb``.
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.core.game import SIDES
 from engine.core.report import AircraftReport, Kill, Report, Score, outcome
+from engine.sabin.names import called
 from engine.sabin.state import TURNED_BACK, State
 from engine.sabin.tables import FORFEIT_POINTS
 from engine.sabin.terms import (
@@ -88,7 +89,7 @@ def _entry(state: State, number: int) -> AircraftReport:
     cause = ""
     if shooters:
         first = state.plan.unit(shooters[0])
-        cause = f"{'return fire of ' if first.role == BOMBER else ''}{UNITS[shooters[0]]}"
+        cause = f"{'return fire of ' if first.role == BOMBER else ''}{called(state, shooters[0])}"
     return AircraftReport(
         side=SIDES[unit.side],
         unit=UNITS[number],

@@ -1,9 +1,19 @@
-"""What people call the units of a view, and its turn."""
+"""What people call the units of a game or of a view, and its turn."""
 
 from __future__ import annotations
 
 from engine.core.game import Document
 from engine.core.names import unit_names
+from engine.wildblue.state import State
+from engine.wildblue.terms import ROLES, UNITS, words
+
+
+def called(state: State, unit: int) -> str:
+    """``Striker 1`` in a Mission, ``Axis 1`` in a dogfight."""
+    if state.mission is None:
+        return words(UNITS[unit])
+    plan = state.mission.plan
+    return unit_names({UNITS[each]: ROLES[plan.roles[each]] for each in state.present}, plan.numbers)[UNITS[unit]]
 
 
 def names_in(view: Document) -> dict[str, str]:

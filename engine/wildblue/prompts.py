@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.game import SIDES
 from engine.wildblue.actions import CLIMB, FACE_PLAYED, SPENDS_COUNTER, TARGET, TEXT
 from engine.wildblue.cards import BURSTS, FACES, NAMES, SPOILED_ATTACK, VERTICAL_ROLL
-from engine.wildblue.missions.prompts import aircraft_called, called, mission_prompt, why_not_in_mission
+from engine.wildblue.missions.prompts import aircraft_called, mission_prompt, why_not_in_mission
+from engine.wildblue.names import called
 from engine.wildblue.state import NONE, State
 from engine.wildblue.terms import (
     ALTITUDE,

@@ -9,6 +9,7 @@ from engine.core.game import SIDES
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport, phases_flown
 from engine.wildblue.cards import IMS_FUEL, NAMES
 from engine.wildblue.missions.mission import Mission
+from engine.wildblue.names import called
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import BY_AERIAL_ROCKETS, OUT_OF_FUEL, State
 from engine.wildblue.tables import GREEN_PILOT, TABLES
@@ -133,7 +134,8 @@ def _cause(state: State, who: int) -> str:
                 if face == OUT_OF_FUEL:
                     return "lack of fuel"
                 return "flak over the target" if face >= 0 else "while disengaging"
-            name = shooter.pilot or f"{UNITS[shooter.unit]} {_seat(shooter)}"
+            place = f"{', aircraft' if shooter.aircraft.in_formation else ''} {_seat(shooter)}"
+            name = shooter.pilot or called(state, shooter.unit) + place
             if face == BY_AERIAL_ROCKETS:
                 return f"aerial rockets of {name} in {shooter.aircraft.short_name}"
             if shooter.aircraft.in_formation:

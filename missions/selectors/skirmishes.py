@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 
 import engine
 from campaigns.catalogue.library import aircraft_name
-from campaigns.standing import sortie_text
 from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
 from missions.models import Skirmish
-from missions.selectors.reports import FlownRow, ReportPage, report_page
+from missions.selectors.reports import ReportPage, report_page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +63,11 @@ def outcome(skirmish: Skirmish) -> SkirmishOutcome | None:
     return SkirmishOutcome(
         points=points,
         winner=first[0] if len(first) == 1 else None,
-        told=_as_called(
-            report_page(report, name=_namer(skirmish.system), sides=sides_of(skirmish)),
+        told=report_page(
             report,
-            engine.systems()[skirmish.system].sides,
+            name=_namer(skirmish.system),
+            sides=sides_of(skirmish),
+            titles=engine.systems()[skirmish.system].sides,
         ),
         notes=report.notes,
     )
@@ -87,29 +86,6 @@ def _points(skirmish: Skirmish) -> tuple[SidePoints, ...]:
         )
         for side in titles
         if side in skirmish.doctrines
-    )
-
-
-def _as_called(told: ReportPage, report: Report, titles: Mapping[Side, str]) -> ReportPage:
-    """Units that go by their side go by what the system calls it, also where their ids stand in a text.
-
-    ``allied-1`` is ``Entente 1``, or ``Striker 1`` if that is its part.
-    """
-
-    def called(unit: str) -> str:
-        side, _, rest = unit.partition(" ")
-        return f"{titles[side.lower()]} {rest}" if side.lower() in titles and rest else unit
-
-    names = {unit: called(name) for unit, name in sortie_text.names(report.aircraft).items()}
-    ids = re.compile("|".join(rf"\b{re.escape(unit)}\b" for unit in names) or "(?!)")
-
-    def row_as_called(row: FlownRow) -> FlownRow:
-        return replace(row, unit=called(row.unit), cause=ids.sub(lambda found: names[found[0]], row.cause))
-
-    return replace(
-        told,
-        rows={side: tuple(map(row_as_called, rows)) for side, rows in told.rows.items()},
-        scores=tuple(replace(score, who=called(score.who)) for score in told.scores),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.core.game import SIDES
 from engine.core.report import FLYING_BOMB, AircraftReport, Kill, Report, Score
-from engine.wildblue.buzz.events import BOMB_ROLE, PATROL_ROLE
+from engine.wildblue.buzz.events import BOMB_ROLE, PATROL_ROLE, patrol_names
 from engine.wildblue.buzz.state import BY_GUNS, BuzzState
 from engine.wildblue.buzz.terms import AIRCRAFT, BOMBS, DOWN, SECTION, THROUGH
 from engine.wildblue.scoring import aircraft_reports
@@ -69,7 +69,8 @@ def _cause(state: BuzzState, by: int) -> str:
     sortie = state.sorties[by] if by != BY_GUNS else None
     if sortie is None:
         return GUNS
-    return f"{sortie.pilot or f'{UNITS[sortie.unit]} {SEATS[sortie.seat]}'} in {sortie.aircraft.short_name}"
+    name = sortie.pilot or f"{patrol_names(state)[sortie.unit]} {SEATS[sortie.seat]}"
+    return f"{name} in {sortie.aircraft.short_name}"
 
 
 def scores(state: BuzzState, aircraft: tuple[AircraftReport, ...]) -> tuple[Score, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.core.names import unit_names
 from engine.wildblue.actions import (
     BY_OBLIQUE,
     BY_ROCKETS,
@@ -21,6 +20,7 @@ from engine.wildblue.cards import BURSTS, NAMES
 from engine.wildblue.missions.formations import is_formation, oblique_guns
 from engine.wildblue.missions.loads import NOT_IF_LOADED, jettisonable, may_attack
 from engine.wildblue.missions.mission import Mission
+from engine.wildblue.names import called
 from engine.wildblue.state import State
 from engine.wildblue.terms import (
     AIR_ROCKETS,
@@ -33,10 +33,8 @@ from engine.wildblue.terms import (
     LEADER,
     LOADS,
     NEUTRAL,
-    ROLES,
     SIDE_OF_UNIT,
     STRIKE,
-    UNITS,
     WINGMAN_TARGET,
     unit_of,
     words,
@@ -44,15 +42,6 @@ from engine.wildblue.terms import (
 from engine.wildblue.terms import COUNTER as COUNTER_ATTACK
 
 _PLACE = ("first", "second", "third")
-
-
-def called(state: State, unit: int) -> str:
-    """``Striker 1`` in a Mission, ``Axis 1`` in a dogfight."""
-    mission = state.mission
-    if mission is None:
-        return words(UNITS[unit])
-    plan = mission.plan
-    return unit_names({UNITS[each]: ROLES[plan.roles[each]] for each in state.present}, plan.numbers)[UNITS[unit]]
 
 
 def aircraft_called(state: State, craft: int) -> str:

@@ -131,7 +131,7 @@ def test_what_became_of_each_aircraft_is_told_by_the_campaigns_units_and_seats(s
     shot = {entry.unit: entry for entry in report.aircraft}
     for entry in report.aircraft:
         for kill in entry.kills:
-            assert shot[kill.unit].cause.startswith(f"by {entry.pilot or entry.unit}, ")
+            assert shot[kill.unit].cause.startswith(f"by {entry.pilot or entry.unit.replace('-', ' ').title()}, ")
 
 
 @rule("A20 End of Turn a")

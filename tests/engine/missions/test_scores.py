@@ -296,7 +296,7 @@ def test_aerial_rockets_are_named_as_the_cause():
         sky = Sky(formation("axis", 1, bomber(damage=(4, 20))), foe, target=AIRFIELD)
         sky.until("allied-1 leader").stack(allied=f"{card} {CALM}").play("attack > axis-1 1 (rockets)")
         told = aircraft(sky.end().report(), "axis-1 1")
-        assert (told.status, told.cause) == (status, "aerial rockets of allied-1 leader in Test Fighter")
+        assert (told.status, told.cause) == (status, "aerial rockets of Interceptor 1 leader in Test Fighter")
 
 
 def test_reports_stored_before_there_were_missions_are_read():

@@ -154,7 +154,7 @@ def test_hits_and_handicap_decide(
     squadron, flight = report.aircraft
     assert (squadron.size, squadron.hits, squadron.status, squadron.exit) == (12, 3, "damaged", "")
     assert (flight.size, flight.hits, flight.exit, len(flight.damaged)) == (4, 1, "disengaged", 3)
-    assert flight.cause == "return fire of allied-1"
+    assert flight.cause == "return fire of Bomber"
 
 
 def end_of_turn(asked: str, handicap: int = 0, **hits: int) -> Game:
