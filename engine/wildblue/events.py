@@ -11,6 +11,7 @@ Missions: see ``missions.events``.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -142,7 +143,7 @@ class Teller(CardTeller):
     """Tells a stretch of the log, following who leads each unit from before it on."""
 
     event_names = EVENT_NAMES
-    together = {DREW: 8, SHOWN: 8}
+    together = {DREW: 8}
 
     def __init__(self, state: State) -> None:
         self._sorties = state.sorties
@@ -185,14 +186,7 @@ class Teller(CardTeller):
     # Sentences
 
     def _together(self, code: int, items: list[int]) -> CardEvent:
-        cards = [item & 255 for item in items]
-        if code == DREW:
-            return self._drew(items[0] >> 16 & 255, cards)
-        return self._shown(items[0] >> 16 & 255, (items[0] >> 8 & 255) >> 1, cards)
-
-    def _shown(self, who: int, purpose: int, cards: list[int]) -> CardEvent:
-        """Cards drawn and shown for one purpose, of Missions alone."""
-        raise NotImplementedError
+        return self._drew(items[0] >> 16 & 255, [item & 255 for item in items])
 
     def _promote(self, who: int) -> None:
         self._leads[who] = True
@@ -302,3 +296,18 @@ class Teller(CardTeller):
         if POSITIONS[position] == "tailing":
             return f"{first} is Tailing {second}."
         return f"{first} is Advantaged over {second}."
+
+
+class ShowingTeller(Teller):
+    """Tells also of cards that are drawn only to be shown."""
+
+    together = {DREW: 8, SHOWN: 8}
+
+    def _together(self, code: int, items: list[int]) -> CardEvent:
+        if code == DREW:
+            return super()._together(code, items)
+        return self._shown(items[0] >> 16 & 255, (items[0] >> 8 & 255) >> 1, [item & 255 for item in items])
+
+    @abstractmethod
+    def _shown(self, who: int, purpose: int, cards: list[int]) -> CardEvent:
+        """Cards for one purpose."""

@@ -36,7 +36,7 @@ from engine.wildblue.buzz.terms import (
     EXCHANGING,
 )
 from engine.wildblue.cards import BOMB, FACE, NAMES, SPOILED
-from engine.wildblue.events import EVENT_NAMES, Teller
+from engine.wildblue.events import EVENT_NAMES, ShowingTeller
 from engine.wildblue.terms import UNITS
 
 PATROL_ROLE, BOMB_ROLE = "patrol", "flying-bomb"
@@ -61,7 +61,7 @@ def patrol_names(state: BuzzState) -> dict[int, str]:
     return {unit: names[UNITS[unit]] for unit in state.present}
 
 
-class BuzzTeller(Teller):
+class BuzzTeller(ShowingTeller):
     """Tells a stretch of the log of a week."""
 
     def __init__(self, state: BuzzState) -> None:

@@ -35,7 +35,7 @@ from engine.wildblue.actions import (
 from engine.wildblue.cards import BOMB, FACE, NAMES, STRAFE
 from engine.wildblue.cards import SPOILED as SYMBOL
 from engine.wildblue.damage import NOBODY
-from engine.wildblue.events import EVENT_NAMES, Teller
+from engine.wildblue.events import EVENT_NAMES, ShowingTeller
 from engine.wildblue.missions.flak import AREA_HITS
 from engine.wildblue.missions.strikes import CARGO_DELIVERED, MINES_LAID
 from engine.wildblue.state import (
@@ -145,7 +145,7 @@ _WAYS = {
 }
 
 
-class MissionTeller(Teller):
+class MissionTeller(ShowingTeller):
     """Tells the log of a Mission; units are called by their part in it."""
 
     def __init__(self, state: State) -> None:
