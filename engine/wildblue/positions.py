@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.core.game import SIDES, Document
 from engine.wildblue.cards import CLOUDS, FACES, SPOILED_ATTACK, VERTICAL_ROLL, card_text
+from engine.wildblue.missions.formations import is_formation
 from engine.wildblue.missions.mission import Mission
 from engine.wildblue.missions.views import mission_document
 from engine.wildblue.setup import OPTIONS
@@ -27,6 +28,7 @@ from engine.wildblue.terms import (
     PAY,
     RESPOND,
     UNITS,
+    unit_of,
 )
 from engine.wildblue.views import SPOILED, Write, craft_name, engagements, faces, step_name, unit_document
 
@@ -109,15 +111,15 @@ def _pending(state: State) -> Document:
         "exchanged": state.exchanged,
     }
     if kind in (RESPOND, ESCORT, COUNTER):
-        values |= {
-            "attacker": _craft(state, state.attacker),
-            "defender": _craft(state, state.defender),
+        values |= {"attacker": _craft(state, state.attacker), "defender": _craft(state, state.defender)}
+    if kind in (RESPOND, COUNTER) or (kind == ESCORT and not is_formation(state, unit_of(state.target))):
+        values |= {  # of a Formation escorts decide before a card is played
             "attack": _face(state.attack),
             "last": _face(state.last),
             "gunner": state.gunner,
             "direction": state.direction if state.attack in (CLOUDS, VERTICAL_ROLL) else 0,
         }
-    elif kind in (PAY, FOLLOW):
+    if kind in (PAY, FOLLOW):
         values |= {
             "direction": state.direction,
             "roll": state.roll,

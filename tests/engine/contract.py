@@ -139,7 +139,7 @@ def check_goes_on(game: Game, restored: Game, seed: int) -> None:
         action = sample.choice(twin.legal())
         twin.step(action)
         restored.step(action)
-    assert restored.view(None) == twin.view(None), "what the position restores goes on otherwise than the game"
+    assert restored.position() == twin.position(), "what the position restores goes on otherwise than the game"
 
 
 def check_no_peek(game: Game, worlds: list[Game], seed: int, doctrine: str) -> None:

@@ -150,7 +150,7 @@ def test_a_game_taken_up_in_the_middle_goes_on_to_the_end_it_would_have_had_and_
     taken_up = engine.position(game.system, game.position(), seed)
     Watch(kind, taken_up, seed).fly(kinds()[kind].players(seed + 1))
     twin = fly(game.copy(Chance(seed)), kinds()[kind].players(seed + 1))
-    assert (twin.view(None), twin.report()) == (taken_up.view(None), taken_up.report())
+    assert (twin.position(), twin.report()) == (taken_up.position(), taken_up.report())
 
 
 @each_kind

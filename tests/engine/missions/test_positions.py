@@ -25,6 +25,23 @@ from tests.engine.rules import rule
 # What the game writes
 
 
+def test_a_position_in_which_escorts_decide_tells_of_no_card_that_was_played_before() -> None:
+    units = {
+        "axis-1": element(),
+        "axis-2": element(),
+        "axis-3": bombers(),
+        "allied-1": element("maneuver") | {"wingman": None},
+        "allied-2": element("ims-1b1h") | {"wingman": None},
+    }
+    table = stand(
+        units, {}, step="leader", active="allied-1", turn=2, order=["allied-1", "allied-2", "axis-1", "axis-2"]
+    )
+    table.play("play maneuver > axis-1 leader").unanswered().play("end").wait("allied-2 leader")
+    pending = table.play("attack > axis-3 1").game.position()["pending"]
+    assert pending["decision"] == "escort"
+    assert not {"attack", "last", "gunner"} & pending.keys()
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_a_mission_taken_up_anywhere_goes_on_as_the_game_itself_does(seed: int) -> None:
     """The same position, the same choices, and with the same chances the same 30 decisions further on."""
