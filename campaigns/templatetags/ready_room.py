@@ -257,13 +257,13 @@ def line_terms(line: UnitLine) -> str:
 def duration(mission: MissionDefinition) -> str:
     """How many Turns a mission has; of a strike, for the slowest striker it may have. [WBY 23.1.1]
 
-    Empty of aircraft without a speed to reckon by: the rules of their system say when a mission is over.
+    Of aircraft without a speed to reckon by what its set-up says; empty where the rules of their system say more.
     """
     if mission.week:
         return "as many Turns as the flying bombs need"
     types = library().aircraft
     if not all(types[slug].speed for line in mission.units for slug in line.aircraft):
-        return ""
+        return f"{turns} Turns" if (turns := mission.setup.get("turns")) else ""
     strikers = [types[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft]
     bound, over, home = mission.duration(min((each.speed for each in strikers), default=0))
     if not bound:

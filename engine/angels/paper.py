@@ -14,6 +14,16 @@ DASH: Final = "\N{EN DASH}"
 CRIPPLED: Final = f"Fires at {signed(CRIPPLED_ATTACKER)} a die; is fired at with {signed(CRIPPLED_TARGET)} a die."
 LEAST_ON_DICE: Final = 2
 """Two dice always reach it."""
+_CHECK: Final = "Added to two dice; beside it what they must show, at high speed after the stroke"
+HINTS: Final = {
+    **dict.fromkeys(("Climb", "Dive", "Turn", "Roll"), _CHECK),
+    "Speed": "Hexes of a move",
+    "High": "Hexes of a move at high speed",
+    "Armor": "Hits of one attack that damage it",
+    "Vital": "Hits of one attack that destroy it",
+    **{f"Range {range_}": "Dice to attack at so many hexes" for range_ in (1, 2, 3)},
+}
+"""By label, what each figure is. [A20 How to Read a Stat Card]"""
 
 
 def type_cards(slug: str, rank: str = "") -> tuple[TypeCard, ...]:
@@ -33,7 +43,7 @@ def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
     has_high = bool(card.high[1]) and not is_crippled
     quality = QUALITIES[card.pilot].capitalize()
     attack = tuple(
-        CardFigure(f"Range {range_}", str(dice), f"rear {rear}" if any(card.rear) else "")
+        _figure(f"Range {range_}", str(dice), f"rear {rear}" if any(card.rear) else "")
         for range_, (dice, rear) in enumerate(zip(card.attack, card.rear, strict=True), 1)
     )
     return CardFace(
@@ -41,15 +51,15 @@ def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
         ()
         if card.token
         else tuple(
-            CardFigure(label, signed(bonus + less), _needed(bonus + less, has_high=has_high))
+            _figure(label, signed(bonus + less), _needed(bonus + less, has_high=has_high))
             for label, bonus in card.bonuses
         ),
         (
             (
-                CardFigure("Speed", in_words(card.normal)),
-                CardFigure("High", in_words(card.high) if has_high else DASH),
-                CardFigure("Armor", str(card.armor)),
-                CardFigure("Vital", str(card.vital)),
+                _figure("Speed", in_words(card.normal)),
+                _figure("High", in_words(card.high) if has_high else DASH),
+                _figure("Armor", str(card.armor)),
+                _figure("Vital", str(card.vital)),
             ),
             attack,
         ),
@@ -94,3 +104,7 @@ _WORDS: Final = {
     "snap-shot": "its own evading costs its fire nothing.",
     "deflection": "in-between shots take the lower number.",
 }
+
+
+def _figure(label: str, value: str, beside: str = "") -> CardFigure:
+    return CardFigure(label, value, beside, hint=HINTS[label])

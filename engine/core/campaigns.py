@@ -428,8 +428,8 @@ class CampaignRules(ABC):
         """Fuel Points within a type and in its Drop Tanks; zeros where nobody counts them."""
         return 0, 0
 
-    def rewards(self, type_: str) -> tuple[str, ...]:
-        """What else a mission of a type earns points for, in sentences."""
+    def special_rules(self, type_: str) -> tuple[str, ...]:
+        """What holds in a mission of a type beside the rest, in sentences; above all what else it earns points for."""
         return ()
 
     def check_skills(self, codes: Sequence[str]) -> None:

@@ -37,6 +37,8 @@ class CardFace:
     boxes: tuple[str, int] = ("", 0)
     """What is ticked off on the card, and how often: ``("Hit points", 3)``."""
     is_damaged: bool = False
+    is_of_all: bool = False
+    """Whether it says what holds for every type alike, and shows none."""
 
     @property
     def figures(self) -> tuple[CardFigure, ...]:

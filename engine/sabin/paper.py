@@ -44,6 +44,17 @@ TYPE_WORDS: Final = {
     LATE_HEAVY_TYPE: "Late heavy: two hits at once only by heavy fighters.",
 }
 """[SABIN Heavy Bombers]"""
+HINTS: Final = {
+    "Climbing": "Blocks of a move that begins with a climb",
+    "Level": "Blocks of a move that begins level",
+    "Diving": "Blocks of a move that begins with a dive",
+    "Fire": "Added to the die when it fires",
+    "Aircraft": "How many fly together, and at most",
+    "Flown as": "What the rules treat it as",
+    "A hit from": "What the die shows, with all that is added",
+    "Two on bombers": "What the die shows, with all that is added",
+}
+"""By label, what each figure is. [SABIN Movement, Combat]"""
 
 
 def type_cards(slug: str) -> tuple[TypeCard, ...]:
@@ -57,13 +68,13 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
 
 def _front(aircraft: Aircraft) -> CardFace:
     fighters = aircraft.type is None
-    fire = CardFigure("Fire", signed(added) if (added := _fire(aircraft)) else "\N{PLUS-MINUS SIGN}0")
-    strength = CardFigure("Aircraft", str(AIRCRAFT[fighters]), f"to {MOST_AIRCRAFT[fighters]}")
+    fire = _figure("Fire", signed(added) if (added := _fire(aircraft)) else "\N{PLUS-MINUS SIGN}0")
+    strength = _figure("Aircraft", str(AIRCRAFT[fighters]), f"to {MOST_AIRCRAFT[fighters]}")
     chief = (
         (
-            CardFigure("Climbing", _blocks(CLIMB, aircraft)),
-            CardFigure("Level", _blocks(LEVEL, aircraft)),
-            CardFigure("Diving", _blocks(DIVE, aircraft)),
+            _figure("Climbing", _blocks(CLIMB, aircraft)),
+            _figure("Level", _blocks(LEVEL, aircraft)),
+            _figure("Diving", _blocks(DIVE, aircraft)),
             fire,
         )
         if fighters
@@ -77,7 +88,7 @@ def _front(aircraft: Aircraft) -> CardFace:
     return CardFace(
         "Flight" if fighters else "Squadron",
         chief,
-        ((CardFigure("Flown as", kind), *((strength,) if fighters else ())),),
+        ((_figure("Flown as", kind), *((strength,) if fighters else ())),),
         words,
         ("Hits", MOST_AIRCRAFT[fighters]),
     )
@@ -92,7 +103,7 @@ def _back(aircraft: Aircraft) -> CardFace:
     )
     return CardFace(
         "One die for both",
-        (CardFigure("A hit from", str(HIT_FROM)), CardFigure("Two on bombers", str(TWO_HITS_FROM))),
+        (_figure("A hit from", str(HIT_FROM)), _figure("Two on bombers", str(TWO_HITS_FROM))),
         (),
         (
             f"{signed(ON_BOMBERS)} on bombers",
@@ -102,6 +113,7 @@ def _back(aircraft: Aircraft) -> CardFace:
             f"{signed(LIGHT)} by light bombers, {signed(WEAK)} by weak fighters",
             after,
         ),
+        is_of_all=True,
     )
 
 
@@ -114,3 +126,7 @@ def _blocks(pitch: int, aircraft: Aircraft) -> str:
 
 def _fire(aircraft: Aircraft) -> int:
     return (LIGHT if aircraft.type == LIGHT_TYPE else 0) + (WEAK if "weak" in aircraft.traits else 0)
+
+
+def _figure(label: str, value: str, beside: str = "") -> CardFigure:
+    return CardFigure(label, value, beside, hint=HINTS[label])

@@ -166,7 +166,7 @@ class WildBlueCampaign(CampaignRules):
     def fuel(self, aircraft: str, load: Collection[str]) -> tuple[int, int]:
         return paper.fuel(aircraft, load)
 
-    def rewards(self, type_: str) -> tuple[str, ...]:
+    def special_rules(self, type_: str) -> tuple[str, ...]:
         """[SUP 21.8, 28]"""
         mines, recon = MISSION["mines"], MISSION["recon"]
         match type_:

@@ -19,6 +19,17 @@ ABILITIES: Final = {
     "high-altitude": "High altitude: nothing is taken off at High, nor off its Wingmen.",
 }
 """[WWI Special Abilities]"""
+HINTS: Final = {
+    "Performance": "Most cards in hand",
+    "Horsepower": "Cards drawn a turn at Medium",
+    "Bursts": "Bursts a turn when Neutral",
+    "Gunner’s Bursts": "Bursts of its Gunner a turn",
+    "Airframe": "Hits that turn or destroy it",
+    "Points": "What it costs when sides are chosen",
+    "Attack": "Cards drawn to attack",
+    "Response": "Cards drawn when first attacked",
+}
+"""By label, what each figure is. [WWI Your Leader, Your Wingmen]"""
 
 
 def type_cards(slug: str) -> tuple[TypeCard, ...]:
@@ -43,16 +54,16 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
 
 
 def _leader(side: LeaderRatings, points: int, words: tuple[str, ...], *, is_damaged: bool = False) -> CardFace:
-    gunner = (CardFigure("Gunner’s Bursts", str(side.gunner)),) if side.gunner else ()
+    gunner = (_figure("Gunner’s Bursts", str(side.gunner)),) if side.gunner else ()
     return CardFace(
         "Leader, damaged" if is_damaged else "Leader",
         (
-            CardFigure("Performance", str(side.performance)),
-            CardFigure("Horsepower", str(side.horsepower)),
-            CardFigure("Bursts", str(side.bursts)),
-            CardFigure("Airframe", str(side.airframe)),
+            _figure("Performance", str(side.performance)),
+            _figure("Horsepower", str(side.horsepower)),
+            _figure("Bursts", str(side.bursts)),
+            _figure("Airframe", str(side.airframe)),
         ),
-        ((*gunner, CardFigure("Points", str(points))),),
+        ((*gunner, _figure("Points", str(points))),),
         words,
         is_damaged=is_damaged,
     )
@@ -62,10 +73,14 @@ def _wingman(side: WingmanRatings, points: int, *, is_damaged: bool = False) -> 
     return CardFace(
         "Wingman, damaged" if is_damaged else "Wingman",
         (
-            CardFigure("Attack", str(side.attack)),
-            CardFigure("Response", str(side.response)),
-            CardFigure("Points", str(points)),
-            CardFigure("Airframe", str(side.airframe)),
+            _figure("Attack", str(side.attack)),
+            _figure("Response", str(side.response)),
+            _figure("Points", str(points)),
+            _figure("Airframe", str(side.airframe)),
         ),
         is_damaged=is_damaged,
     )
+
+
+def _figure(label: str, value: str, beside: str = "") -> CardFigure:
+    return CardFigure(label, value, beside, hint=HINTS[label])

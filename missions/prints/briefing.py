@@ -175,7 +175,7 @@ class _Sheet:
         period = self.standing.period
         if period is not None and period.weather is not None:
             yield f"Weather: {period.weather.title}.{self._cap()}{self._clouds()}"
-        yield from self.rules.rewards(self.definition.type)
+        yield from self.rules.special_rules(self.definition.type)
         if self._is_night():
             yield "At night Fighters fly as Lone Leaders."
         if self._counts_fuel():

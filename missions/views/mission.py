@@ -40,7 +40,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         found,
         page=page,
         card=briefing.target_card(rules, page.definition),
-        rewards=rules.rewards(page.definition.type),
+        special_rules=rules.special_rules(page.definition.type),
         balance=_balance(found),
         begun=begun(found, viewer.user_id),
         briefings=offered(found, viewer),

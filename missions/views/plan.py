@@ -222,7 +222,7 @@ def _page(
         "period": choices.standing.period,
         "duration": briefing.duration(choices, form.strikers, effects),
         "target": briefing.target_card(choices.pack.rules, definition, effects),
-        "rewards": choices.pack.rules.rewards(definition.type),
+        "special_rules": choices.pack.rules.special_rules(definition.type),
         "fuel": choices.pack.options.fuel,
         "briefing": "" if why_none(mission, side) else f"briefing/{mission.number}/{side}",
         "together": plays_together(mission.campaign),

@@ -170,3 +170,10 @@ def test_other_games_brief_what_their_cards_show_largest() -> None:
     wingman = cards("wwi", "sopwith-camel")[1]
     assert told.hits == wingman.hits
     assert [label for label, _ in told.ratings] == [each.label for each in wingman.front.chief]
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
+def test_every_figure_is_explained_to_who_meets_it_for_the_first_time(system: System) -> None:
+    for slug in system.campaign.catalogue():
+        for card in system.type_cards(slug):
+            assert all(figure.hint for face in (card.front, card.back) for figure in face.figures), slug

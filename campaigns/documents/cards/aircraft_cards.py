@@ -78,7 +78,7 @@ def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: CardFace) -> None:
     least = words_height(face.words, rest.width, WORDS.smallest)
     spare = max(rest.height - below - least, CRAMPED_CORNERS)
     corners, rest = rest.cut_top(max(rest.height - words - below, min(LOWEST_CORNERS, spare)))
-    draw_corners(canvas, corners, face.chief, card.shape, is_hollow=face.is_damaged)
+    draw_corners(canvas, corners, face.chief, "" if face.is_of_all else card.shape, is_hollow=face.is_damaged)
     for row in face.rows:
         strip, rest = rest.cut_top(pitch)
         draw_row(canvas, strip, row)

@@ -135,7 +135,7 @@ _CORNERS: Final[tuple[tuple[Align, bool], ...]] = (("left", True), ("right", Tru
 
 
 def draw_corners(canvas: Canvas, box: Box, chief: Sequence[CardFigure], mark: str, *, is_hollow: bool = False) -> None:
-    """Up to four figures around a mark."""
+    """Up to four figures around a mark, if there is one."""
     inner = box.inset(INDENT, 4)
     wide = inner.width * CHIEF_SHARE
     height = min(inner.height if len(chief) <= PAIR else inner.height / 2, CHIEF_HEIGHT)
@@ -143,7 +143,8 @@ def draw_corners(canvas: Canvas, box: Box, chief: Sequence[CardFigure], mark: st
     # where the figures leave a gap, wings reach into it
     size = min(between + max(inner.height - 2 * height - 6, 0), inner.height, MOST_SHAPE)
     square = Box(box.x + (box.width - size) / 2, box.middle - size / 2, size, size)
-    draw_mark(canvas, mark, square, outlined=is_hollow)
+    if mark:
+        draw_mark(canvas, mark, square, outlined=is_hollow)
     upper, lower = inner.cut_top(height)[0], inner.cut_bottom(height)[0]
     for figure, (align, is_above) in zip(chief, _CORNERS, strict=False):
         row = upper if is_above else lower

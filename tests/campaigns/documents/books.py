@@ -46,7 +46,7 @@ FIGHT = tuple(
                 FightStep(
                     f"Terence Mulgrave attacks Striker 1's first aircraft (Ju 87B) for the {n}th time. Escort 1"
                     " (Bf 109E-7) intervenes. Terence Mulgrave plays In My Sights (1 Burst, 2 Hits). Johann"
-                    " Gschwandtner answers with Barrel Roll."
+                    " Gschwandtner answers with Barrel Roll. The attack fails."
                 )
                 for n in range(4, 14)
             ),

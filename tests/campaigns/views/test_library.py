@@ -55,6 +55,7 @@ def test_a_mission_says_how_many_turns_it_has(db: None) -> None:
     pack = definition(make.pack(make.LAND))
     assert duration(pack.mission("via-balbia")) == "3 Turns Target-Bound, 1 Over Target, 2 Home-Bound"
     assert duration(pack.mission("mechili")) == "6 Turns"
+    assert duration(definition(make.pack("flying-circus-1917")).mission("vimy")) == "8 Turns"
 
 
 def test_a_pack_that_is_not_there_is_not_found(client: Client) -> None:
@@ -99,6 +100,13 @@ def test_an_aircraft_page_says_how_it_strikes_and_what_it_carries(
     page = client.get(reverse("aircraft", args=(slug,))).content.decode()
     for each in said:
         assert each in page, each
+
+
+def test_a_card_of_what_holds_for_all_alike_shows_words_and_no_aircraft(client: Client) -> None:
+    page = client.get(reverse("aircraft", args=["spitfire-flight"])).content.decode()
+    assert page.count("card-plane") == 1
+    assert "+1 same heading and pitch" in page
+    assert "In the game" not in page, "its cards say it all"
 
 
 def test_only_types_of_one_nation_and_family_are_said_to_fly_in_one_formation(client: Client) -> None:
