@@ -501,7 +501,11 @@ class OrdersForm(HouseForm):
             advice=briefing.altitude_advice(
                 unit.role, self._types[unit.id].type, self._loads[unit.id], self.choices.definition.type
             ),
-            bands=tuple(Band(level, name, options.get(level)) for level, name in reversed(ALTITUDES.items())),
+            bands=tuple(
+                Band(level, name, options.get(level))
+                for level, name in reversed(ALTITUDES.items())
+                if len(options) > 1 or level in options
+            ),
             seats=tuple(self._laid_out_seats(unit, fields)) if self._flies(unit) else (),
             is_sweep=self.choices.strikes and unit.role == "fighter",
         )

@@ -13,7 +13,7 @@ from engine.wildblue.aircraft import catalogue
 from engine.wildblue.board.pieces import CELL_WIDTH, LARGE, box, sign, text
 from engine.wildblue.terms import words
 
-FORMATION_DROP = 8
+FORMATION_DROP = 16
 """How much lower the words of a Formation begin than those of an Element."""
 LEADER_SIZE, WINGMAN_SIZE, SECTION_SIZE, BOMBER_SIZE, LOAD_SIZE = 66, 46, 34, 50, 12
 WORDS_TOP = 96
@@ -131,7 +131,7 @@ def placed(name: str, unit: Document, called: str, x: int, y: int, turn: float, 
     if "formation" in unit:
         turn, chased = FACING[unit["side"]], False
         y += FORMATION_DROP
-        spots = {seat: (ahead * x_, y_ + 4) for seat, (x_, y_) in _vic(flying(unit)).items()}
+        spots = {seat: (ahead * x_, y_ - 4) for seat, (x_, y_) in _vic(flying(unit)).items()}
     else:
         spots = {"leader": (0, 0), "wingman": ASIDE if chased else REAR[turn]}
     middle = (x + CELL_WIDTH // 2, y + 38)

@@ -97,6 +97,12 @@ def test_who_is_out_of_formation_hangs_back_without_support() -> None:
     assert "aircraft 2 has 6 hits, aircraft 2 Out of Formation" in flown.summary
 
 
+def test_no_ring_around_an_aircraft_of_a_formation_touches_the_words_below() -> None:
+    flown = drawn({"axis_1": formation(*(bomber(seat, in_formation=False) for seat in "123"))})
+    lowest = max(ring.points[0][1] + ring.size for ring in looking(flown, "out"))
+    assert all(lowest < word.points[0][1] - word.size for word in looking(flown, "unit"))
+
+
 @pytest.mark.parametrize("out", [("1",), ("2",), ("3",), ("1", "2"), ("2", "3"), ("1", "2", "3")])
 @pytest.mark.parametrize("size", [2, 3])
 def test_however_many_are_out_of_formation_none_lies_on_another(size: int, out: tuple[str, ...]) -> None:

@@ -96,6 +96,14 @@ def test_only_altitudes_and_pilots_of_the_chosen_type_are_offered(owner: User, c
     assert not Orders.objects.filter(mission=mission).exists()
 
 
+def test_of_altitudes_none_is_shown_beside_the_only_one(owner: User, client: Client) -> None:
+    """Patrols against flying bombs fly Low; a mission whose units may choose shows those that they may not, too."""
+    week = make.drawn(make.campaign(owner, "buzz-bomb"))
+    for mission, shown in ((week, 1), (make.land_mission(owner, "mechili"), 5)):
+        units = client.get(url(mission, "allied")).context["form"].unit_fields()
+        assert {len(unit.bands) for unit in units if "altitude" in unit.fields} == {shown}
+
+
 def test_a_resource_brings_its_units_onto_the_page(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "via-balbia")
     before = client.get(url(mission, "allied")).content.decode()
