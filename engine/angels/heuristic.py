@@ -33,10 +33,10 @@ from engine.angels.game import AngelsGame
 from engine.angels.hexes import TURNED
 from engine.angels.moves import hex_choices
 from engine.angels.odds import passing
-from engine.angels.outlook import Outlook
+from engine.angels.outlook import Outlook, enemies, goal
 from engine.angels.poise import Poise, eagerness
 from engine.angels.reach import GROUPS, Attempt, graph
-from engine.angels.shots import worth
+from engine.angels.shots import relation, worth
 from engine.angels.tables import CLIMBING_CHECK, CRIPPLED_CHECK, INTO_CLOUDS, SUCCESS
 from engine.angels.terms import (
     ADJUST,
@@ -56,6 +56,8 @@ CAUTION: Final = {"cautious": 1.3, "steady": 0.9, "bold": 0.35}
 """What being hit weighs beside hitting."""
 LEAST_SHOT: Final = {"cautious": 0.05, "steady": 0.0, "bold": 0.0}
 """Attacks worth less than this are not made."""
+FAR: Final = 99
+"""Hexes: to no enemy at all."""
 LOST: Final = -10.0
 """With nobody near, no difficult maneuver is looked at, unless flight is worth less than this: it leads off the map."""
 
@@ -161,27 +163,30 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
         first = () if AHEAD in choices and len(choices) > 1 else choices
     hold = bool(game.options.hold >> who & 1 and not game.attacked[who])
     flown = graph(paces, () if hold else first, hold)
-    outlook = Outlook(game, who, flown, caution)
+    can = not (sheet.aircraft.token or hold or (used & USED and (used & USED_FREE or not sheet.free)))
+    near = min([relation(game.place[n] - game.place[who])[0] for n in enemies(game, who)], default=FAR) <= flown.most
+    whole = can and (near or not flown.flights or goal(game, who)[1] != 0.0)
+    outlook = Outlook(game, who, flown, caution, whole=whole)
     most, speed = -1e9, 0
     way: tuple[Action, ...] = ()
     if flown.flights:
-        values = outlook.worths(altitude, whole=False, steady=not game.maneuvered[who])
+        values = outlook.worths(altitude, steady=not game.maneuvered[who])
         most, speed, way = outlook.path(flown.flights, values, altitude)
-    if sheet.aircraft.token or hold or (used & USED and (used & USED_FREE or not sheet.free)):
+    if not can or not (whole or most <= LOST):
         return speed, way
-    if flown.flights and not outlook.low and outlook.nearest > flown.most and most > LOST:
-        return speed, way
+    if not whole:
+        outlook = Outlook(game, who, flown, caution, whole=True)
+    above = outlook.above()
     penalty = CRIPPLED_CHECK * game.crippled(who)
     climbs = CLIMBING_CHECK * (game.status[who] == CLIMBING and (begins or game.left == game.speed[who]))
-    for group, high, whole, lots in flown.attempts:
+    for group, high, lots in flown.attempts:
         kind, _, _, climb, _, climb_failed = EFFECT[GROUPS[group][0]]
         if not allowed_at(GROUPS[group][0], altitude) or (used & USED and not sheet.free >> kind & 1):
             continue
-        if climb * outlook.above < 0 and most > 0 and flown.flights:
+        if climb * above < 0 and most > 0 and flown.flights:
             continue
         chance = passing(sheet.check[high][kind][altitude] + penalty + climbs * (kind == CLIMB), SUCCESS[high])
-        up = outlook.worths(altitude + climb, whole=whole)
-        down = outlook.worths(altitude + climb_failed, whole=whole)
+        up, down = outlook.worths(altitude + climb), outlook.worths(altitude + climb_failed)
         hopeful = most if climb_failed == 0 else (most - (1 - chance) * max(down)) / max(chance, 0.01)
         if max(up) <= hopeful:
             continue
@@ -189,12 +194,10 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
             if max(union.of(up)) <= hopeful:
                 continue
             for attempt in attempts:
-                ends = attempt.succeeds
-                good = outlook.best(ends, up, altitude + climb) if outlook.tolls else max(ends.of(up))
+                good = outlook.best(attempt.succeeds, up, altitude + climb)
                 if good <= hopeful:
                     continue
-                ends = attempt.fails
-                bad = outlook.best(ends, down, altitude + climb_failed) if outlook.tolls else max(ends.of(down))
+                bad = outlook.best(attempt.fails, down, altitude + climb_failed)
                 value = chance * good + (1 - chance) * bad
                 if value > most and not (outlook.may_leave and any(map(outlook.off_map, attempt.over))):
                     most, speed = value, attempt.speed

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from operator import add
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.angels import attacks
 from engine.angels.dangers import BALLOON_BIT
 from engine.angels.hexes import COLUMN, FIRING_RANGE, HALVES, STEP
 from engine.angels.moves import stacks
-from engine.angels.reach import Ends, Graph, Path, column_half
+from engine.angels.reach import Ends, Graph, Path, column_half, north
 from engine.angels.shots import (
     BELOW,
     FLEETING,
     HEIGHT,
-    STANCE,
     STANCES,
     THREAT,
     Prices,
@@ -30,8 +31,6 @@ from engine.angels.terms import CLIMBING, DIVING, FLYING, NEUTRAL, NORTH, OF_SID
 if TYPE_CHECKING:
     from engine.angels.game import AngelsGame
 
-POISED: Final = 1.0
-"""How much of a shot counts for which the nose must first go up or down."""
 CROWDED: Final = 3.0
 """What it costs to go back for a friend."""
 DANGER: Final = 1.5
@@ -41,8 +40,6 @@ EDGE: Final = 1.5
 ROOM: Final = 3
 HEADING: Final = 3.0
 """What each hex nearer an edge is worth that is to be reached."""
-FAR: Final = 99
-"""Hexes: to no enemy at all."""
 GONE: Final = -1000.0
 """Less than anything on the map is worth."""
 RIM: Final = 8 * 80
@@ -70,8 +67,11 @@ RIMS: Final = tuple(
 
 Found: TypeAlias = tuple[float, int, tuple[int, ...]]
 """What a flight is worth, its speed, its actions."""
-Shots: TypeAlias = list[tuple[int, int]]
-"""Ends by number, and the shot that is had there."""
+Speeds: TypeAlias = tuple[tuple[int, int], ...]
+Guns: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
+Table: TypeAlias = Callable[[int, bool, int], dict[int, int]]
+Shots: TypeAlias = tuple[tuple[int, int, int], ...]
+"""An end by number, the gun and the shot that is had there."""
 
 
 def goal(game: AngelsGame, who: int) -> tuple[int, float]:
@@ -88,40 +88,62 @@ def goal(game: AngelsGame, who: int) -> tuple[int, float]:
     return -1, 0.0
 
 
-class Outlook:
-    """What the ends of a graph's moves are worth to an aircraft, the others where they are."""
+def enemies(game: AngelsGame, who: int) -> list[int]:
+    return [n for n in OF_SIDE[1 - (who >> SIDE_OF)] if game.fate[n] == FLYING]
 
-    def __init__(self, game: AngelsGame, who: int, flown: Graph, caution: float) -> None:
+
+@lru_cache(maxsize=2048)
+def _sits(flown: Graph, count: int, base: int, nose: int, apart: int) -> tuple[float, ...]:
+    """How so many ends lie to an enemy, 8 times his place and his facing as seen from the aircraft that is to move."""
+    sits = STANCES[apart][nose]
+    return tuple([sits[base + key] for key in flown.away[:count]])
+
+
+@lru_cache(maxsize=2048)
+def _feared(flown: Graph, count: int, base: int, nose: int, speeds: Speeds, gun: int) -> tuple[int, ...]:
+    """The shots that such an enemy can fly to."""
+    shots = threats(speeds, gun, nose)
+    return tuple([shots[base + key] for key in flown.away[:count]])
+
+
+@lru_cache(maxsize=2048)
+def _met(table: Table, guns: Guns, lower: bool, nose: int, flown: Graph, whole: bool, base: int) -> Shots:
+    """The shots of guns that ends allow."""
+    index = flown.index[whole]
+    return tuple(
+        [
+            (index[key - base], number, shot)
+            for number, (gun, _) in enumerate(guns)
+            for key, shot in table(gun, lower, nose).items()
+            if key - base in index
+        ]
+    )
+
+
+class Outlook:
+    """What the ends of a graph's moves, all of them or those of flights, are worth to an aircraft, the others where
+    they are."""
+
+    def __init__(self, game: AngelsGame, who: int, flown: Graph, caution: float, *, whole: bool) -> None:
         self.game, self.who, self.caution = game, who, caution
         self.sheet = game.sheets[who]
-        self.side = who >> SIDE_OF
         self.graph = flown
         self.turned = flown.towards(game.facing[who])
-        self.start = game.place[who]
-        fate = game.fate
-        self.enemies = [n for n in OF_SIDE[1 - self.side] if fate[n] == FLYING]
+        self.whole = whole
+        self.altitude = game.altitude[who]
+        self.start = start = game.place[who]
+        self.facing = facing = game.facing[who]
+        self.enemies = [
+            (n, 8 * north(game.place[n] - start, facing), (game.facing[n] - facing) % 6) for n in enemies(game, who)
+        ]
         self.taken, back = stacks(game)
         self.idle = game.balked | sum([1 << n for n, _, _ in back])
-        self.guns = self.sheet.guns
         self.goal, self.low = goal(game, who)
-        self.others = [
-            (other, 8 * (game.place[other] - self.start), relation(game.place[other] - self.start)[0])
-            for other in self.enemies
-        ]
-        heights = [game.altitude[other] - game.altitude[who] for other in self.enemies] or [0]
-        self.above = 1 if min(heights) >= 0 else -1 if max(heights) <= 0 else 0
-        """1 if no enemy flies below, -1 if none flies above."""
-        self.nearest = min((far for _, _, far in self.others), default=FAR)
-        self._worths: dict[tuple[int, bool, bool], list[float]] = {}
-        self._stills: dict[int, list[float]] = {}
-        self._beyond: dict[int, list[tuple[int, float]]] = {}
-        self._stances: dict[int, dict[int, list[float]]] = {}
-        self._fears: dict[int, dict[int, list[float]]] = {}
-        self._seen: dict[tuple[int, int, int], Shots] = {}
-        self._suffered: dict[tuple[int, int, int], Shots] = {}
-        self._paid: dict[tuple[int, int, bool], Prices] = {}
-        self._costs: dict[tuple[int, int], Prices] = {}
+        self._worths: dict[tuple[int, bool], list[float]] = {}
         self._limit(game)
+        self._beyond: list[tuple[int, float]] = []
+        self._levels = self._sitting(self._still())
+        self._near = list(self._meet())
 
     def _limit(self, game: AngelsGame) -> None:
         """Where the map ends, moved as far as the others allow, and which of that or of dangers may be met."""
@@ -146,188 +168,137 @@ class Outlook:
         north, east, south, west = self.margins
         return across > east or -across > west or down > south or -down > north
 
+    def above(self) -> int:
+        """1 if no enemy flies below, -1 if none flies above."""
+        heights = [self.game.altitude[other] - self.altitude for other, _, _ in self.enemies] or [0]
+        return 1 if min(heights) >= 0 else -1 if max(heights) <= 0 else 0
+
     # What ends are worth
 
-    def worths(self, altitude: int, *, whole: bool, steady: bool = False) -> list[float]:
-        """Of the ends at an altitude: of all of them or of those without difficult maneuvers."""
-        key = altitude, whole, steady and self.sheet.dice_steady > 0
+    def worths(self, altitude: int, *, steady: bool = False) -> list[float]:
+        """Of the ends at an altitude."""
+        key = altitude, steady and self.sheet.dice_steady > 0
         found = self._worths.get(key)
         if found is None:
-            found = self.worths(altitude, whole=False) + self._worth(altitude, 1, False) if whole else None
-            found = self._worths[key] = found or self._worth(altitude, 0, key[2])
+            found = self._worths[key] = self._worth(*key)
         return found
 
-    def _worth(self, altitude: int, part: int, steady: bool) -> list[float]:
-        game = self.game
-        values = self._still(part)
-        level = self.low * altitude
-        if not self.sheet.aircraft.token:
-            for other in self.enemies:
-                level += HEIGHT * max(-2, min(2, altitude - game.altitude[other]))
-        for height, sits in self._sits(part).items():
-            apart = abs(altitude - height)
-            weight = STANCE / (1 + 0.3 * apart)
-            fears = self._threats(part).get(height) if apart < len(THREAT) else None
-            if fears is None:
-                values = [value + level + weight * sit for value, sit in zip(values, sits, strict=True)]
-            else:
-                share = THREAT[apart]
-                values = [
-                    value + level + weight * sit - share * fear
-                    for value, sit, fear in zip(values, sits, fears, strict=True)
-                ]
-            level = 0.0
-        gains: dict[int, float] = {}
-        ranges = self.turned.ranges[part]
-        for other, base, _ in self.others:
+    def _worth(self, altitude: int, steady: bool) -> list[float]:
+        game, gains = self.game, dict[int, float]()
+        values = self._levels.copy()
+        if altitude != self.altitude:
+            more = self._level(altitude) - self._level(self.altitude)
+            values = [value + more for value in values]
+        for other, seen, suffered in self._near:
             height = game.altitude[other] - altitude
-            if -2 < height < 2 and base in ranges:
-                for gun, paid in self._prices(other, height, steady):
-                    for number, shot in self._given(other, gun, part):
-                        if paid[shot] > gains.get(number, 0.0):
-                            gains[number] = paid[shot]
-                if not game.to_move >> other & 1:
-                    for gun, paid in self._feared(other, height):
-                        for number, shot in self._taken(other, gun, part):
-                            values[number] -= paid[shot]
+            if -2 < height < 2:
+                if seen:
+                    paid = self._given(other, height, steady)
+                    for number, gun, shot in seen if paid else ():
+                        if paid[gun][shot] > gains.get(number, 0.0):
+                            gains[number] = paid[gun][shot]
+                if suffered:
+                    paid = self._taken(other, height, self.caution)
+                    for number, gun, shot in suffered if paid else ():
+                        values[number] -= paid[gun][shot]
         for number, gain in gains.items():
             values[number] += gain
-        if level:
-            values = [value + level for value in values]
-        self._make_room(values, gains, altitude, part)
-        for number, value in self._beyond[part]:
+        self._make_room(values, gains, altitude)
+        for number, value in self._beyond:
             values[number] = value
         return values
 
-    def _make_room(self, values: list[float], gains: dict[int, float], altitude: int, part: int) -> None:
+    def _level(self, altitude: int) -> float:
+        """What it is worth to fly so high."""
+        level = self.low * altitude
+        if not self.sheet.aircraft.token:
+            for other, _, _ in self.enemies:
+                level += HEIGHT * max(-2, min(2, altitude - self.game.altitude[other]))
+        return level
+
+    def _make_room(self, values: list[float], gains: dict[int, float], altitude: int) -> None:
         """Where a friend is, nobody who comes later may attack. [A20 Stacking]"""
-        band = self.side << 24 | altitude << 20
+        band = self.who >> SIDE_OF << 24 | altitude << 20
         for taken in self.taken:
             if taken >> 20 == band >> 20:
+                base = 8 * north(taken - band - self.start, self.facing)
                 for facing in range(6):
-                    crowded = self.turned.index[part].get(8 * (taken - band - self.start) + facing)
+                    crowded = self.graph.index[self.whole].get(facing - base)
                     if crowded is not None:
                         values[crowded] -= CROWDED + gains.get(crowded, 0.0)
 
-    # What does not hang on the altitude
-
-    def _still(self, part: int) -> list[float]:
+    def _still(self) -> list[float]:
         """What it costs each end to be near an edge, and what it is worth to be nearer the goal."""
-        found = self._stills.get(part)
-        if found is not None:
-            return found
         turned = self.turned
-        found = [0.0] * len(turned.away[part])
+        found = [0.0] * len(self.graph.index[self.whole])
         for edge in self.near:
             base, table = 8 * self.margins[edge] + RIM, RIMS[edge]
-            found = [value + table[base + key] for value, key in zip(found, turned.rims[part][edge], strict=True)]
-        beyond = []
+            found = [value + table[base + key] for value, key in zip(found, turned.rims[edge], strict=False)]
         if self.may_leave or self.goal >= 0:
-            first = part * self.graph.plain
             for number, value in enumerate(found):
-                place = self.graph.ends[first + number][0]
+                place, facing = self.graph.ends[number]
                 if value < GONE / 2:
-                    beyond.append((number, self._gone(place)))
+                    self._beyond.append((number, self._gone(place)))
                 elif self.goal >= 0:
-                    found[number] -= HEADING * self._to_go(place, turned.facings[first + number])
-        self._stills[part], self._beyond[part] = found, beyond
+                    found[number] -= HEADING * self._to_go(place, (facing + self.facing) % 6)
         return found
 
-    def _sits(self, part: int) -> dict[int, list[float]]:
-        """How well each end lies to the enemies, by their altitude; bombers do not care."""
-        found = self._stances.get(part)
-        if found is None:
-            found = self._stances[part] = {}
-            game, away = self.game, self.turned.away[part]
-            for other, base, _ in self.others:
-                table, height = STANCES[game.facing[other]], game.altitude[other]
-                if self.sheet.aircraft.token:
-                    found[height] = [0.0] * len(away)
-                elif height in found:
-                    found[height] = [sit + table[base + key] for sit, key in zip(found[height], away, strict=True)]
-                else:
-                    found[height] = [table[base + key] for key in away]
-        return found
+    def _sitting(self, values: list[float]) -> list[float]:
+        """Besides, how each end lies to the enemies, bombers do not care; and what attacks cost that those may fly to
+        who have still to move."""
+        game, flown, count = self.game, self.graph, len(values)
+        for other, base, nose in self.enemies:
+            apart = abs(game.altitude[other] - self.altitude)
+            if game.to_move >> other & 1 and apart < len(THREAT):
+                sheet = game.sheets[other]
+                speeds = sheet.paces[game.crippled(other)]
+                near = relation(base >> 3)[0] <= flown.most + speeds[-1][0] + FIRING_RANGE
+                if near and (paid := self._taken(other, 0, self.caution * THREAT[apart])):
+                    shots = _feared(flown, count, base, nose, speeds, sheet.guns[0][0])
+                    values = [value - paid[0][shot] for value, shot in zip(values, shots, strict=True)]
+            if not self.sheet.aircraft.token:
+                values = list(map(add, values, _sits(flown, count, base, nose, apart)))
+        return values
 
-    def _threats(self, part: int) -> dict[int, list[float]]:
-        """What attacks cost each end that enemies may fly to who have still to move, by their altitude."""
-        found = self._fears.get(part)
-        if found is None:
-            found = self._fears[part] = {}
-            game, to = self.game, self.turned.to[part]
-            for other, base, far in self.others:
-                speeds = game.sheets[other].paces[game.crippled(other)]
-                if not game.to_move >> other & 1 or far > self.graph.most + speeds[-1][0] + FIRING_RANGE:
-                    continue
-                for gun, paid in self._feared(other, 0)[:1]:
-                    shots = threats(speeds, gun, game.facing[other])
-                    fears = [paid[shots[key - base]] for key in to]
-                    height = game.altitude[other]
-                    before = found.get(height)
-                    found[height] = [a + b for a, b in zip(before, fears, strict=True)] if before else fears
-        return found
+    def _meet(self) -> Iterator[tuple[int, Shots, Shots]]:
+        """The enemies near, the shots at them that ends of a move allow and, if they have moved, those that they
+        have."""
+        game, flown, mine = self.game, self.graph, self.sheet
+        for other, base, nose in self.enemies:
+            if base in flown.ranges:
+                sheet = game.sheets[other]
+                seen = _met(aims, mine.guns, mine.aspect_lower, nose, flown, self.whole, base)
+                waiting = game.to_move >> other & 1
+                yield (
+                    other,
+                    seen,
+                    () if waiting else _met(fires, sheet.guns, sheet.aspect_lower, nose, flown, self.whole, base),
+                )
 
-    def _given(self, other: int, gun: int, part: int) -> Shots:
-        """From which ends what shots can be had at an enemy with a gun."""
-        found = self._seen.get((other, gun, part))
-        if found is None:
-            shots = aims(gun, self.sheet.aspect_lower, self.game.facing[other])
-            found = self._seen[other, gun, part] = self._met(other, shots, part)
-        return found
-
-    def _taken(self, other: int, gun: int, part: int) -> Shots:
-        """At which ends what shots an enemy has with a gun."""
-        found = self._suffered.get((other, gun, part))
-        if found is None:
-            shots = fires(gun, self.game.sheets[other].aspect_lower, self.game.facing[other])
-            found = self._suffered[other, gun, part] = self._met(other, shots, part)
-        return found
-
-    def _met(self, other: int, shots: dict[int, int], part: int) -> Shots:
-        """Those of some shots, by where they are from an enemy, that ends of a move allow."""
-        base, index = 8 * (self.game.place[other] - self.start), self.turned.index[part]
-        return [(index[base + key], shot) for key, shot in shots.items() if base + key in index]
-
-    def _prices(self, other: int, height: int, steady: bool) -> Prices:
+    def _given(self, other: int, height: int, steady: bool) -> Prices:
         """By gun, what shots at an enemy so much higher are worth."""
-        found = self._paid.get((other, height, steady))
-        if found is not None:
-            return found
-        game, who, sheet = self.game, self.who, self.sheet
-        share = FLEETING if game.to_move >> other & 1 else 1.0
-        status = NEUTRAL
-        found = []
-        if height:
-            status = CLIMBING if height > 0 else DIVING
-            share *= POISED * (game.options.advanced and not sheet.aircraft.token)
-        if share and not game.balked >> who & 1 and sees(game, who, other):
-            mask = attacks.standing(game, who, other) | attacks.STEADY * steady
-            mask |= attacks.poised(sheet, game.sheets[other], status, game.status[other], height < 0)
-            for gun, dice in self.guns:
-                found.append((gun, priced(game, who, other, dice, mask, share)))
-        self._paid[other, height, steady] = found
-        return found
-
-    def _feared(self, other: int, height: int) -> Prices:
-        """By gun, what the shots of an enemy so much higher cost."""
-        found = self._costs.get((other, height))
-        if found is not None:
-            return found
         game, who = self.game, self.who
-        sheet, status, weight = game.sheets[other], game.status[other], self.caution
-        if game.to_move >> other & 1:
-            status = NEUTRAL
-        elif (height and -height != BELOW.get(status)) or self.idle >> other & 1:
-            weight = 0.0
-        found = []
-        if weight and sees(game, other, who):
-            mask = attacks.standing(game, other, who) | attacks.poised(sheet, self.sheet, status, NEUTRAL, height > 0)
-            if not game.maneuvered[other]:
-                mask |= attacks.STEADY
-            for gun, dice in sheet.guns:
-                found.append((gun, priced(game, other, who, dice, mask, weight)))
-        self._costs[other, height] = found
-        return found
+        status = NEUTRAL
+        if height:
+            if not game.options.advanced or self.sheet.aircraft.token:
+                return ()
+            status = CLIMBING if height > 0 else DIVING
+        if game.balked >> who & 1 or not sees(game, who, other):
+            return ()
+        share = FLEETING if game.to_move >> other & 1 else 1.0
+        return priced(game, who, other, (status, game.status[other]), below=height < 0, steady=steady, share=share)
+
+    def _taken(self, other: int, height: int, share: float) -> Prices:
+        """By gun, what the shots of an enemy so much higher cost."""
+        game, status = self.game, NEUTRAL
+        if not game.to_move >> other & 1:
+            status = game.status[other]
+            if (height and -height != BELOW.get(status)) or self.idle >> other & 1:
+                return ()
+        if not share or not sees(game, other, self.who):
+            return ()
+        steady = not game.maneuvered[other]
+        return priced(game, other, self.who, (status, NEUTRAL), below=height > 0, steady=steady, share=share)
 
     # The edges of the map, and what is in the sky
 
@@ -354,7 +325,7 @@ class Outlook:
         """The best path of some flights: what it is worth, its speed and its actions; all that is met on the way is
         considered."""
         if not self.tolls:
-            most = max(values)
+            most = max(values[: self.graph.plain])
             for speed, ends in flights:
                 if most in ends.of(values):
                     for end, places, actions in ends.paths:

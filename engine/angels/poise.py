@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.angels import attacks
-from engine.angels.outlook import goal
+from engine.angels.outlook import enemies, goal
 from engine.angels.shots import (
     BELOW,
     FLEETING,
@@ -20,23 +19,20 @@ from engine.angels.shots import (
     stance,
     threats,
 )
-from engine.angels.terms import CLIMBING, EVADING_LEFT, EVADING_RIGHT, FLYING, HIGHEST, NEUTRAL, OF_SIDE, SIDE_OF
+from engine.angels.terms import CLIMBING, EVADING_LEFT, EVADING_RIGHT, HIGHEST, NEUTRAL
 
 if TYPE_CHECKING:
     from engine.angels.game import AngelsGame
 
 STATUS_COST: Final = (0.0, 0.8, 0.7, 0.7, 0.4)
 """What the maneuver costs that a status requires, by status."""
-Meeting: TypeAlias = tuple[int, int, list[tuple[tuple[int, ...], int]], list[tuple[tuple[int, ...], int]]]
-"""An enemy, how much higher it is, the shots at it, dice and shot, and those that it has."""
+Meeting: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+"""An enemy, how much higher it is, the shot at it by gun, and those that it has."""
 
 
 def eagerness(game: AngelsGame, who: int) -> tuple[int, float, int]:
     """Who moves before the others has less of it: bombers, then those who sit worst to the enemies."""
-    facing = game.facing[who]
-    near = sum(
-        stance(game, who, other, facing) for other in OF_SIDE[1 - (who >> SIDE_OF)] if game.fate[other] == FLYING
-    )
+    near = sum([stance(game, who, other, game.facing[who]) for other in enemies(game, who)])
     return int(not game.sheets[who].aircraft.token), near, who
 
 
@@ -45,7 +41,7 @@ class Poise:
 
     def __init__(self, game: AngelsGame, who: int, caution: float) -> None:
         self.game, self.who, self.caution = game, who, caution
-        self.enemies = [n for n in OF_SIDE[1 - (who >> SIDE_OF)] if game.fate[n] == FLYING]
+        self.enemies = enemies(game, who)
         self.idle = idle(game)
 
     def met(self, facing: int) -> list[Meeting]:
@@ -55,58 +51,49 @@ class Poise:
         found = []
         for other in self.enemies:
             height = game.altitude[other] - game.altitude[who]
-            if not -2 < height < 2:
-                continue
-            nose, sheet = game.facing[other], game.sheets[other]
-            key = 8 * (game.place[who] - game.place[other]) + facing
-            given, taken = [], []
-            if not idle >> who & 1 and sees(game, who, other):
-                for gun, dice in mine.guns:
-                    shot = aims(gun, mine.aspect_lower, nose).get(key)
-                    if shot is not None:
-                        given.append((dice, shot))
-            if not idle >> other & 1 and sees(game, other, who):
-                for gun, dice in sheet.guns:
+            if -2 < height < 2:
+                nose, sheet = game.facing[other], game.sheets[other]
+                meeting = 8 * (game.place[other] - game.place[who]) + facing
+                given: tuple[int, ...] = ()
+                taken: tuple[int, ...] = ()
+                if not idle >> who & 1 and sees(game, who, other):
+                    given = tuple([aims(gun, mine.aspect_lower, nose).get(meeting, NO_SHOT) for gun, _ in mine.guns])
+                if not idle >> other & 1 and sees(game, other, who):
                     if game.to_move >> other & 1:
-                        shot = threats(sheet.paces[game.crippled(other)], gun, nose)[key]
+                        paces = sheet.paces[game.crippled(other)]
+                        taken = tuple([threats(paces, gun, nose)[meeting] for gun, _ in sheet.guns])
                     else:
-                        shot = fires(gun, sheet.aspect_lower, nose).get(key, NO_SHOT)
-                    if shot != NO_SHOT:
-                        taken.append((dice, shot))
-            if given or taken:
-                found.append((other, height, given, taken))
+                        lower = sheet.aspect_lower
+                        taken = tuple([fires(gun, lower, nose).get(meeting, NO_SHOT) for gun, _ in sheet.guns])
+                if max(given + taken, default=NO_SHOT) != NO_SHOT:
+                    found.append((other, height, given, taken))
         return found
 
     def exchange(self, met: list[Meeting], status: int) -> tuple[float, float]:
         """The best attack that it has, and all upon it."""
         game, who = self.game, self.who
-        mine = game.sheets[who]
-        best = risk = 0.0
+        gain = risk = 0.0
         for other, height, given, taken in met:
-            sheet = game.sheets[other]
             waiting = game.to_move >> other & 1
             if given and (not height or height == BELOW.get(status)):
-                mask = attacks.standing(game, who, other)
-                mask |= attacks.poised(mine, sheet, status, game.status[other], height < 0)
-                if not game.maneuvered[who]:
-                    mask |= attacks.STEADY
-                for dice, shot in given:
-                    found = priced(game, who, other, dice, mask)[shot]
-                    best = max(best, found * FLEETING if waiting else found)
+                poised = status, game.status[other]
+                steady = not game.maneuvered[who]
+                paid = priced(
+                    game, who, other, poised, below=height < 0, steady=steady, share=FLEETING if waiting else 1.0
+                )
+                gain = max(gain, *[each[shot] for each, shot in zip(paid, given, strict=True)])
             its_status = NEUTRAL if waiting else game.status[other]
             if taken and (waiting or not height or -height == BELOW.get(its_status)):
-                mask = attacks.standing(game, other, who) | attacks.poised(sheet, mine, its_status, status, height > 0)
-                if not game.maneuvered[other]:
-                    mask |= attacks.STEADY
-                for dice, shot in taken:
-                    found = priced(game, other, who, dice, mask)[shot]
-                    risk += found * THREAT[abs(height)] if waiting else found
-        return best, risk
+                share = THREAT[abs(height)] if waiting else 1.0
+                steady = not game.maneuvered[other]
+                paid = priced(game, other, who, (its_status, status), below=height > 0, steady=steady, share=share)
+                risk += sum([each[shot] for each, shot in zip(paid, taken, strict=True)])
+        return gain, risk
 
     def facing(self, facing: int) -> float:
         """What it is worth to point its nose there."""
         gain, risk = self.exchange(self.met(facing), self.game.status[self.who])
-        sits = sum(stance(self.game, self.who, other, facing) for other in self.enemies)
+        sits = sum([stance(self.game, self.who, other, facing) for other in self.enemies])
         return gain - self.caution * risk + sits
 
     def status(self, statuses: tuple[int, ...]) -> int:
@@ -116,15 +103,17 @@ class Poise:
         met = self.met(facing)
         low = goal(game, who)[1]
         best, most = NEUTRAL, -1e9
+        gain = risk = 0.0
         for status in statuses:
-            gain, risk = self.exchange(met, status) if met else (0.0, 0.0)
+            if met and status != EVADING_RIGHT:  # which is as good as to the left
+                gain, risk = self.exchange(met, status)
             value = gain - self.caution * risk - STATUS_COST[status]
             if status == CLIMBING:
                 value += (0.1 + 0.8 * low) * (HIGHEST - game.altitude[who])
             elif met and status in (EVADING_LEFT, EVADING_RIGHT):
                 turned = (facing + (1 if status == EVADING_RIGHT else 5)) % 6
-                value += 0.3 * sum(
-                    STANCES[game.facing[other]][8 * (game.place[other] - game.place[who]) + turned]
+                value += 0.06 * sum(
+                    STANCES[0][game.facing[other]][8 * (game.place[other] - game.place[who]) + turned]
                     for other in self.enemies
                 )
             if value > most:

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import islice, product
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.angels.actions import (
     AHEAD,
-    BREAK,
     CLIMB,
     DIFFICULT,
     EFFECT,
+    POWER_DIVE,
     SLIP_LEFT,
     SLIP_RIGHT,
-    SPLIT_S,
     STAY,
     TIGHT_TURN,
     TURN_LEFT,
@@ -49,9 +49,15 @@ GROUPS: Final = _grouped()
 WORTHWHILE: Final = frozenset(
     action
     for action, (kind, _, _, climb, _, _) in enumerate(EFFECT[DIFFICULT:], DIFFICULT)
-    if kind in (BREAK, CLIMB, SPLIT_S, TIGHT_TURN) or climb == -1
+    if kind in (CLIMB, TIGHT_TURN) or (kind == POWER_DIVE and climb == -1)
 )
-"""Those that are looked at where nothing is required; the others lead nowhere that these do not."""
+"""Those that are looked at where nothing is required; the others bring too little."""
+
+
+def column_half(d: int) -> tuple[int, int]:
+    """Columns and half hexes of a difference."""
+    down = (d + 128) % 256 - 128
+    return (d - down) >> COLUMN, down
 
 
 class Ends:
@@ -69,171 +75,144 @@ class Ends:
         self.of = itemgetter(*ends, next(iter(ends)))
 
 
-def column_half(d: int) -> tuple[int, int]:
-    """Columns and half hexes of a difference."""
-    down = (d + 128) % 256 - 128
-    return (d - down) >> COLUMN, down
+def together(several: Iterable[Ends]) -> Ends:
+    return Ends(path for ends in several for path in ends.paths)
 
 
-class Attempt:
+class Attempt(NamedTuple):
     """A maneuver of a group at a point of a move: what comes of it, and what went before."""
 
-    __slots__ = ("actions", "before", "fails", "over", "speed", "succeeds")
-
-    def __init__(
-        self,
-        speed: int,
-        over: tuple[int, ...],
-        before: tuple[int, ...],
-        actions: tuple[tuple[int, Ends], ...],
-        succeeds: Ends,
-        fails: Ends,
-    ) -> None:
-        self.speed = speed
-        self.over = over
-        self.before = before
-        self.actions = actions
-        self.succeeds = succeeds
-        self.fails = fails
+    speed: int
+    over: tuple[int, ...]
+    before: tuple[int, ...]
+    actions: tuple[tuple[int, Ends], ...]
+    succeeds: Ends
+    fails: Ends
 
 
 class Graph:
     """All moves at some speeds."""
 
-    __slots__ = ("_places", "_turned", "attempts", "ends", "flights", "most", "plain")
+    __slots__ = (
+        "_ends",
+        "_places",
+        "_turned",
+        "attempts",
+        "away",
+        "ends",
+        "flights",
+        "index",
+        "most",
+        "plain",
+        "ranges",
+    )
 
-    ends: list[tuple[int, int]]
+    ends: tuple[tuple[int, int], ...]
     """Place, by number, and facing."""
+    away: tuple[int, ...]
+    """By end: both in one number, 8 times the place taken the other way."""
+    index: tuple[dict[int, int], dict[int, int]]
+    """The numbers of the ends of flights, and of all, by the same."""
+    ranges: frozenset[int]
+    """8 times the places within firing range of the ends."""
+
     flights: list[tuple[int, Ends]]
     """Speed, and all paths without a difficult maneuver."""
     plain: int
     """So many ends, the first, are those of flights; maneuvers have others too."""
-    attempts: list[tuple[int, int, bool, list[tuple[Ends, list[Attempt]]]]]
-    """Group, whether at high speed, whether its ends are others than those of flights; in lots, with where all the
-    successes of a lot lead."""
+    attempts: list[tuple[int, int, list[tuple[Ends, list[Attempt]]]]]
+    """Group, whether at high speed; in lots, with where all the successes of a lot lead."""
 
     def __init__(self, speeds: tuple[tuple[int, int], ...], first: tuple[int, ...], straight: bool) -> None:
         self.most = max(speed for speed, _ in speeds)
-        self.flights, self.attempts, self.ends = [], [], []
-        self._turned: dict[int, Turned] = {}
+        self.flights, self.attempts = [], []
         self._places: dict[Place, int] = {}
-        numbers: dict[tuple[int, int], int] = {}
-
-        def told(way: tuple[Place, ...], facing: int, actions: tuple[int, ...]) -> Path:
-            places = tuple(self._places.setdefault(place, len(self._places)) for place in way)
-            end = places[-1], facing
-            if end not in numbers:
-                numbers[end] = len(numbers)
-                self.ends.append(end)
-            return numbers[end], places, actions
-
+        self._ends: dict[tuple[int, int], int] = {}
+        self._turned: dict[int, Turned] = {}
+        for speed, high in speeds:
+            if flown := _flown((0, 0), 0, speed, high, first, straight):
+                self.flights.append((speed, Ends(self._told(*each) for each in flown)))
+        self.plain = len(self._ends)
         found: dict[tuple[int, int], list[list[Attempt]]] = {}
-        for speed, high in speeds:
-            flown = _flown((0, 0), 0, speed, high, first, straight)
-            if flown:
-                self.flights.append((speed, Ends(told(*each) for each in flown)))
-        self.plain = len(self.ends)
-        for speed, high in speeds:
-            if straight:
-                continue
-            for left in range(speed, 0, -1):
-                for number in range(len(GROUPS)):
-                    found.setdefault((number, high), []).append([])
-                for way, facing, actions in _before(speed, left, high, first):
-                    here = way[-1] if way else (0, 0)
-                    over = tuple(self._places.setdefault(place, len(self._places)) for place in way)
-                    for number, group in enumerate(GROUPS):
-                        if way or not first:
-                            some = [action for action in group if action in WORTHWHILE]
-                        else:
-                            some = [action for action in group if action in first]
-                        if not some:
-                            continue
-                        _, _, _, _, turn_failed, _ = EFFECT[some[0]]
-                        straight_on = _step(here, facing)
-                        fails = [
-                            told((*way, straight_on, *rest), end, after)
-                            for rest, end, after in _flown(
-                                straight_on, (facing + turn_failed) % 6, left - 1, high, (AHEAD,) if high else ()
-                            )
-                        ]
-                        single = []
-                        for action in some:
-                            _, where, turn, _, _, _ = EFFECT[action]
-                            there = here if where == STAY else _step(here, facing + _SIDEWAYS.get(where, 0))
-                            single.append(
-                                (
-                                    action,
-                                    Ends(
-                                        told((*way, there, *rest), end, after)
-                                        for rest, end, after in _flown(
-                                            there, (facing + turn) % 6, left - 1, high, (AHEAD,) if high else ()
-                                        )
-                                    ),
-                                )
-                            )
-                        together = Ends(path for _, ends in single for path in ends.paths)
-                        found[number, high][-1].append(
-                            Attempt(speed, over, actions, tuple(single), together, Ends(fails))
-                        )
+        for speed, high in () if straight else speeds:
+            for left, number in product(range(speed, 0, -1), range(len(GROUPS))):
+                tried = list(self._tried(number, speed, left, high, first))
+                if tried:
+                    found.setdefault((number, high), []).append(tried)
         for (number, high), lots in sorted(found.items()):
-            tried = [(_union(attempts), attempts) for attempts in lots if attempts]
-            if tried:
-                paths = [path for _, lot in tried for each in lot for path in (*each.succeeds.paths, *each.fails.paths)]
-                self.attempts.append((number, high, any(path[0] >= self.plain for path in paths), tried))
+            self.attempts.append((number, high, [(together(each.succeeds for each in lot), lot) for lot in lots]))
+        self.ends = tuple(self._ends)
+        spots = [a * STEP[0] + b * STEP[1] for a, b in self._places]
+        self.away = tuple(end - 8 * spots[place] for place, end in self.ends)
+        index = {key: number for number, key in enumerate(self.away)}
+        self.index = dict(islice(index.items(), self.plain)), index
+        self.ranges = frozenset(8 * (spots[place] + d) for place, _ in self.ends for d in AROUND)
+
+    def _tried(self, number: int, speed: int, left: int, high: int, first: tuple[int, ...]) -> Iterator[Attempt]:
+        """The maneuvers of a group with so many hexes left."""
+        for way, facing, before in _before(speed, left, high, first):
+            here = way[-1] if way else (0, 0)
+            only = first if first and not way else WORTHWHILE
+            successes = []
+            for action in GROUPS[number]:
+                if action in only:
+                    _, where, turn, _, turn_failed, _ = EFFECT[action]
+                    there = here if where == STAY else _step(here, facing + _SIDEWAYS.get(where, 0))
+                    successes.append((action, self._after(way, there, facing + turn, left, high)))
+                    fails = self._after(way, _step(here, facing), facing + turn_failed, left, high)
+            if successes:
+                over = tuple(map(self._number, way))
+                best = together(ends for _, ends in successes)
+                yield Attempt(speed, over, before, tuple(successes), best, fails)
+
+    def _after(self, way: tuple[Place, ...], there: Place, facing: int, left: int, high: int) -> Ends:
+        """Where a way leads that a maneuver brings there."""
+        on = _flown(there, facing % 6, left - 1, high, (AHEAD,) if high else ())
+        return Ends(self._told((*way, there, *rest), end, actions) for rest, end, actions in on)
+
+    def _told(self, way: tuple[Place, ...], facing: int, actions: tuple[int, ...]) -> Path:
+        places = tuple(map(self._number, way))
+        return self._ends.setdefault((places[-1], facing), len(self._ends)), places, actions
+
+    def _number(self, place: Place) -> int:
+        return self._places.setdefault(place, len(self._places))
 
     def towards(self, facing: int) -> Turned:
         found = self._turned.get(facing)
         if found is None:
-            found = self._turned[facing] = Turned(self, list(self._places), facing)
+            found = self._turned[facing] = Turned(list(self._places), self.ends, facing)
         return found
 
 
-def _union(attempts: list[Attempt]) -> Ends:
-    return Ends(path for attempt in attempts for path in attempt.succeeds.paths)
-
-
 class Turned:
-    """The ends of a graph when the nose points another way."""
+    """The places of a graph when the nose points another way."""
 
-    __slots__ = ("away", "facings", "index", "places", "ranges", "rims", "spots", "to", "ways")
+    __slots__ = ("places", "rims", "ways")
 
-    def __init__(self, graph: Graph, places: list[Place], facing: int) -> None:
+    def __init__(self, places: list[Place], ends: tuple[tuple[int, int], ...], facing: int) -> None:
         self.places = tuple(a * STEP[facing] + b * STEP[(facing + 1) % 6] for a, b in places)
         """By number of place: what is added to where the move begins."""
-        self.spots = tuple(self.places[place] for place, _ in graph.ends)
-        """By end, the same."""
-        self.facings = tuple((end + facing) % 6 for _, end in graph.ends)
         self.ways = tuple(map(column_half, self.places))
         """By place: columns to the east and half hexes to the south."""
-        ways = [self.ways[place] for place, _ in graph.ends]
-        parts = slice(graph.plain), slice(graph.plain, None)
-        to = [8 * spot + end for spot, end in zip(self.spots, self.facings, strict=True)]
-        self.to = tuple(tuple(to[part]) for part in parts)
-        """By part of the ends, those of flights first, and by end: its place and facing in one number."""
-        self.away = tuple(
-            tuple(end - 8 * spot for spot, end in zip(self.spots[part], self.facings[part], strict=True))
-            for part in parts
-        )
-        """The same with the place taken the other way."""
-        self.index = tuple({key: number for number, key in enumerate(keys)} for keys in self.to)
-        self.ranges = tuple(
-            frozenset(key + 8 * d for key in {key & -8 for key in keys} for d in AROUND) for keys in self.to
-        )
-        """By part: 8 times the places within firing range of its ends."""
         self.rims = tuple(
-            tuple(
-                tuple(8 * left + end for left, end in zip(lefts[part], self.facings[part], strict=True))
-                for lefts in (
-                    [down for _, down in ways],
-                    [-across for across, _ in ways],
-                    [-down for _, down in ways],
-                    [across for across, _ in ways],
-                )
+            tuple(8 * lefts[place] + (end + facing) % 6 for place, end in ends)
+            for lefts in (
+                [down for _, down in self.ways],
+                [-across for across, _ in self.ways],
+                [-down for _, down in self.ways],
+                [across for across, _ in self.ways],
             )
-            for part in parts
         )
-        """By part, edge and end: 8 times what is left more of the way to the edge, and the facing."""
+        """By edge and end: 8 times what is left more of the way to the edge, and the facing."""
+
+
+@cache
+def north(d: int, facing: int) -> int:
+    """A difference of hexes as it is when that facing is turned to the north."""
+    across, down = column_half(d)
+    for _ in range(facing):
+        across, down = (across + down) // 2, (down - 3 * across) // 2
+    return (across << COLUMN) + down
 
 
 def _step(place: Place, facing: int) -> Place:

@@ -12,19 +12,19 @@ from math import atan2, degrees, sqrt
 from typing import Final, TypeAlias
 
 from engine.angels import attacks
-from engine.angels.abilities import ANYWHERE
+from engine.angels.abilities import ANYWHERE, Sheet
 from engine.angels.hexes import ARC, AROUND, ASPECT, ASPECT_LOWER, FRONT_HALF, distance
 from engine.angels.moves import stacks
 from engine.angels.odds import reaching
 from engine.angels.reach import graph
 from engine.angels.state import State
 from engine.angels.tables import BANDITS_HIGH, NATURAL_HITS
-from engine.angels.terms import CLIMBING, DARKNESS, DIVING, SIDE_OF
+from engine.angels.terms import CLIMBING, DARKNESS, DIVING, HIGHEST, NEUTRAL, SIDE_OF
 
 POINT: Final = (1.0, 1.0, 0.45, 0.3, 0.25, 0.2)
 """What a point of damage is worth, by the hit points left before it, as a share of the aircraft."""
 STANCE: Final = 5.0
-"""What it is worth to sit right behind an enemy, one hex off."""
+"""What it is worth to sit right behind an enemy, one hex off; as much is lost by sitting right before him."""
 NEAR: Final = 4
 """Hexes within which stance counts fully."""
 FLEETING: Final = 0.2
@@ -44,81 +44,86 @@ SHOTS: Final = tuple(
 )
 """The shots that there are: range, target number, whether from the target's front half."""
 _SHOT: Final = {shot: n for n, shot in enumerate(SHOTS)}
+NEUTRALS: Final = (NEUTRAL, NEUTRAL)
 NO_SHOT: Final = -1
 """In the place of one; of it, too, it is known what it is worth."""
-Prices: TypeAlias = list[tuple[int, tuple[float, ...]]]
+Prices: TypeAlias = tuple[tuple[float, ...], ...]
 """By gun, what each of ``SHOTS`` is worth."""
+
+
+# Two aircraft meet: 8 times where the other lies from one's own place, plus the own facing.
 
 
 @cache
 def aims(gun: int, lower: bool, facing: int) -> dict[int, int]:
-    """The shots at a target of that facing, by 8 times the attacker's place from it, plus his facing."""
+    """The shots at a target of that facing, by how the two meet."""
     number, front = (ASPECT_LOWER if lower else ASPECT)[facing], FRONT_HALF[facing]
     return {
-        -8 * d + mine: _SHOT[far, number[-d], -d in front] for mine in range(6) for d, far in _arc(gun, mine).items()
+        8 * d + mine: _SHOT[far, number[-d], -d in front] for mine in range(6) for d, far in _arc(gun, mine).items()
     }
 
 
 @cache
 def fires(gun: int, lower: bool, facing: int) -> dict[int, int]:
-    """The shots of an attacker of that facing, by 8 times the target's place from him, plus its facing."""
+    """The shots of an enemy of that facing, by how the two meet."""
     numbers = ASPECT_LOWER if lower else ASPECT
     return {
-        8 * d + other: _SHOT[far, numbers[other][-d], -d in FRONT_HALF[other]]
+        mine - 8 * d: _SHOT[far, numbers[mine][-d], -d in FRONT_HALF[mine]]
         for d, far in _arc(gun, facing).items()
-        for other in range(6)
+        for mine in range(6)
     }
 
 
 @cache
 def threats(speeds: tuple[tuple[int, int], ...], gun: int, facing: int) -> dict[int, int]:
-    """The best shot that normal turns bring an attacker of that facing to, as ``fires`` has it, or none."""
+    """The best shot that normal turns bring an enemy of that facing to, as ``fires`` has it, or none."""
     flown = graph(speeds)
-    turned = flown.towards(facing)
+    places = flown.towards(facing).places
     found: dict[int, int] = defaultdict(lambda: NO_SHOT)
-    for spot, nose in zip(turned.spots[: flown.plain], turned.facings, strict=False):
-        for key, shot in fires(gun, False, nose).items():
-            before = found.get(8 * spot + key)
+    for place, nose in flown.ends[: flown.plain]:
+        for meeting, shot in fires(gun, False, (nose + facing) % 6).items():
+            start = meeting - 8 * places[place]
+            before = found.get(start)
             if before is None or SHOTS[shot][:2] < SHOTS[before][:2]:
-                found[8 * spot + key] = shot
+                found[start] = shot
     return found
 
 
 @lru_cache(maxsize=4096)
-def prices(
-    dice: tuple[int, ...],
-    added: int,
-    ahead: int,
-    bandits_high: bool,
-    cost: float,
-    armor: int,
-    vital: int,
-    left: int,
-) -> tuple[float, ...]:
-    """What each of ``SHOTS`` may be expected to win, and no shot."""
-    found = []
-    for far, number, front in SHOTS:
-        least = number - added - ahead * front
-        natural = 1 if bandits_high and least >= BANDITS_HIGH else NATURAL_HITS
-        killed = reaching(dice[far], least, natural, vital)
-        damaged = reaching(dice[far], least, natural, armor) - killed
-        found.append(cost * (killed + damaged * POINT[min(left, len(POINT) - 1)]))
-    return (*found, 0.0)
+def prices(sheet: Sheet, other: Sheet, hits: int, added: int, steady: bool, bandits_high: bool, share: float) -> Prices:
+    """A share of what each of ``SHOTS`` may be expected to win, and no shot."""
+    card, found = other.aircraft, []
+    more = sheet.dice_steady * steady + sheet.dice_damaged * bool(hits)
+    point = POINT[min(card.hits - hits, len(POINT) - 1)]
+    for _, dice in sheet.guns:
+        row = []
+        for far, number, ahead in SHOTS:
+            least = number - added - ahead * other.attacked
+            natural = 1 if bandits_high and least >= BANDITS_HIGH else NATURAL_HITS
+            thrown = dice[far] and dice[far] + more
+            killed = reaching(thrown, least, natural, card.vital)
+            damaged = reaching(thrown, least, natural, card.armor) - killed
+            row.append(share * card.cost * (killed + damaged * point))
+        found.append((*row, 0.0))
+    return tuple(found)
 
 
 def priced(
-    state: State, attacker: int, target: int, dice: tuple[int, ...], mask: int, share: float = 1.0
-) -> tuple[float, ...]:
-    """A share of the same of two aircraft, from a gun's dice and a mask of all that bears on it but the target's front
-    half."""
+    state: State,
+    attacker: int,
+    target: int,
+    statuses: tuple[int, int],
+    *,
+    below: bool,
+    steady: bool,
+    share: float = 1.0,
+) -> Prices:
+    """The same of two aircraft that are poised so; ``below``: the target is."""
     sheet, other = state.sheets[attacker], state.sheets[target]
-    card, hits = other.aircraft, state.hits[target]
-    more = sheet.dice_steady * bool(mask & attacks.STEADY) + sheet.dice_damaged * bool(hits)
-    if more:
-        dice = tuple(n and n + more for n in dice)
-    added = attacks.ADDED[mask & attacks.FROM_AHEAD - 1]
-    high, cost = state.options.bandits_high, share * card.cost
-    return prices(dice, added, other.attacked, high, cost, card.armor, card.vital, card.hits - hits)
+    mask = attacks.standing(state, attacker, target)
+    if statuses != NEUTRALS:
+        mask |= attacks.poised(sheet, other, *statuses, below)
+    return prices(sheet, other, state.hits[target], attacks.ADDED[mask], steady, state.options.bandits_high, share)
 
 
 def _arc(gun: int, facing: int) -> dict[int, int]:
@@ -139,25 +144,25 @@ def _from_nose(bearing: float, facing: int) -> float:
 
 
 class Stances(dict[int, float]):
-    """How well one flies to another of a facing, by 8 times where the other lies, plus the own facing: 1 right behind
-    it, −1 right before it. Fades with range."""
+    """What it is worth to sit so to another of a facing, by how the two meet. Fades with range and bands between."""
 
-    def __init__(self, facing: int) -> None:
+    def __init__(self, facing: int, apart: int) -> None:
         self.facing = facing
+        self.worth = STANCE / 180 / (1 + 0.3 * apart)
 
-    def __missing__(self, key: int) -> float:
-        far, bearing = relation(key >> 3)
+    def __missing__(self, meeting: int) -> float:
+        far, bearing = relation(meeting >> 3)
         found = 0.0
         if far:
-            mine = _from_nose(bearing, key & 7)
+            mine = _from_nose(bearing, meeting & 7)
             other = _from_nose((bearing + 180) % 360, self.facing)
-            found = (other - mine) / 180 * min(1.0, NEAR / far)
-        self[key] = found
+            found = self.worth * (other - mine) * min(1.0, NEAR / far)
+        self[meeting] = found
         return found
 
 
-STANCES: Final = tuple(map(Stances, range(6)))
-"""By the other's facing."""
+STANCES: Final = tuple([Stances(facing, apart) for facing in range(6)] for apart in range(HIGHEST))
+"""By bands between and the other's facing."""
 
 
 def sees(state: State, attacker: int, target: int) -> bool:
@@ -169,23 +174,24 @@ def sees(state: State, attacker: int, target: int) -> bool:
 
 def worth(state: State, attacker: int, target: int) -> float:
     """What an attack may be expected to win."""
-    mask = attacks.bearing(state, attacker, target)
-    place, other = state.place[attacker], state.place[target]
-    sheet = state.sheets[attacker]
-    for gun, dice in sheet.guns:
-        shot = aims(gun, sheet.aspect_lower, state.facing[target]).get(8 * (place - other) + state.facing[attacker])
+    meeting = 8 * (state.place[target] - state.place[attacker]) + state.facing[attacker]
+    below, steady = state.altitude[target] < state.altitude[attacker], not state.maneuvered[attacker]
+    statuses = state.status[attacker], state.status[target]
+    paid = priced(state, attacker, target, statuses, below=below, steady=steady)
+    for (gun, _), price in zip(state.sheets[attacker].guns, paid, strict=True):
+        shot = aims(gun, state.sheets[attacker].aspect_lower, state.facing[target]).get(meeting)
         if shot is not None:
-            return priced(state, attacker, target, dice, mask)[shot]
+            return price[shot]
     return 0.0
 
 
 def stance(state: State, who: int, other: int, facing: int) -> float:
     """How well it sits to an enemy, its nose pointing there."""
     height = state.altitude[who] - state.altitude[other]
-    sits = STANCES[state.facing[other]][8 * (state.place[other] - state.place[who]) + facing]
-    return STANCE * sits / (1 + 0.3 * abs(height)) + HEIGHT * max(-2, min(2, height))
+    sits = STANCES[abs(height)][state.facing[other]][8 * (state.place[other] - state.place[who]) + facing]
+    return sits + HEIGHT * max(-2, min(2, height))
 
 
 def idle(state: State) -> int:
     """A mask: those who make room for a friend, and so do not attack. [A20 Stacking]"""
-    return state.balked | sum(1 << who for who, _, _ in stacks(state)[1])
+    return state.balked | sum([1 << who for who, _, _ in stacks(state)[1]])
