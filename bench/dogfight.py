@@ -44,4 +44,4 @@ def rows(rounds: int) -> Iterator[Row]:
         "dogfight, random players": decisions("wildblue", SETUP, by_chance, GAMES),
         "dogfight, heuristic players": decisions("wildblue", SETUP, engine.heuristic_player, GAMES),
     }
-    return beside_chess(works, dict(zip(works, (8.0, 5.0), strict=True)), rounds)
+    return beside_chess(works, dict(zip(works, (10.0, 13.0), strict=True)), rounds)

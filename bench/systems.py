@@ -11,8 +11,9 @@ from bench.measure import Row, Work
 from engine.core.game import SIDES, Document, Side
 from engine.core.players import Player, RandomPlayer, fly
 
-TARGETS = {"wwi": 8.0, "sabin": 4.0, "angels": 4.0}
-"""Of each system: how many times as many decisions as plies of python-chess. Flown is its first scenario."""
+TARGETS = {"wwi": (8.0, 6.0), "sabin": (4.0, 3.0), "angels": (4.0, 1.0)}
+"""Of each system: how many times as many decisions of random and of heuristic players as plies of python-chess. Flown
+is its first scenario."""
 GAMES = 20
 MIRRORED = 200
 """Seeds, each flown twice, the sides' players swapped."""
@@ -27,11 +28,11 @@ def first_setup(system: str) -> Document:
 def rows(rounds: int) -> Iterator[Row]:
     works: dict[str, Work] = {}
     targets: dict[str, float] = {}
-    for system, target in TARGETS.items():
-        setup = first_setup(system)
-        works[f"{system}, random players"] = decisions(system, setup, by_chance, GAMES)
-        works[f"{system}, heuristic players"] = decisions(system, setup, engine.heuristic_player, GAMES)
-        targets[f"{system}, random players"] = target
+    for system, of_players in TARGETS.items():
+        players = {"random": by_chance, "heuristic": engine.heuristic_player}
+        for (name, player), target in zip(players.items(), of_players, strict=True):
+            works[f"{system}, {name} players"] = decisions(system, first_setup(system), player, GAMES)
+            targets[f"{system}, {name} players"] = target
     yield from beside_chess(works, targets, rounds)
     for system in TARGETS:
         name = f"{system}, games that rules of thumb win over chance, of {2 * MIRRORED}"
