@@ -164,9 +164,10 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
     hold = bool(game.options.hold >> who & 1 and not game.attacked[who])
     flown = graph(paces, () if hold else first, hold)
     can = not (sheet.aircraft.token or hold or (used & USED and (used & USED_FREE or not sheet.free)))
-    near = min([relation(game.place[n] - game.place[who])[0] for n in enemies(game, who)], default=FAR) <= flown.most
+    others, place = enemies(game, who), game.place
+    near = min([relation(place[n] - place[who])[0] for n in others], default=FAR) <= flown.most
     whole = can and (near or not flown.flights or goal(game, who)[1] != 0.0)
-    outlook = Outlook(game, who, flown, caution, whole=whole)
+    outlook = Outlook(game, who, others, flown, caution, whole=whole)
     most, speed = -1e9, 0
     way: tuple[Action, ...] = ()
     if flown.flights:
@@ -175,7 +176,7 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
     if not can or not (whole or most <= LOST):
         return speed, way
     if not whole:
-        outlook = Outlook(game, who, flown, caution, whole=True)
+        outlook = Outlook(game, who, others, flown, caution, whole=True)
     above = outlook.above()
     penalty = CRIPPLED_CHECK * game.crippled(who)
     climbs = CLIMBING_CHECK * (game.status[who] == CLIMBING and (begins or game.left == game.speed[who]))

@@ -124,7 +124,9 @@ class Outlook:
     """What the ends of a graph's moves, all of them or those of flights, are worth to an aircraft, the others where
     they are."""
 
-    def __init__(self, game: AngelsGame, who: int, flown: Graph, caution: float, *, whole: bool) -> None:
+    def __init__(
+        self, game: AngelsGame, who: int, others: list[int], flown: Graph, caution: float, *, whole: bool
+    ) -> None:
         self.game, self.who, self.caution = game, who, caution
         self.sheet = game.sheets[who]
         self.graph = flown
@@ -133,9 +135,7 @@ class Outlook:
         self.altitude = game.altitude[who]
         self.start = start = game.place[who]
         self.facing = facing = game.facing[who]
-        self.enemies = [
-            (n, 8 * north(game.place[n] - start, facing), (game.facing[n] - facing) % 6) for n in enemies(game, who)
-        ]
+        self.enemies = [(n, 8 * north(game.place[n] - start, facing), (game.facing[n] - facing) % 6) for n in others]
         self.taken, back = stacks(game)
         self.idle = game.balked | sum([1 << n for n, _, _ in back])
         self.goal, self.low = goal(game, who)
@@ -192,14 +192,13 @@ class Outlook:
         for other, seen, suffered in self._near:
             height = game.altitude[other] - altitude
             if -2 < height < 2:
-                if seen:
-                    paid = self._given(other, height, steady)
-                    for number, gun, shot in seen if paid else ():
-                        if paid[gun][shot] > gains.get(number, 0.0):
-                            gains[number] = paid[gun][shot]
-                if suffered:
-                    paid = self._taken(other, height, self.caution)
-                    for number, gun, shot in suffered if paid else ():
+                if seen and (paid := self._given(other, height, steady)):
+                    for number, gun, shot in seen:
+                        gain = paid[gun][shot]
+                        if gain > gains.get(number, 0.0):
+                            gains[number] = gain
+                if suffered and (paid := self._taken(other, height, self.caution)):
+                    for number, gun, shot in suffered:
                         values[number] -= paid[gun][shot]
         for number, gain in gains.items():
             values[number] += gain
@@ -254,8 +253,8 @@ class Outlook:
                 speeds = sheet.paces[game.crippled(other)]
                 near = relation(base >> 3)[0] <= flown.most + speeds[-1][0] + FIRING_RANGE
                 if near and (paid := self._taken(other, 0, self.caution * THREAT[apart])):
-                    shots = _feared(flown, count, base, nose, speeds, sheet.guns[0][0])
-                    values = [value - paid[0][shot] for value, shot in zip(values, shots, strict=True)]
+                    price, shots = paid[0], _feared(flown, count, base, nose, speeds, sheet.guns[0][0])
+                    values = [value - price[shot] for value, shot in zip(values, shots, strict=True)]
             if not self.sheet.aircraft.token:
                 values = list(map(add, values, _sits(flown, count, base, nose, apart)))
         return values
@@ -268,12 +267,10 @@ class Outlook:
             if base in flown.ranges:
                 sheet = game.sheets[other]
                 seen = _met(aims, mine.guns, mine.aspect_lower, nose, flown, self.whole, base)
-                waiting = game.to_move >> other & 1
-                yield (
-                    other,
-                    seen,
-                    () if waiting else _met(fires, sheet.guns, sheet.aspect_lower, nose, flown, self.whole, base),
-                )
+                suffered: Shots = ()
+                if not game.to_move >> other & 1:
+                    suffered = _met(fires, sheet.guns, sheet.aspect_lower, nose, flown, self.whole, base)
+                yield other, seen, suffered
 
     def _given(self, other: int, height: int, steady: bool) -> Prices:
         """By gun, what shots at an enemy so much higher are worth."""
@@ -326,11 +323,9 @@ class Outlook:
         considered."""
         if not self.tolls:
             most = max(values[: self.graph.plain])
-            for speed, ends in flights:
-                if most in ends.of(values):
-                    for end, places, actions in ends.paths:
-                        if values[end] == most and not (self.may_leave and any(map(self.off_map, places[:-1]))):
-                            return most, speed, actions
+            for speed, (_, places, actions) in self.graph.ways[values.index(most)]:
+                if not (self.may_leave and any(map(self.off_map, places[:-1]))):
+                    return most, speed, actions
         ways = ((path, speed) for speed, ends in flights for path in ends.paths)
         best, speed = max(ways, key=lambda way: self._along(way[0], values, altitude))
         return self._along(best, values, altitude), speed, best[2]

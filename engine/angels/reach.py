@@ -93,20 +93,6 @@ class Attempt(NamedTuple):
 class Graph:
     """All moves at some speeds."""
 
-    __slots__ = (
-        "_ends",
-        "_places",
-        "_turned",
-        "attempts",
-        "away",
-        "ends",
-        "flights",
-        "index",
-        "most",
-        "plain",
-        "ranges",
-    )
-
     ends: tuple[tuple[int, int], ...]
     """Place, by number, and facing."""
     away: tuple[int, ...]
@@ -118,6 +104,8 @@ class Graph:
 
     flights: list[tuple[int, Ends]]
     """Speed, and all paths without a difficult maneuver."""
+    ways: dict[int, list[tuple[int, Path]]]
+    """The same by end."""
     plain: int
     """So many ends, the first, are those of flights; maneuvers have others too."""
     attempts: list[tuple[int, int, list[tuple[Ends, list[Attempt]]]]]
@@ -133,6 +121,10 @@ class Graph:
             if flown := _flown((0, 0), 0, speed, high, first, straight):
                 self.flights.append((speed, Ends(self._told(*each) for each in flown)))
         self.plain = len(self._ends)
+        self.ways = {}
+        for speed, ends in self.flights:
+            for path in ends.paths:
+                self.ways.setdefault(path[0], []).append((speed, path))
         found: dict[tuple[int, int], list[list[Attempt]]] = {}
         for speed, high in () if straight else speeds:
             for left, number in product(range(speed, 0, -1), range(len(GROUPS))):
@@ -186,8 +178,6 @@ class Graph:
 
 class Turned:
     """The places of a graph when the nose points another way."""
-
-    __slots__ = ("places", "rims", "ways")
 
     def __init__(self, places: list[Place], ends: tuple[tuple[int, int], ...], facing: int) -> None:
         self.places = tuple(a * STEP[facing] + b * STEP[(facing + 1) % 6] for a, b in places)
