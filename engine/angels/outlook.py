@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from operator import add
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.angels.dangers import BALLOON_BIT
@@ -67,7 +65,6 @@ RIMS: Final = tuple(
 
 Found: TypeAlias = tuple[float, int, tuple[int, ...]]
 """What a flight is worth, its speed, its actions."""
-Speeds: TypeAlias = tuple[tuple[int, int], ...]
 Guns: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 Table: TypeAlias = Callable[[int, bool, int], dict[int, int]]
 Shots: TypeAlias = tuple[tuple[int, int, int], ...]
@@ -92,21 +89,6 @@ def enemies(game: AngelsGame, who: int) -> list[int]:
     return [n for n in OF_SIDE[1 - (who >> SIDE_OF)] if game.fate[n] == FLYING]
 
 
-@lru_cache(maxsize=2048)
-def _sits(flown: Graph, count: int, base: int, nose: int, apart: int) -> tuple[float, ...]:
-    """How so many ends lie to an enemy, 8 times his place and his facing as seen from the aircraft that is to move."""
-    sits = STANCES[apart][nose]
-    return tuple([sits[base + key] for key in flown.away[:count]])
-
-
-@lru_cache(maxsize=2048)
-def _feared(flown: Graph, count: int, base: int, nose: int, speeds: Speeds, gun: int) -> tuple[int, ...]:
-    """The shots that such an enemy can fly to."""
-    shots = threats(speeds, gun, nose)
-    return tuple([shots[base + key] for key in flown.away[:count]])
-
-
-@lru_cache(maxsize=2048)
 def _met(table: Table, guns: Guns, lower: bool, nose: int, flown: Graph, whole: bool, base: int) -> Shots:
     """The shots of guns that ends allow."""
     index = flown.index[whole]
@@ -245,7 +227,7 @@ class Outlook:
     def _sitting(self, values: list[float]) -> list[float]:
         """Besides, how each end lies to the enemies, bombers do not care; and what attacks cost that those may fly to
         who have still to move."""
-        game, flown, count = self.game, self.graph, len(values)
+        game, flown, away = self.game, self.graph, self.graph.away
         for other, base, nose in self.enemies:
             apart = abs(game.altitude[other] - self.altitude)
             if game.to_move >> other & 1 and apart < len(THREAT):
@@ -253,10 +235,11 @@ class Outlook:
                 speeds = sheet.paces[game.crippled(other)]
                 near = relation(base >> 3)[0] <= flown.most + speeds[-1][0] + FIRING_RANGE
                 if near and (paid := self._taken(other, 0, self.caution * THREAT[apart])):
-                    price, shots = paid[0], _feared(flown, count, base, nose, speeds, sheet.guns[0][0])
-                    values = [value - price[shot] for value, shot in zip(values, shots, strict=True)]
+                    price, shots = paid[0], threats(speeds, sheet.guns[0][0], nose)
+                    values = [value - price[shots[base + key]] for value, key in zip(values, away, strict=False)]
             if not self.sheet.aircraft.token:
-                values = list(map(add, values, _sits(flown, count, base, nose, apart)))
+                sits = STANCES[apart][nose]
+                values = [value + sits[base + key] for value, key in zip(values, away, strict=False)]
         return values
 
     def _meet(self) -> Iterator[tuple[int, Shots, Shots]]:
