@@ -29,7 +29,7 @@ from accounts.selectors import exports
 from accounts.selectors.accounts import account_page
 from accounts.views.allauth_views import housed
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, VisitorRequest, asking, only_post, render_page
+from config.common.web import MemberRequest, VisitorRequest, asking, only_post, render_page
 
 
 @login_not_required
@@ -101,8 +101,7 @@ def rename(request: MemberRequest) -> HttpResponse:
             accounts.rename(user=request.user, name=form.cleaned_data["name"])
             messages.success(request, f"You are called {form.cleaned_data['name']} from now on.")
             return redirect("account")
-    status = UNPROCESSABLE if form.is_bound else 200
-    return render_page(request, "accounts/name.html", {"form": form, "nav": "account"}, status=status)
+    return render_page(request, "accounts/name.html", {"form": form, "nav": "account"})
 
 
 @only_post("account")
@@ -140,4 +139,4 @@ def leave(request: MemberRequest) -> HttpResponse:
             messages.success(request, "Your account is closed.")
             return redirect("sign-in")
     page = {"form": form, "nav": "account", "obstacles": accounts.obstacles(request.user)}
-    return render_page(request, "accounts/leave.html", page, status=UNPROCESSABLE if form.is_bound else 200)
+    return render_page(request, "accounts/leave.html", page)

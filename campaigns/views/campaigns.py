@@ -19,7 +19,7 @@ from campaigns.views.packs import pack_or_404
 from campaigns.views.paper import paper_asked
 from clubs.access import run_by
 from clubs.operations.clubs import start_campaign as start_for_club
-from config.common.web import UNPROCESSABLE, MemberRequest, as_file, render_page
+from config.common.web import MemberRequest, as_file, render_page
 
 
 @require_safe
@@ -41,7 +41,7 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
                 campaign = _start(request, form)
                 messages.success(request, f"{campaign.name} has begun. Below stands what comes first.")
                 return redirect("campaign", campaign.pk)
-        return render_page(request, "campaigns/campaigns/new.html", {"form": form}, status=UNPROCESSABLE)
+        return render_page(request, "campaigns/campaigns/new.html", {"form": form})
     wanted = request.GET.get("pack", "")
     chosen = next((pack for pack in packs if pack.slug == wanted), packs[0] if packs and not wanted else None)
     if wanted and chosen is None:

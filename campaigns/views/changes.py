@@ -21,8 +21,9 @@ from campaigns.selectors.changes import BY_PEOPLE, OF_UMPIRES, changes_made
 from campaigns.selectors.journal import visible
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.standings import standing_of
+from campaigns.views.common import render_campaign
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, act, only_post, render_page
+from config.common.web import MemberRequest, act, only_post, sent
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {
     "deliver": changes.deliver,
@@ -53,17 +54,14 @@ def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
         for form in FORMS.values():
             if form.fits(scope):
                 groups.setdefault(form.group, []).append(form)
-    return render_page(
+    return render_campaign(
         request,
         "campaigns/changes/changes.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "groups": groups,
-            "made": changes_made(campaign, viewer),
-            "standing": scope.standing,
-            "may_enter": viewer.may(Role.UMPIRE) and not campaign.is_finished,
-        },
+        campaign,
+        groups=groups,
+        made=changes_made(campaign, viewer),
+        standing=scope.standing,
+        may_enter=viewer.may(Role.UMPIRE) and not campaign.is_finished,
     )
 
 
@@ -79,15 +77,10 @@ def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
         raise PermissionDenied(
             "There is nothing in this campaign now to which that could be done: see what can on the page of changes."
         )
-    form = FORMS[what](scope, request.POST if request.method == "POST" else None)
+    form = FORMS[what](scope, sent(request))
     if act(request, form, OPERATIONS[what], campaign=campaign):
         return redirect("campaign-changes", pk)
-    return render_page(
-        request,
-        "campaigns/changes/change.html",
-        {"nav": "campaigns", "campaign": campaign, "form": form, "standing": scope.standing},
-        status=UNPROCESSABLE if form.is_bound else 200,
-    )
+    return render_campaign(request, "campaigns/changes/change.html", campaign, form=form, standing=scope.standing)
 
 
 @only_post("campaign-changes")

@@ -14,7 +14,7 @@ def render_campaign(
     campaign: Campaign,
     *,
     partial: str = "",
-    status: int = 200,
+    status: int = 0,
     **context: object,
 ) -> HttpResponse:
     """A page about ``campaign``, in its place of the menu."""

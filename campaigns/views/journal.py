@@ -15,7 +15,8 @@ from campaigns.operations import pilots
 from campaigns.selectors import csv
 from campaigns.selectors.journal import SUBJECTS, JournalFilter, journal_page
 from campaigns.selectors.sides import side_titles
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page
+from campaigns.views.common import render_campaign
+from config.common.web import MemberRequest, number_asked, only_post
 
 
 @require_safe
@@ -24,25 +25,18 @@ def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
     return _page(request, campaign, viewer, NoteForm())
 
 
-def _page(
-    request: MemberRequest, campaign: Campaign, viewer: Viewer, note: NoteForm, *, status: int = 200
-) -> HttpResponse:
-    page = journal_page(campaign, viewer, _asked(request), number_asked(request, "page"))
-    return render_page(
+def _page(request: MemberRequest, campaign: Campaign, viewer: Viewer, note: NoteForm) -> HttpResponse:
+    return render_campaign(
         request,
         "campaigns/journal/journal.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "journal": page,
-            "subjects": SUBJECTS.items(),
-            "sides": [(side, title) for side, title in side_titles(campaign).items() if side in Side.values],
-            "tables": tuple(csv.TABLES),
-            "note": note,
-            "own_sides": [side for side in Side if viewer.sees_plans_of(side)],
-        },
+        campaign,
+        journal=journal_page(campaign, viewer, _asked(request), number_asked(request, "page")),
+        subjects=SUBJECTS.items(),
+        sides=[(side, title) for side, title in side_titles(campaign).items() if side in Side.values],
+        tables=tuple(csv.TABLES),
+        note=note,
+        own_sides=[side for side in Side if viewer.sees_plans_of(side)],
         partial="lines",
-        status=status,
     )
 
 
@@ -56,7 +50,7 @@ def campaign_note(request: MemberRequest, pk: int) -> HttpResponse:
             pilots.add_note(actor=request.user, campaign=campaign, **form.cleaned_data)
             messages.success(request, "Your note is in the journal.")
             return redirect("campaign-journal", pk)
-    return _page(request, campaign, viewer, form, status=UNPROCESSABLE)
+    return _page(request, campaign, viewer, form)
 
 
 def _asked(request: MemberRequest) -> JournalFilter:

@@ -82,9 +82,8 @@ def pack_new(request: MemberRequest) -> HttpResponse:
         return _editor(request, PackForm(initial={"text": text}))
     form = PackForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _editor(request, form, status=UNPROCESSABLE)
+        return _editor(request, form)
     text = form.cleaned_data["text"]
-    problems = None
     try:
         with form.showing_refusals():
             if "check" in request.POST:
@@ -94,27 +93,11 @@ def pack_new(request: MemberRequest) -> HttpResponse:
             messages.success(request, f"{kept.title}, version {kept.version}, is on your shelf.")
             return redirect("pack", kept.slug)
     except PackError as error:
-        problems = error
-    return _editor(request, form, problems=problems, status=UNPROCESSABLE)
+        return _editor(request, form, problems=error.problems, status=UNPROCESSABLE)
+    return _editor(request, form)
 
 
-def _editor(
-    request: MemberRequest,
-    form: PackForm,
-    *,
-    problems: PackError | None = None,
-    is_right: bool = False,
-    status: int = 200,
-) -> HttpResponse:
-    return render_page(
-        request,
-        "campaigns/packs/new.html",
-        {
-            "nav": "packs",
-            "form": form,
-            "text": form.written,
-            "problems": problems.problems if problems else (),
-            "is_right": is_right,
-        },
-        status=status,
-    )
+def _editor(request: MemberRequest, form: PackForm, *, status: int = 0, **context: object) -> HttpResponse:
+    """``problems`` of a pack that was sent, or that it ``is_right``, besides the form."""
+    about = {"nav": "packs", "form": form, "text": form.written}
+    return render_page(request, "campaigns/packs/new.html", about | context, status=status)

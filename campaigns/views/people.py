@@ -14,8 +14,9 @@ from campaigns.forms.pilots import FORMS, ManForm
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage, logbook_page
+from campaigns.views.common import render_campaign
 from config.common.charts import plot
-from config.common.web import UNPROCESSABLE, MemberRequest, act, render_page
+from config.common.web import MemberRequest, act, sent
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {
     "skill": pilots.choose_skill,
@@ -46,38 +47,26 @@ def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpRes
         raise Http404("Nothing of that kind is decided about a man.")
     if not kind.is_for(page, viewer):
         raise PermissionDenied("That is not yours to decide about this man.")
-    if request.method != "POST":
-        return _page(request, campaign, viewer, page, opened=kind(page))
-    form = kind(page, request.POST)
+    form = kind(page, sent(request))
     if act(request, form, OPERATIONS[what], campaign=campaign, pilot=Pilot.objects.get(campaign=campaign, pk=pilot)):
         return redirect("campaign-pilot", pk, pilot)
-    return _page(request, campaign, viewer, page, opened=form, status=UNPROCESSABLE)
+    return _page(request, campaign, viewer, page, opened=form)
 
 
 def _page(
-    request: MemberRequest,
-    campaign: Campaign,
-    viewer: Viewer,
-    page: LogbookPage,
-    *,
-    opened: ManForm | None = None,
-    status: int = 200,
+    request: MemberRequest, campaign: Campaign, viewer: Viewer, page: LogbookPage, *, opened: ManForm | None = None
 ) -> HttpResponse:
     fitting = [kind for kind in FORMS.values() if kind.is_for(page, viewer) and kind.fits(page.standing, page.man)]
     shown = [opened if opened is not None and isinstance(opened, kind) else kind(page) for kind in fitting]
     if opened is not None and opened not in shown:
         shown.insert(0, opened)
-    return render_page(
+    return render_campaign(
         request,
         "campaigns/pilots/pilot.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "page": page,
-            "forms": shown,
-            "opened": opened,
-            "wide_plot": plot(page.chart, 640, 180) if page.chart else None,
-            "narrow_plot": plot(page.chart, 360, 200) if page.chart else None,
-        },
-        status=status,
+        campaign,
+        page=page,
+        forms=shown,
+        opened=opened,
+        wide_plot=plot(page.chart, 640, 180) if page.chart else None,
+        narrow_plot=plot(page.chart, 360, 200) if page.chart else None,
     )

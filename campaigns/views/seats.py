@@ -11,13 +11,14 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import access
-from campaigns.access import Viewer, campaign_or_404, only_for
+from campaigns.access import Viewer, campaign_or_404
 from campaigns.forms.seats import FORMS, SeatForm, TermsForm
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats, terms
 from campaigns.selectors.seats import people_page
 from campaigns.selectors.terms import term_rows
-from config.common.web import UNPROCESSABLE, MemberRequest, act, render_page, telling_refusals, whole_number
+from campaigns.views.common import render_campaign
+from config.common.web import MemberRequest, act, sent, telling_refusals, whole_number
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {
     "join": seats.join,
@@ -58,7 +59,7 @@ def campaign_people_act(request: MemberRequest, pk: int, what: str) -> HttpRespo
     form = kind(page, request.POST)
     if act(request, form, OPERATIONS[what], campaign=campaign):
         return redirect("campaign-people", pk)
-    return _page(request, campaign, viewer, opened=form, status=UNPROCESSABLE)
+    return _page(request, campaign, viewer, opened=form)
 
 
 def _act(request: MemberRequest, campaign: Campaign, what: str) -> HttpResponse:
@@ -73,7 +74,7 @@ def _act(request: MemberRequest, campaign: Campaign, what: str) -> HttpResponse:
 
 
 def _page(
-    request: MemberRequest, campaign: Campaign, viewer: Viewer, *, opened: SeatForm | None = None, status: int = 200
+    request: MemberRequest, campaign: Campaign, viewer: Viewer, *, opened: SeatForm | None = None
 ) -> HttpResponse:
     page = people_page(campaign, viewer)
     forms = [
@@ -81,36 +82,21 @@ def _page(
         for kind in FORMS.values()
         if kind.is_for(page)
     ]
-    return render_page(
-        request,
-        "campaigns/seats/seats.html",
-        {"nav": "campaigns", "campaign": campaign, "page": page, "forms": forms, "opened": opened},
-        status=status,
-    )
+    return render_campaign(request, "campaigns/seats/seats.html", campaign, page=page, forms=forms, opened=opened)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_terms(request: MemberRequest, pk: int) -> HttpResponse:
     """What has been agreed on; the owner and the umpires change it."""
-    campaign, viewer = campaign_or_404(request, pk)
-    form = None
-    if request.method == "POST":
-        if not viewer.may(Role.UMPIRE):
-            raise only_for(Role.UMPIRE)
-        form = TermsForm(campaign, request.POST)
-        if form.is_valid():
-            with form.showing_refusals():
-                changed = terms.change_terms(actor=request.user, campaign=campaign, **form.cleaned_data)
-                messages.success(request, _told(changed))
-                return redirect("campaign-terms", pk)
-    elif viewer.may(Role.UMPIRE):
-        form = TermsForm(campaign)
-    return render_page(
-        request,
-        "campaigns/terms/terms.html",
-        {"nav": "campaigns", "campaign": campaign, "terms": term_rows(campaign), "form": form},
-        status=UNPROCESSABLE if form is not None and form.is_bound else 200,
-    )
+    at_least = Role.UMPIRE if request.method == "POST" else Role.READER
+    campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
+    form = TermsForm(campaign, sent(request)) if viewer.may(Role.UMPIRE) else None
+    if form is not None and form.is_valid():
+        with form.showing_refusals():
+            changed = terms.change_terms(actor=request.user, campaign=campaign, **form.cleaned_data)
+            messages.success(request, _told(changed))
+            return redirect("campaign-terms", pk)
+    return render_campaign(request, "campaigns/terms/terms.html", campaign, terms=term_rows(campaign), form=form)
 
 
 def _told(changed: tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ from clubs.access import run_by
 from clubs.forms.clubs import CopyForm, OwnerForm
 from clubs.operations import clubs as operations
 from clubs.operations import copying
-from config.common.web import UNPROCESSABLE, MemberRequest
+from config.common.web import MemberRequest, sent
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,15 +31,14 @@ def campaign_club(request: MemberRequest, pk: int) -> HttpResponse:
     if campaign.club is not None and campaign.club not in clubs:
         clubs.append(campaign.club)
     now = {"club": str(campaign.club_id or "")}
-    form = OwnerForm(clubs, request.POST) if request.method == "POST" else OwnerForm(clubs, initial=now)
+    form = OwnerForm(clubs, sent(request), initial=now)
     if form.is_valid():
         with form.showing_refusals():
             moved = operations.move_campaign(actor=request.user, campaign=campaign, club=form.chosen)
             whose = f"{moved.club}’s: every member may read it" if moved.club else "yours alone"
             messages.success(request, f"The campaign is {whose}.")
             return redirect("campaign", pk)
-    status = UNPROCESSABLE if form.is_bound else 200
-    return render_campaign(request, "clubs/campaigns/club.html", campaign, form=form, clubs=clubs, status=status)
+    return render_campaign(request, "clubs/campaigns/club.html", campaign, form=form, clubs=clubs)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,8 +49,7 @@ def campaign_copy(request: MemberRequest, pk: int) -> HttpResponse:
     begins = {"name": f"{campaign.name[:70]}, again", "club": ""}
     if campaign.club in clubs:
         begins["club"] = str(campaign.club_id)
-    data = request.POST if request.method == "POST" else None
-    form = CopyForm(clubs, data, may_copy_seats=may_copy_seats, initial=begins)
+    form = CopyForm(clubs, sent(request), may_copy_seats=may_copy_seats, initial=begins)
     if form.is_valid():
         with form.showing_refusals():
             new = copying.copy_campaign(
@@ -72,5 +70,4 @@ def campaign_copy(request: MemberRequest, pk: int) -> HttpResponse:
         form=form,
         clubs=clubs,
         unseen=[titles[side] for side in SIDES if not sees_pool(campaign, viewer, side)],
-        status=UNPROCESSABLE if form.is_bound else 200,
     )

@@ -15,9 +15,8 @@ from clubs.operations import bans
 from clubs.operations import clubs as operations
 from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
-from config.common.forms import HouseForm
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, sent, tell_refusal, telling_refusals
 
 
 @require_safe
@@ -28,17 +27,13 @@ def clubs(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_new(request: MemberRequest) -> HttpResponse:
-    form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial={"time_zone": "Europe/London"})
+    form = ClubForm(sent(request), initial={"time_zone": "Europe/London"})
     if form.is_valid():
         with form.showing_refusals():
             club = operations.found(actor=request.user, **form.cleaned_data)
             messages.success(request, f"{club.name} is founded. Invite the others, and start a campaign for them.")
             return redirect("club", club.pk)
-    return render_page(request, "clubs/clubs/new.html", {"nav": "clubs", "form": form}, status=_status(form))
-
-
-def _status(form: HouseForm) -> int:
-    return UNPROCESSABLE if form.is_bound else 200
+    return render_page(request, "clubs/clubs/new.html", {"nav": "clubs", "form": form})
 
 
 @require_safe
@@ -50,7 +45,7 @@ def club(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _page(
-    request: MemberRequest, template: str, club: Club, membership: Membership, *, status: int = 200, **context: object
+    request: MemberRequest, template: str, club: Club, membership: Membership, *, status: int = 0, **context: object
 ) -> HttpResponse:
     about = {"nav": "clubs", "club": club, "membership": membership, "may_run": membership.role >= ClubRole.UMPIRE}
     return render_page(request, template, {**about, **context}, status=status)
@@ -60,13 +55,13 @@ def _page(
 def club_settings(request: MemberRequest, pk: int) -> HttpResponse:
     found, membership = club_or_404(request, pk, at_least=ClubRole.OWNER)
     now = {"name": found.name, "about": found.about, "time_zone": found.time_zone}
-    form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial=now)
+    form = ClubForm(sent(request), initial=now)
     if form.is_valid():
         with form.showing_refusals():
             operations.change(actor=request.user, club=found, **form.cleaned_data)
             messages.success(request, "The club’s page says so now.")
             return redirect("club", pk)
-    return _page(request, "clubs/clubs/settings.html", found, membership, form=form, status=_status(form))
+    return _page(request, "clubs/clubs/settings.html", found, membership, form=form)
 
 
 @require_safe
@@ -83,9 +78,7 @@ def club_member_role(request: MemberRequest, pk: int, member: int) -> HttpRespon
     form = RoleForm(ClubRole, request.POST)
     if not form.is_valid():
         rows = member_rows(found, membership)
-        return _page(
-            request, "clubs/members/members.html", found, membership, rows=rows, wrong=form, status=UNPROCESSABLE
-        )
+        return _page(request, "clubs/members/members.html", found, membership, rows=rows, wrong=form)
     operations.change_role(actor=request.user, club=found, user=other.user, role=form.cleaned_data["role"])
     messages.success(request, f"{other.user}: {form.cleaned_data['role'].label.lower()} of the club from now on.")
     return redirect("club-members", pk)
@@ -105,7 +98,7 @@ def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResp
     other = _member_or_404(found, member)
     if membership.role != ClubRole.OWNER and other.role >= membership.role:
         raise PermissionDenied("Only an owner removes an umpire or an owner.")
-    form = ReasonForm(request.POST) if request.method == "POST" else ReasonForm()
+    form = ReasonForm(sent(request))
     if form.is_valid():
         banned = form.cleaned_data["ban"]
         with telling_refusals(request):
@@ -116,22 +109,21 @@ def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResp
             back = "and banned" if banned else "and may come back by any link that is still open"
             messages.success(request, f"{other.user} is no longer a member, {back}.")
         return redirect("club-members", pk)
-    about = {"other": other, "parting": parting(found, other.user), "form": form}
-    return _page(request, "clubs/clubs/part.html", found, membership, status=_status(form), **about)
+    about = parting(found, other.user)
+    return _page(request, "clubs/clubs/part.html", found, membership, other=other, parting=about, form=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
     """Whom the club lets in no more, since when and by whom; a POST bans somebody by name."""
     found, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
-    form = BanForm(request.POST) if request.method == "POST" else BanForm()
+    form = BanForm(sent(request))
     if form.is_valid():
         with form.showing_refusals():
             banned = bans.ban_by_name(actor=request.user, club=found, **form.cleaned_data)
             messages.success(request, f"{banned.user} is banned: no link of the club lets them in.")
             return redirect("club-bans", pk)
-    rows = ban_rows(found)
-    return _page(request, "clubs/members/bans.html", found, membership, rows=rows, form=form, status=_status(form))
+    return _page(request, "clubs/members/bans.html", found, membership, rows=ban_rows(found), form=form)
 
 
 @only_post("club-bans")
@@ -166,11 +158,10 @@ def club_hand_over(request: MemberRequest, pk: int) -> HttpResponse:
     """Make another member owner and become umpire."""
     found, membership = club_or_404(request, pk, at_least=ClubRole.OWNER)
     others = list(members_of(found).exclude(pk=membership.pk))
-    form = HandOverForm(others, request.POST) if request.method == "POST" else HandOverForm(others)
+    form = HandOverForm(others, sent(request))
     if form.is_valid():
         with form.showing_refusals():
             operations.hand_over(actor=request.user, club=found, to=form.heir)
             messages.success(request, f"{found.name} is {form.heir}’s now. You are an umpire of it.")
             return redirect("club", pk)
-    context = {"form": form, "others": others}
-    return _page(request, "clubs/clubs/hand_over.html", found, membership, status=_status(form), **context)
+    return _page(request, "clubs/clubs/hand_over.html", found, membership, form=form, others=others)

@@ -27,7 +27,7 @@ from clubs.selectors.invitations import NO_LINK, by_token, promise, state_of, to
 from clubs.selectors.members import place_of, roles_open_to
 from config.common import clock, qr
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page
+from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, sent
 
 SHOWN = 100
 """Invitations on one page, the newest."""
@@ -95,7 +95,7 @@ def club_invitations(request: MemberRequest, pk: int) -> HttpResponse:
     club, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
     running = Campaign.objects.filter(club=club, status=Campaign.Status.RUNNING).for_user(request.user.pk, Role.UMPIRE)
     form = InvitationForm(
-        request.POST if request.method == "POST" else None,
+        sent(request),
         roles=roles_open_to(membership.role),
         campaigns=list(running.order_by("name", "pk")),
     )
@@ -112,8 +112,7 @@ def club_invitations(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_invitations(request: MemberRequest, pk: int) -> HttpResponse:
     """The invitations to the seats of a campaign alone, and a new one."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    data = request.POST if request.method == "POST" else None
-    form = InvitationForm(data, campaigns=[campaign], sides=side_titles(campaign))
+    form = InvitationForm(sent(request), campaigns=[campaign], sides=side_titles(campaign))
     if form.is_valid():
         made = _invite(request, form, None)
         if made is not None:
@@ -144,7 +143,7 @@ def _listed(
         "ended": [row for row in rows if row.state != "open"],
         "shown": _shown(request, rows),
     }
-    return render_page(request, template, about, status=UNPROCESSABLE if form.is_bound else 200)
+    return render_page(request, template, about)
 
 
 @only_post("club-invitations")

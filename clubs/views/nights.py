@@ -22,7 +22,7 @@ from clubs.selectors import nights as nights_page
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
 from config.common import clock
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, whole_number
+from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, sent, whole_number
 from notices.selectors import calendars
 
 
@@ -60,7 +60,7 @@ def club_nights(request: MemberRequest, pk: int) -> HttpResponse:
 def night_new(request: MemberRequest, pk: int) -> HttpResponse:
     """Announce a night, or a series of them."""
     club, _ = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
-    form = NewNightForm(request.POST) if request.method == "POST" else NewNightForm()
+    form = NewNightForm(sent(request))
     if form.is_valid():
         said, weeks = form.announcement, form.cleaned_data["weeks"]
         with form.showing_refusals():
@@ -70,19 +70,14 @@ def night_new(request: MemberRequest, pk: int) -> HttpResponse:
             for week in range(weeks):
                 _say_what_comes_twice(request, club, said, week)
             return redirect("night", club.pk, made[0].pk) if weeks == 1 else redirect("club-nights", club.pk)
-    return render_page(
-        request,
-        "clubs/nights/edit.html",
-        {"nav": "clubs", "club": club, "form": form},
-        status=UNPROCESSABLE if form.is_bound else 200,
-    )
+    return render_page(request, "clubs/nights/edit.html", {"nav": "clubs", "club": club, "form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """Say something else of a night."""
     found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
-    form = NightForm(request.POST) if request.method == "POST" else NightForm(initial=NightForm.of(found))
+    form = NightForm(sent(request), initial=NightForm.of(found))
     if form.is_valid():
         said, seen = form.announcement, form.cleaned_data["revision"]
         with form.showing_refusals():
@@ -91,12 +86,8 @@ def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
             messages.success(request, f"The night is {done}")
             _say_what_comes_twice(request, found.club, said, 0)
             return redirect("night", pk, night)
-    return render_page(
-        request,
-        "clubs/nights/edit.html",
-        {"nav": "clubs", "club": found.club, "night": found, "form": form},
-        status=UNPROCESSABLE if form.is_bound else 200,
-    )
+    context = {"nav": "clubs", "club": found.club, "night": found, "form": form}
+    return render_page(request, "clubs/nights/edit.html", context)
 
 
 def _say_what_comes_twice(request: MemberRequest, club: Club, said: Announcement, weeks: int) -> None:
@@ -118,14 +109,12 @@ def night(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     return _night(request, club, membership, night, AnswerForm())
 
 
-def _night(
-    request: MemberRequest, club: Club, membership: Membership, number: int, form: AnswerForm, status: int = 200
-) -> HttpResponse:
+def _night(request: MemberRequest, club: Club, membership: Membership, number: int, form: AnswerForm) -> HttpResponse:
     page = nights_page.night_page(club, number, request.user.pk, may_plan=membership.role >= ClubRole.UMPIRE)
     if page is None:
         raise Http404("This club has no such night.")
     context = {"nav": "clubs", "club": club, "page": page, "form": form}
-    return render_page(request, "clubs/nights/night.html", context, status=status)
+    return render_page(request, "clubs/nights/night.html", context)
 
 
 @require_safe
@@ -147,7 +136,7 @@ def night_answer(request: MemberRequest, pk: int, night: int) -> HttpResponse:
             given = nights.answer(actor=request.user, night=found, **form.cleaned_data)
             messages.success(request, f"Noted: {given.get_answer_display().lower()}.")
             return redirect("night", pk, night)
-    return _night(request, found.club, membership, night, form, UNPROCESSABLE)
+    return _night(request, found.club, membership, night, form)
 
 
 @only_post("night")

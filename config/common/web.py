@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_vary_headers
@@ -83,14 +84,23 @@ def _back(page: str, named: Mapping[str, object]) -> str:
     return reverse(page)
 
 
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: nothing unless it has been sent."""
+    return request.POST if request.method == "POST" else None
+
+
 def render_page(
-    request: HttpRequest, template: str, context: dict[str, object], *, partial: str = "", status: int = 200
+    request: HttpRequest, template: str, context: dict[str, object], *, partial: str = "", status: int = 0
 ) -> HttpResponse:
-    """The whole page, or only its ``partial`` when htmx asked for it (boosted links want the page)."""
+    """The whole page, or only its ``partial`` when htmx asked for it (boosted links want the page).
+
+    Unless told otherwise its status is 422 if something is wrong in a form of ``context`` that was sent.
+    """
     htmx = getattr(request, "htmx", None)
     if partial and htmx and not htmx.boosted:
         template = f"{template}#{partial}"
-    response = render(request, template, context, status=status)
+    is_refused = request.method == "POST" and any(isinstance(it, BaseForm) and it.errors for it in context.values())
+    response = render(request, template, context, status=status or (UNPROCESSABLE if is_refused else 200))
     patch_vary_headers(response, ["HX-Request"])
     return response
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
-from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, render_page
+from config.common.web import MemberRequest, leading_back, render_page, sent
 from missions.forms.archive import CampaignFileForm
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export, refuse_secrets
@@ -32,11 +32,10 @@ def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_import(request: MemberRequest) -> HttpResponse:
-    form = CampaignFileForm(request.POST or None, request.FILES or None)
+    form = CampaignFileForm(sent(request), request.FILES)
     if form.is_valid():
         with form.showing_refusals():
             campaign = import_campaign(actor=request.user, content=form.cleaned_data["file"])
             messages.success(request, f"{campaign.name} is here. Every line of its journal came with it.")
             return redirect("campaign", campaign.pk)
-    status = UNPROCESSABLE if request.method == "POST" else 200
-    return render_page(request, "missions/archive/import.html", {"nav": "campaigns", "form": form}, status=status)
+    return render_page(request, "missions/archive/import.html", {"nav": "campaigns", "form": form})

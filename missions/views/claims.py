@@ -16,7 +16,7 @@ from campaigns.models import Campaign, Pilot, Role
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
 from campaigns.views.common import render_campaign
-from config.common.web import UNPROCESSABLE, MemberRequest, asking, number_asked, whole_number
+from config.common.web import MemberRequest, asking, number_asked, sent, whole_number
 from missions.access import mission_or_404
 from missions.forms.claims import ClaimForm, JudgeForm
 from missions.models import Claim
@@ -104,7 +104,6 @@ def _board(
         refused=refused,
         refused_at=at,
         partial="board",
-        status=UNPROCESSABLE if refused else 200,
     )
 
 
@@ -121,8 +120,8 @@ def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         if (man.side, man.name) in names and may_claim_for(viewer, man)
     ]
     own = next((man.pk for man in men if man.player_id == viewer.user_id), None)
-    form = ClaimForm(request.POST if request.method == "POST" else None, men=men, flew=flew, initial={"pilot": own})
-    if request.method == "POST" and form.is_valid():
+    form = ClaimForm(sent(request), men=men, flew=flew, initial={"pilot": own})
+    if form.is_valid():
         unit, seat = form.place
         with form.showing_refusals():
             claims.claim(
@@ -135,5 +134,4 @@ def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             )
             messages.success(request, "The claim is on the board.")
             return redirect(f"{reverse('campaign-claims', args=(pk,))}?mission={number}")
-    status = UNPROCESSABLE if form.errors else 200
-    return render_mission(request, "missions/claims/new.html", mission, form=form, men=men, why=why, status=status)
+    return render_mission(request, "missions/claims/new.html", mission, form=form, men=men, why=why)

@@ -70,7 +70,7 @@ def render_mission(
     here: str = "",
     *,
     partial: str = "",
-    status: int = 200,
+    status: int = 0,
     **context: object,
 ) -> HttpResponse:
     """A page of ``mission`` under the strip of its stages; ``here`` is the stage whose page this is."""

@@ -11,7 +11,7 @@ from campaigns.models import Role
 from campaigns.selectors import journal_entries
 from campaigns.views.common import render_campaign
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, asking, leading_back
+from config.common.web import UNPROCESSABLE, MemberRequest, asking, leading_back, sent
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import sheet_of
@@ -39,10 +39,8 @@ def amend(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         told = initial_outcome(Report.from_json(flight.report), sheet)
         return _amend_page(request, mission, TableForm(sheet, initial=told))
     form = TableForm(sheet, data=request.POST)
-    if "edit" in request.POST:
+    if "edit" in request.POST or not form.is_valid():
         return _amend_page(request, mission, form)
-    if not form.is_valid():
-        return _amend_page(request, mission, form, status=UNPROCESSABLE)
     try:
         if "store" in request.POST:
             corrections.amend(
@@ -57,7 +55,7 @@ def amend(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         return _amend_review(request, mission, viewer, form)
     except Refusal as refusal:
         form.refuse(refusal)
-        return _amend_page(request, mission, form, status=UNPROCESSABLE)
+        return _amend_page(request, mission, form)
 
 
 def _after(request: MemberRequest, pk: int) -> HttpResponse:
@@ -69,7 +67,7 @@ def _after(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("campaign", pk)
 
 
-def _amend_page(request: MemberRequest, mission: Mission, form: TableForm, *, status: int = 200) -> HttpResponse:
+def _amend_page(request: MemberRequest, mission: Mission, form: TableForm) -> HttpResponse:
     return render_mission(
         request,
         "missions/table/table.html",
@@ -80,7 +78,6 @@ def _amend_page(request: MemberRequest, mission: Mission, form: TableForm, *, st
         subline="Say how it really went. Before anything is written you see what it changes.",
         submit="See what it changes",
         balance=reports.balance(form.sheet),
-        status=status,
     )
 
 
@@ -106,8 +103,8 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE, operations=True)
     changes = corrections.preview_void(mission)
     version = journal_entries.version(mission.campaign)
-    form = ReasonForm(request.POST or None, initial={"confirm": version})
-    if request.method == "POST" and form.is_valid():
+    form = ReasonForm(sent(request), initial={"confirm": version})
+    if form.is_valid():
         with form.showing_refusals():
             corrections.void(
                 actor=request.user,
@@ -125,7 +122,6 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         form=form,
         confirm=version,
         changes=seen(mission.campaign, viewer, changes),
-        status=UNPROCESSABLE if form.errors else 200,
     )
 
 

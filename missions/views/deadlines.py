@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 
 from campaigns.models import Role
 from campaigns.selectors.sides import side_titles
-from config.common.web import UNPROCESSABLE, MemberRequest, asking, only_post
+from config.common.web import MemberRequest, asking, only_post, sent
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm
 from missions.operations import bequests, deadlines
@@ -20,7 +20,7 @@ from missions.views.common import render_mission, side_or_404
 def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Set until when orders are taken, earlier or later."""
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
-    form = DeadlineForm(mission.campaign.time_zone, mission.orders_due, data=request.POST or None)
+    form = DeadlineForm(mission.campaign.time_zone, mission.orders_due, data=sent(request))
     if form.is_valid() and form.due is not None:
         with form.showing_refusals():
             deadlines.move_deadline(actor=request.user, mission=mission, due=form.due)
@@ -33,7 +33,6 @@ def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "plan",
         form=form,
         sealed=sealed(mission, viewer),
-        status=UNPROCESSABLE if request.method == "POST" else 200,
     )
 
 

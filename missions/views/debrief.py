@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
-from config.common.web import UNPROCESSABLE, MemberRequest, asking, leading_back, only_post, telling_refusals
+from config.common.web import MemberRequest, asking, leading_back, only_post, sent, telling_refusals
 from missions.access import mission_or_404
 from missions.forms.debrief import DebriefForm
 from missions.operations import debriefs
@@ -24,10 +24,7 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     at_least = Role.COMMANDER if request.method == "POST" else Role.READER
     mission, viewer = mission_or_404(request, pk, number, at_least=at_least)
     page = debrief_page(mission, viewer)
-    if request.method == "POST":
-        form = DebriefForm(request.POST)
-    else:
-        form = DebriefForm(initial={"key": uuid.uuid4(), "seen": page.flight.version})
+    form = DebriefForm(sent(request), initial={"key": uuid.uuid4(), "seen": page.flight.version})
     if form.is_valid():
         with telling_refusals(request):
             key, seen = form.cleaned_data["key"], form.cleaned_data["seen"]
@@ -43,7 +40,6 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         page=page,
         form=form,
         sides=SIDES,
-        status=UNPROCESSABLE if form.is_bound else 200,
     )
 
 

@@ -10,7 +10,7 @@ from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
 from campaigns.views.common import render_campaign
-from config.common.web import UNPROCESSABLE, MemberRequest, asking, render_page
+from config.common.web import MemberRequest, asking, render_page, sent
 from missions.forms.operation import OperationForm
 from missions.models import Mission
 from missions.operations import counted_operations
@@ -22,9 +22,7 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     standing = standing_of(campaign)
     why_not = counted_operations.why_not(campaign, standing)
-    form = OperationForm(
-        counted_operations.choices(request.user, standing), request.POST if request.method == "POST" else None
-    )
+    form = OperationForm(counted_operations.choices(request.user, standing), sent(request))
     if form.is_valid():
         with form.showing_refusals():
             mission = counted_operations.count_operation(
@@ -39,7 +37,6 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
         form=form,
         number=max(standing.missions, default=0) + 1,
         why_not=why_not,
-        status=UNPROCESSABLE if request.method == "POST" else 200,
     )
 
 

@@ -11,7 +11,7 @@ from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
 from campaigns.views.common import render_campaign
-from config.common.web import UNPROCESSABLE, MemberRequest
+from config.common.web import UNPROCESSABLE, MemberRequest, sent
 from missions.forms.paper import PaperPeriodForm, next_form
 from missions.operations import drawing
 from missions.selectors.next_step import under_way
@@ -22,7 +22,7 @@ def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
     """Enter what comes next on paper: a period with its weather, or a mission with its day."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     standing = standing_of(campaign)
-    form = next_form(standing, request.POST if request.method == "POST" else None)
+    form = next_form(standing, sent(request))
     if form is not None and form.is_valid():
         with form.showing_refusals():
             if isinstance(form, PaperPeriodForm):

@@ -90,7 +90,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
             )
             messages.success(request, _signed(mission, planned))
             return redirect("mission", pk, number)
-    return _page(request, mission, viewer, form, status=UNPROCESSABLE, **posted)
+    return _page(request, mission, viewer, form, **posted)
 
 
 def _signed(mission: Mission, side: SideName) -> str:
@@ -169,7 +169,7 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
             kept = "Handed in. Your commander has been told, and signs the whole." if hand_in else "Your plan is kept."
             messages.success(request, kept)
             return redirect("mission", pk, number)
-    return _page(request, mission, viewer, form, status=UNPROCESSABLE, **posted)
+    return _page(request, mission, viewer, form, **posted)
 
 
 def _nobody_of_part(whole: Choices, choices: Choices, squadron: str, form: OrdersForm) -> str:
@@ -199,13 +199,7 @@ def _led_away(request: MemberRequest, mission: Mission) -> HttpResponse | None:
 
 
 def _page(
-    request: MemberRequest,
-    mission: Mission,
-    viewer: Viewer,
-    form: OrdersForm,
-    *,
-    status: int = 200,
-    **more: Any,
+    request: MemberRequest, mission: Mission, viewer: Viewer, form: OrdersForm, *, status: int = 0, **more: Any
 ) -> HttpResponse:
     """The page of the whole side's plan, or of a ``part``."""
     choices = form.choices

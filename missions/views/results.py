@@ -14,7 +14,7 @@ from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
-from config.common.web import UNPROCESSABLE, MemberRequest, View, asking, only_post, whole_number
+from config.common.web import MemberRequest, View, asking, only_post, whole_number
 from missions.access import mission_or_404
 from missions.forms.results import AnswerForm, DecideForm
 from missions.models import Mission, Submission
@@ -165,7 +165,6 @@ def _result_page(
         answer = AnswerForm(page)
     if decision is None and page.may.decide:
         decision = DecideForm(page, side_titles(mission.campaign))
-    refused = any(form is not None and form.errors for form in (answer, decision))
     return render_mission(
         request,
         "missions/results/result.html",
@@ -175,5 +174,4 @@ def _result_page(
         answer=answer,
         decision=decision,
         sides=SIDES,
-        status=UNPROCESSABLE if refused else 200,
     )

@@ -11,7 +11,7 @@ from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.views.packs import pack_or_404
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page
+from config.common.web import MemberRequest, render_page, sent
 from missions.forms.simulation import SimulationForm
 from missions.models import Simulation
 from missions.operations import simulations
@@ -22,25 +22,16 @@ from missions.simulation import FAIR
 def pack_simulate(request: MemberRequest, slug: str) -> HttpResponse:
     """Order a simulation of a pack's newest version, or look at those there are."""
     pack = pack_or_404(request, slug)
-    form = SimulationForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = SimulationForm(sent(request))
+    if form.is_valid():
         with form.showing_refusals():
             ordered = simulations.queue(
                 actor=request.user, pack=pack, runs=form.cleaned_data["runs"], seed=form.cleaned_data["seed"] or 0
             )
             return redirect("simulation", ordered.pk)
     done = Simulation.objects.filter(pack__slug=slug, job__owner=request.user).select_related("pack", "job")
-    return render_page(
-        request,
-        "missions/simulations/simulate.html",
-        {
-            "nav": "packs",
-            "pack": pack,
-            "form": form,
-            "done": done.order_by("-pk")[:10],
-        },
-        status=UNPROCESSABLE if form.errors else 200,
-    )
+    context = {"nav": "packs", "pack": pack, "form": form, "done": done.order_by("-pk")[:10]}
+    return render_page(request, "missions/simulations/simulate.html", context)
 
 
 @require_safe

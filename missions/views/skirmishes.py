@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
-from config.common.web import UNPROCESSABLE, MemberRequest, leading_back, only_post, render_page
+from config.common.web import MemberRequest, leading_back, only_post, render_page, sent
 from engine.core.game import Side, System
 from missions.access import skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
@@ -44,19 +44,17 @@ def skirmish_new(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def skirmish_scenarios(request: MemberRequest, system: str) -> HttpResponse:
     """Order one of the scenarios of a game."""
-    form = ScenarioForm(_system_or_404(system), request.POST if request.method == "POST" else None)
-    return _order(request, form, "missions/skirmishes/scenarios.html")
+    return _order(request, ScenarioForm(_system_or_404(system), sent(request)), "missions/skirmishes/scenarios.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skirmish_own(request: MemberRequest, system: str) -> HttpResponse:
     """Order a set-up of one's own."""
-    form = OwnForm(_system_or_404(system), request.POST if request.method == "POST" else None)
-    return _order(request, form, "missions/skirmishes/own.html")
+    return _order(request, OwnForm(_system_or_404(system), sent(request)), "missions/skirmishes/own.html")
 
 
 def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) -> HttpResponse:
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         with form.showing_refusals():
             ordered = skirmishes.order(
                 actor=request.user,
@@ -68,8 +66,7 @@ def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) 
                 seed=form.cleaned_data["seed"],
             )
             return redirect("skirmish", ordered.pk)
-    status = UNPROCESSABLE if form.errors else 200
-    return render_page(request, template, {**NAV, "system": form.system, "form": form}, status=status)
+    return render_page(request, template, {**NAV, "system": form.system, "form": form})
 
 
 @require_safe

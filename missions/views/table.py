@@ -14,7 +14,7 @@ from campaigns.access import only_for
 from campaigns.models import Campaign, Role
 from config.common import clock
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, asking, only_post, render_page, tell_refusal, whole_number
+from config.common.web import MemberRequest, asking, only_post, render_page, tell_refusal, whole_number
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import sheet_of
@@ -49,10 +49,8 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         return _first_page(request, mission, at)
     sheet = sheet_of(mission)
     form = TableForm(sheet, data=request.POST)
-    if "edit" in request.POST:
+    if "edit" in request.POST or not form.is_valid():
         return _sheet_page(request, mission, form, at)
-    if not form.is_valid():
-        return _sheet_page(request, mission, form, at, status=UNPROCESSABLE)
     try:
         report = reports.report(sheet, form.outcome())
         if "store" in request.POST:
@@ -60,7 +58,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         _keep(request, mission, form, at)
     except Refusal as refusal:
         form.refuse(refusal)
-        return _sheet_page(request, mission, form, at, status=UNPROCESSABLE)
+        return _sheet_page(request, mission, form, at)
     return _review_page(request, mission, form, report, at)
 
 
@@ -194,7 +192,6 @@ def _sheet_page(
     form: TableForm,
     at: int,
     *,
-    status: int = 200,
     keeps: bool = True,
     **more: Any,
 ) -> HttpResponse:
@@ -210,7 +207,6 @@ def _sheet_page(
         at=at,
         may_keep=True,
         keeps=keeps,
-        status=status,
         **more,
     )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
@@ -14,7 +15,7 @@ from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import render_campaign
-from config.common.web import UNPROCESSABLE, MemberRequest, asking, number_asked
+from config.common.web import MemberRequest, asking, number_asked, sent
 from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm
 from missions.models import Comment, Mission
@@ -22,11 +23,6 @@ from missions.operations import after_action_reports, comments
 from missions.selectors import comments as selectors_comments
 from missions.selectors.after_action_reports import story_rows
 from missions.views.common import render_mission, side_or_404, stages
-
-
-def _sent(request: MemberRequest) -> QueryDict | None:
-    """What a form is bound to: nothing unless it has been sent."""
-    return request.POST if request.method == "POST" else None
 
 
 @asking
@@ -46,8 +42,8 @@ def mission_talk(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: Mission | None) -> HttpResponse:
     titles = side_titles(campaign)
     audiences = [(side, f"the {titles[side]} side alone") for side in selectors_comments.audiences(viewer)]
-    form = CommentForm(_sent(request), audiences=audiences)
-    if request.method == "POST" and form.is_valid():
+    form = CommentForm(sent(request), audiences=audiences)
+    if form.is_valid():
         with form.showing_refusals():
             said = comments.comment(
                 actor=request.user,
@@ -57,7 +53,7 @@ def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: M
                 side=form.cleaned_data["side"],
             )
             return redirect(_place(said))
-    of_mission = {"mission": mission, "stages": stages(mission)} if mission else {}
+    of_mission: dict[str, Any] = {"mission": mission, "stages": stages(mission)} if mission else {}
     return render_campaign(
         request,
         "missions/talk/talk.html",
@@ -65,7 +61,6 @@ def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: M
         page=selectors_comments.talk_page(campaign, viewer, mission, number_asked(request, "page")),
         form=form,
         partial="talk",
-        status=UNPROCESSABLE if form.errors else 200,
         **of_mission,
     )
 
@@ -99,8 +94,8 @@ def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse
     if found.removed_at is not None:
         messages.info(request, "The comment has been removed.")
         return redirect(_place(found))
-    form = CommentForm(_sent(request), initial={"text": found.text})
-    if request.method == "POST" and form.is_valid():
+    form = CommentForm(sent(request), initial={"text": found.text})
+    if form.is_valid():
         with form.showing_refusals():
             comments.edit(actor=request.user, comment=found, text=form.cleaned_data["text"])
             return redirect(_place(found))
@@ -111,7 +106,6 @@ def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse
         comment=found,
         form=form,
         thread=_place(found),
-        status=UNPROCESSABLE if form.errors else 200,
     )
 
 
@@ -135,8 +129,8 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
     row = story_rows(mission, viewer)[known]
     if request.method == "POST" and not row.may_write:
         raise PermissionDenied("A side’s report is written by those who have a seat on it.")
-    form = StoryForm(_sent(request), initial={"text": row.text, "seen": row.version})
-    if request.method == "POST" and form.is_valid():
+    form = StoryForm(sent(request), initial={"text": row.text, "seen": row.version})
+    if form.is_valid():
         with form.showing_refusals():
             told = after_action_reports.tell_story(
                 actor=request.user,
@@ -147,5 +141,4 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
             )
             messages.success(request, "The report stands." if told else "The report has been taken back.")
             return redirect("mission-story", pk, number, known)
-    status = UNPROCESSABLE if form.errors else 200
-    return render_mission(request, "missions/talk/story.html", mission, story=row, form=form, status=status)
+    return render_mission(request, "missions/talk/story.html", mission, story=row, form=form)

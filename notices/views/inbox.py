@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.models import Campaign
 from config.common.absolute_urls import absolute
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, whole_number
+from config.common.web import MemberRequest, number_asked, only_post, render_page, sent, whole_number
 from notices.forms.inbox import WishesForm
 from notices.models import Wishes
 from notices.operations import email
@@ -72,10 +72,7 @@ def notice_settings(request: MemberRequest) -> HttpResponse:
     """What this person is told, how, and where their calendar is."""
     wishes = operations.wishes_at_hand(request.user)
     campaigns = list(Campaign.objects.for_user(request.user.pk).values_list("pk", "name"))
-    if request.method == "POST":
-        form = WishesForm(campaigns, request.POST)
-    else:
-        form = WishesForm(campaigns, initial=_as_wished(wishes))
+    form = WishesForm(campaigns, sent(request), initial=_as_wished(wishes))
     if form.is_valid():
         with form.showing_refusals():
             operations.wish(
@@ -94,7 +91,7 @@ def notice_settings(request: MemberRequest) -> HttpResponse:
         "calendar": absolute(reverse("calendar", args=[wishes.calendar])) if wishes.pk else "",
         "hour": f"{email.HOUR}:00",
     }
-    return render_page(request, "notices/settings.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    return render_page(request, "notices/settings.html", context)
 
 
 def _as_wished(wishes: Wishes) -> dict[str, object]:

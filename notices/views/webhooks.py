@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from campaigns.views.common import render_campaign
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page
+from config.common.web import MemberRequest, only_post, render_page, sent
 from notices.forms.webhooks import WebhookForm
 from notices.models import Webhook
 from notices.operations import webhooks
@@ -22,7 +22,7 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
     """The webhooks of a campaign with their latest deliveries; a POST sets one up."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     usual = {"format": Webhook.Format.DISCORD}
-    form = WebhookForm(request.POST) if request.method == "POST" else WebhookForm(initial=usual)
+    form = WebhookForm(sent(request), initial=usual)
     if form.is_valid():
         with form.showing_refusals():
             webhooks.add(
@@ -41,7 +41,6 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
         webhooks=rows(campaign),
         most=webhooks.MOST,
         form=form,
-        status=UNPROCESSABLE if form.is_bound else 200,
     )
 
 
@@ -53,14 +52,14 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     if mine is None:
         raise Http404("This campaign has no such webhook.")
     now = {"label": mine.label, "url": mine.url, "format": mine.format, "is_on": mine.is_on}
-    form = WebhookForm(request.POST) if request.method == "POST" else WebhookForm(initial=now)
+    form = WebhookForm(sent(request), initial=now)
     if form.is_valid():
         with form.showing_refusals():
             webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.cleaned_data)
             messages.success(request, "The webhook is changed.")
             return redirect("campaign-webhooks", pk)
     context = {"campaign": campaign, "form": form, "webhook": mine}
-    return render_page(request, "notices/webhook.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    return render_page(request, "notices/webhook.html", context)
 
 
 @only_post("campaign-webhooks")
