@@ -14,7 +14,7 @@ from campaigns.packs import PackError, pack_text
 from campaigns.packs.reader import LARGEST
 from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Club
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field, line_field, text_field
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 
@@ -23,8 +23,7 @@ FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
 
 def _flyer(usual: Flyer) -> forms.ChoiceField:
     """Who flies a side."""
-    errors = {"invalid_choice": "You, or the staff."}
-    return forms.ChoiceField(widget=forms.RadioSelect, choices=FLYERS, initial=usual, error_messages=errors)
+    return choice_field(is_radio=True, choices=FLYERS, initial=usual, wrong="You, or the staff.")
 
 
 class CampaignForm(HouseForm):
@@ -34,22 +33,11 @@ class CampaignForm(HouseForm):
     whose campaign it is.
     """
 
-    club = forms.ChoiceField(
-        required=False,
-        label="Whose campaign is it?",
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": "Choose one of the clubs that you run."},
+    club = choice_field(
+        "Whose campaign is it?", is_radio=True, required=False, wrong="Choose one of the clubs that you run."
     )
-
-    pack = forms.ChoiceField(
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose a pack.", "invalid_choice": "That pack is not on the shelf."},
-    )
-    name = forms.CharField(
-        max_length=NAME_LENGTH,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    pack = choice_field(is_radio=True, missing="Choose a pack.", wrong="That pack is not on the shelf.")
+    name = line_field(None, NAME_LENGTH, required=False)
     allied = _flyer("me")
     axis = _flyer("staff")
 
@@ -135,10 +123,6 @@ class PackForm(HouseForm):
 class NoteForm(HouseForm):
     """A note for the journal: about a mission or none, for everybody or for one side."""
 
-    text = forms.CharField(
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"required": "Write something first.", "max_length": "A note has up to 2,000 letters."},
-    )
+    text = text_field(None, 2000, 3, missing="Write something first.", too_long="A note has up to 2,000 letters.")
     mission = forms.IntegerField(required=False, min_value=1)
     side = forms.ChoiceField(required=False, choices=(("", "Everybody"), *Side.choices))

@@ -15,7 +15,7 @@ from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Standing, rosters
 from campaigns.standing.model import Airframe, Squadron
-from config.common.forms import ActForm, Given, ReasonField
+from config.common.forms import ActForm, Given, choice_field, line_field, reason_field, text_field
 
 Choices = list[tuple[str, Any]]
 """As Django has them: a value and its label, or a heading and such pairs."""
@@ -55,20 +55,6 @@ class Scope:
         ]
 
 
-def text_field(
-    label: str, most: int, help_text: str = "", *, required: bool = True, missing: str = ""
-) -> forms.CharField:
-    """A line of text that no browser fills in; ``missing``: what is said where it is left out, if not as usual."""
-    return forms.CharField(
-        label=label,
-        help_text=help_text,
-        required=required,
-        max_length=most,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": missing} if missing else None,
-    )
-
-
 class ChangeForm(ActForm):
     """A change with its reason."""
 
@@ -78,7 +64,7 @@ class ChangeForm(ActForm):
     """A sentence: what comes of it."""
     group: ClassVar[str]
 
-    reason = ReasonField(changes.REASON_LENGTH)
+    reason = reason_field(changes.REASON_LENGTH)
 
     def __init__(self, scope: Scope, data: QueryDict | None = None) -> None:
         super().__init__(data)
@@ -120,8 +106,8 @@ class ChangeForm(ActForm):
 
 
 def _choice(label: str, help_text: str = "", *, required: bool = True) -> forms.ChoiceField:
-    errors = {"required": "Choose one.", "invalid_choice": "This one is not among them. Choose another."}
-    return forms.ChoiceField(label=label, help_text=help_text, required=required, error_messages=errors)
+    wrong = "This one is not among them. Choose another."
+    return choice_field(label, help_text=help_text, required=required, missing="Choose one.", wrong=wrong)
 
 
 def _codes() -> forms.MultipleChoiceField:
@@ -129,6 +115,10 @@ def _codes() -> forms.MultipleChoiceField:
     return forms.MultipleChoiceField(
         label="Which aircraft?", widget=forms.CheckboxSelectMultiple, error_messages=errors
     )
+
+
+def _man_name() -> forms.CharField:
+    return line_field("Name", changes.NAME_LENGTH, help_text="Left empty: a fitting one is made up.", required=False)
 
 
 def _number(label: str, help_text: str = "", *, least: int | None = None, most: int | None = None) -> Any:
@@ -262,12 +252,12 @@ class AddSquadron(ChangeForm):
     button = "Add it"
     done = "{title} has joined."
     side = _choice("Side")
-    title_ = text_field("Name", changes.NAME_LENGTH)
-    code = text_field(
-        "Code letters", 4, "One to four capital letters or figures. Its aircraft carry them: UZ makes UZ-A."
+    title_ = line_field("Name", changes.NAME_LENGTH)
+    code = line_field(
+        "Code letters", 4, help_text="One to four capital letters or figures. Its aircraft carry them: UZ makes UZ-A."
     )
     aircraft = _choice("Type that it flies")
-    base = text_field("Base", changes.NAME_LENGTH, "May be left empty.", required=False)
+    base = line_field("Base", changes.NAME_LENGTH, help_text="May be left empty.", required=False)
 
     def __init__(self, scope: Scope, data: QueryDict | None = None) -> None:
         super().__init__(scope, data)
@@ -311,7 +301,7 @@ class AddMan(SquadronForm):
     button = "Add to the squadron"
     done = "{made.name} has joined."
     squadron = _choice("Squadron")
-    name = text_field("Name", changes.NAME_LENGTH, "Left empty: a fitting one is made up.", required=False)
+    name = _man_name()
     is_green = forms.BooleanField(label="Green", required=False)
 
     @classmethod
@@ -325,7 +315,7 @@ class AddToRoster(ChangeForm):
     button = "Add to the roster"
     done = "{made.name} has joined."
     service = _choice("Service")
-    name = text_field("Name", changes.NAME_LENGTH, "Left empty: a fitting one is made up.", required=False)
+    name = _man_name()
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
@@ -398,7 +388,7 @@ class AddRule(ChangeForm):
     about = "In words: it stands on the board from now on. Nothing is computed from it."
     button = "Note it"
     done = "The rule is on the board."
-    text = forms.CharField(label="The rule", max_length=changes.TEXT_LENGTH, widget=forms.Textarea(attrs={"rows": 3}))
+    text = text_field("The rule", changes.TEXT_LENGTH, 3)
 
     @classmethod
     def fits(cls, scope: Scope) -> bool:

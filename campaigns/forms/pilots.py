@@ -13,13 +13,12 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from campaigns.access import Viewer
-from campaigns.forms.changes import text_field
 from campaigns.models import Role
 from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage
 from campaigns.standing import Standing, decorations, skills
 from campaigns.standing.model import Airman
-from config.common.forms import ActForm, Given, ReasonField
+from config.common.forms import ActForm, Given, choice_field, line_field, reason_field
 from config.common.refusals import Refusal
 from config.common.vocabulary import PARTS, amount
 
@@ -81,10 +80,8 @@ class SkillForm(ManForm):
     title = "A Skill to choose"
     button = "Learn it"
     done = "{name} has learned a Skill."
-    code = forms.ChoiceField(
-        label="Which Skill?",
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose a Skill.", "invalid_choice": "This one cannot be learned. Choose another."},
+    code = choice_field(
+        "Which Skill?", is_radio=True, missing="Choose a Skill.", wrong="This one cannot be learned. Choose another."
     )
 
     def offer(self, page: LogbookPage) -> None:
@@ -100,13 +97,8 @@ class DecorationForm(ManForm):
     title = "Award a decoration"
     button = "Award it"
     done = "{name} has been decorated."
-    name = forms.CharField(
-        label="Decoration",
-        max_length=pilots.NAME_LENGTH,
-        widget=forms.TextInput(attrs={"list": "decorations", "autocomplete": "off"}),
-        error_messages={"required": "Say which decoration."},
-    )
-    reason = text_field("For what?", pilots.TEXT_LENGTH, missing="Say for what it is awarded.")
+    name = line_field("Decoration", pilots.NAME_LENGTH, missing="Say which decoration.", attrs={"list": "decorations"})
+    reason = line_field("For what?", pilots.TEXT_LENGTH, missing="Say for what it is awarded.")
 
     def offer(self, page: LogbookPage) -> None:
         self.known = decorations.of_nation(page.man.man.nation)
@@ -129,12 +121,9 @@ class StatusForm(ManForm):
     done = "It is entered how {name} is."
     status = forms.ChoiceField(label="State", choices=list(STATUS_NAMES.items()))
     back = forms.IntegerField(
-        label="Flies again from mission",
-        help_text="Of leave and wounds only.",
-        required=False,
-        min_value=1,
+        label="Flies again from mission", help_text="Of leave and wounds only.", required=False, min_value=1
     )
-    reason = ReasonField(changes.REASON_LENGTH)
+    reason = reason_field(changes.REASON_LENGTH)
 
     @classmethod
     def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:
@@ -152,10 +141,8 @@ class TransferForm(ManForm):
     title = "Transfer"
     button = "Transfer"
     done = "{name} has been transferred."
-    squadron = forms.ChoiceField(
-        label="To", error_messages={"invalid_choice": "No transfer to this squadron is possible. Choose another."}
-    )
-    reason = ReasonField(changes.REASON_LENGTH)
+    squadron = choice_field("To", wrong="No transfer to this squadron is possible. Choose another.")
+    reason = reason_field(changes.REASON_LENGTH)
 
     def offer(self, page: LogbookPage) -> None:
         self.set_choices("squadron", _open_to(page.standing, page.man).items())
@@ -219,7 +206,7 @@ class CareerForm(ManForm):
     experience = AmountField("Experience")
     is_green = forms.BooleanField(label="Green", required=False)
     skills = forms.MultipleChoiceField(label="Skills", required=False, widget=forms.CheckboxSelectMultiple)
-    reason = ReasonField(changes.REASON_LENGTH)
+    reason = reason_field(changes.REASON_LENGTH)
 
     def offer(self, page: LogbookPage) -> None:
         standing, airman = page.standing, page.man
@@ -260,11 +247,7 @@ class PlayerForm(ManForm):
     button = "Enter it"
     done = "It is entered whose man {name} is."
     at_least = Role.LEADER
-    player = forms.ChoiceField(
-        label="Player",
-        required=False,
-        error_messages={"invalid_choice": "Choose somebody who has a seat on this side."},
-    )
+    player = choice_field("Player", required=False, wrong="Choose somebody who has a seat on this side.")
 
     def offer(self, page: LogbookPage) -> None:
         self.set_choices("player", [("", "Nobody’s"), *page.players.items()])
@@ -292,8 +275,8 @@ class NameForm(ManForm):
     button = "Give this name"
     done = "{name} has been given another name."
     at_least = Role.PILOT
-    name = text_field("Name", players.NAME_LENGTH, missing="Write a name.")
-    reason = ReasonField(players.REASON_LENGTH, required=False)
+    name = line_field("Name", players.NAME_LENGTH, missing="Write a name.")
+    reason = reason_field(players.REASON_LENGTH, required=False)
 
     def offer(self, page: LogbookPage) -> None:
         if not page.needs_reason:

@@ -16,7 +16,7 @@ from campaigns.models import Campaign, Role
 from campaigns.models.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
 from campaigns.selectors.seats import PeoplePage
 from campaigns.selectors.terms import MEANINGS, TITLES, hours
-from config.common.forms import ActForm, Given, HouseForm
+from config.common.forms import ActForm, Given, HouseForm, choice_field, day_field
 from config.common.refusals import Refusal
 
 CHOOSE = "Choose somebody."
@@ -58,11 +58,7 @@ class JoinForm(SeatForm):
     about = "The side’s commander gives you a man of the roster, whom you may name."
     button = "Take a pilot’s seat"
     done = "You have a pilot’s seat. Welcome."
-    side = forms.ChoiceField(
-        label="Side",
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose a side.", "invalid_choice": "That side takes nobody now."},
-    )
+    side = choice_field("Side", is_radio=True, missing="Choose a side.", wrong="That side takes nobody now.")
 
     @classmethod
     def is_for(cls, page: PeoplePage) -> bool:
@@ -78,10 +74,8 @@ class GiveForm(SeatForm):
     about = "A commander’s seat passes from whoever holds it, person or staff."
     button = "Give the seat"
     done = "The seat has been given."
-    person = forms.ChoiceField(label="Who", error_messages={"required": CHOOSE, "invalid_choice": CHOOSE})
-    seat = forms.ChoiceField(
-        label="Which seat", error_messages={"required": "Choose a seat.", "invalid_choice": "There is no such seat."}
-    )
+    person = choice_field("Who", missing=CHOOSE, wrong=CHOOSE)
+    seat = choice_field("Which seat", missing="Choose a seat.", wrong="There is no such seat.")
 
     @classmethod
     def is_for(cls, page: PeoplePage) -> bool:
@@ -102,10 +96,7 @@ class TakeForm(SeatForm):
     about = "A commander’s seat goes to the engine’s staff. Men of whoever has no seat left on a side are free again."
     button = "Take it away"
     done = "The seat has been taken away."
-    seat = forms.ChoiceField(
-        label="Which seat",
-        error_messages={"required": "Choose a seat.", "invalid_choice": "That seat is free already."},
-    )
+    seat = choice_field("Which seat", missing="Choose a seat.", wrong="That seat is free already.")
 
     @classmethod
     def is_for(cls, page: PeoplePage) -> bool:
@@ -124,15 +115,9 @@ class StandInForm(SeatForm):
     about = "Whoever stands in acts from the seat like its holder, and sees what its holder sees."
     button = "Let them stand in"
     done = "It is entered who stands in."
-    seat = forms.ChoiceField(
-        label="For", error_messages={"required": "Choose a seat.", "invalid_choice": "That seat is not yours to cover."}
-    )
-    person = forms.ChoiceField(label="Who stands in", error_messages={"required": CHOOSE, "invalid_choice": CHOOSE})
-    until = forms.DateField(
-        label="Until the end of",
-        widget=forms.DateInput(attrs={"type": "date"}),
-        error_messages={"required": "Choose a day.", "invalid": "Write the day as 2026-05-31."},
-    )
+    seat = choice_field("For", missing="Choose a seat.", wrong="That seat is not yours to cover.")
+    person = choice_field("Who stands in", missing=CHOOSE, wrong=CHOOSE)
+    until = day_field("Until the end of", missing="Choose a day.", wrong="Write the day as 2026-05-31.")
 
     @classmethod
     def is_for(cls, page: PeoplePage) -> bool:
@@ -143,10 +128,10 @@ class StandInForm(SeatForm):
         self._choose("person", page.people)
 
     def given(self) -> Given:
-        day: datetime.date = self.cleaned_data["until"]
-        if day.year > 9998:
+        last: datetime.date = self.cleaned_data["until"]
+        if last.year > 9998:
             raise Refusal("Name a day from today on, at most a year ahead.", "until")
-        following = day + datetime.timedelta(days=1)
+        following = last + datetime.timedelta(days=1)
         until = datetime.datetime.combine(following, datetime.time(), tzinfo=ZoneInfo(self.zone))
         return {"seat": int(self.cleaned_data["seat"]), "user": self.person_chosen(), "until": until}
 
@@ -157,7 +142,7 @@ class HandOverForm(SeatForm):
     about = "It belongs to somebody else then, who may do everything in it. Your seats stay as they are."
     button = "Hand it over"
     done = "The campaign has been handed over."
-    person = forms.ChoiceField(label="To whom", error_messages={"required": CHOOSE, "invalid_choice": CHOOSE})
+    person = choice_field("To whom", missing=CHOOSE, wrong=CHOOSE)
 
     @classmethod
     def is_for(cls, page: PeoplePage) -> bool:
@@ -184,9 +169,9 @@ class TermsForm(HouseForm):
 
     orders = forms.ChoiceField(label=TITLES["orders_hours"], widget=forms.RadioSelect)
     orders_hours = forms.IntegerField(label="Hours after the draw", required=False, min_value=1, max_value=MOST_HOURS)
-    late = forms.ChoiceField(label=TITLES["late"], choices=Terms.Late, widget=forms.RadioSelect)
-    opens = forms.ChoiceField(label=TITLES["opens"], choices=Terms.Opens, widget=forms.RadioSelect)
-    results = forms.ChoiceField(label=TITLES["results"], choices=Terms.Results, widget=forms.RadioSelect)
+    late = choice_field(TITLES["late"], is_radio=True, choices=Terms.Late)
+    opens = choice_field(TITLES["opens"], is_radio=True, choices=Terms.Opens)
+    results = choice_field(TITLES["results"], is_radio=True, choices=Terms.Results)
     result = forms.ChoiceField(label=TITLES["result_hours"], widget=forms.RadioSelect)
     result_hours = forms.IntegerField(label="Hours after it came in", required=False, min_value=1, max_value=MOST_HOURS)
     tables = forms.IntegerField(
@@ -195,14 +180,12 @@ class TermsForm(HouseForm):
         max_value=MOST_TABLES,
         error_messages={"required": f"Give a number from 1 to {MOST_TABLES}."},
     )
-    merge = forms.ChoiceField(label=TITLES["merge"], choices=Terms.Merge, widget=forms.RadioSelect)
-    both_sides = forms.ChoiceField(
-        label=TITLES["both_sides"],
-        choices=(("False", "Not allowed"), ("True", "Allowed")),
-        widget=forms.RadioSelect,
+    merge = choice_field(TITLES["merge"], is_radio=True, choices=Terms.Merge)
+    both_sides = choice_field(
+        TITLES["both_sides"], is_radio=True, choices=(("False", "Not allowed"), ("True", "Allowed"))
     )
-    joining = forms.ChoiceField(label=TITLES["joining"], choices=Terms.Joining, widget=forms.RadioSelect)
-    victories = forms.ChoiceField(label=TITLES["victories"], choices=Terms.Victories, widget=forms.RadioSelect)
+    joining = choice_field(TITLES["joining"], is_radio=True, choices=Terms.Joining)
+    victories = choice_field(TITLES["victories"], is_radio=True, choices=Terms.Victories)
 
     meanings = MEANINGS
 

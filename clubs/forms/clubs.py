@@ -17,33 +17,23 @@ from clubs.operations.clubs import ABOUT_LENGTH
 from clubs.operations.clubs import NAME_LENGTH as CLUB_NAME_LENGTH
 from clubs.operations.invitations import MOST_USES, SEATS
 from clubs.selectors.members import time_zones
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field, line_field, text_field
 from config.common.lengths import NAME_LENGTH
 
 
 class ClubForm(HouseForm):
     """What a club is like."""
 
-    name = forms.CharField(
-        max_length=CLUB_NAME_LENGTH,
-        label="Name of the club",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={
-            "required": "Give the club a name.",
-            "max_length": f"The name is longer than {CLUB_NAME_LENGTH} letters.",
-        },
+    name = line_field(
+        "Name of the club",
+        CLUB_NAME_LENGTH,
+        missing="Give the club a name.",
+        too_long=f"The name is longer than {CLUB_NAME_LENGTH} letters.",
     )
-    about = forms.CharField(
-        max_length=ABOUT_LENGTH,
-        required=False,
-        label="About it",
-        widget=forms.Textarea(attrs={"rows": 5}),
-        error_messages={"max_length": f"That is longer than {ABOUT_LENGTH:,} letters."},
+    about = text_field(
+        "About it", ABOUT_LENGTH, 5, required=False, too_long=f"That is longer than {ABOUT_LENGTH:,} letters."
     )
-    time_zone = forms.ChoiceField(
-        label="Time zone",
-        error_messages={"required": "Choose a time zone.", "invalid_choice": "Choose a time zone of the list."},
-    )
+    time_zone = choice_field("Time zone", missing="Choose a time zone.", wrong="Choose a time zone of the list.")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -52,6 +42,16 @@ class ClubForm(HouseForm):
 
 def _roles(roles: Iterable[ClubRole]) -> list[tuple[int, str]]:
     return [(role.value, role.label) for role in roles]
+
+
+def _role(label: str | None = None, **more: Any) -> forms.ChoiceField:
+    return choice_field(
+        label,
+        coerce=lambda value: ClubRole(int(value)),
+        missing="Choose a role.",
+        wrong="Choose one of these roles.",
+        **more,
+    )
 
 
 class ReasonForm(HouseForm):
@@ -65,12 +65,8 @@ class ReasonForm(HouseForm):
             "Without it they may come back by any link of the club that is still open."
         ),
     )
-    reason = forms.CharField(
-        max_length=REASON_LENGTH,
-        required=False,
-        label="Why",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": f"The reason is longer than {REASON_LENGTH} letters."},
+    reason = line_field(
+        "Why", REASON_LENGTH, required=False, too_long=f"The reason is longer than {REASON_LENGTH} letters."
     )
 
     def clean(self) -> dict[str, Any]:
@@ -84,11 +80,12 @@ class BanForm(ReasonForm):
     """Somebody who is to be banned, by name."""
 
     ban = None  # type: ignore[assignment]  # Django's way to leave a field of the parent out
-    name = forms.CharField(
-        max_length=150,
-        label="Name of the person",
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"required": "Say who is banned.", "max_length": "Nobody has so long a name."},
+    name = line_field(
+        "Name of the person",
+        150,
+        missing="Say who is banned.",
+        too_long="Nobody has so long a name.",
+        attrs={"spellcheck": "false"},
     )
 
     field_order = ("name", "reason")
@@ -97,10 +94,7 @@ class BanForm(ReasonForm):
 class RoleForm(HouseForm):
     """Another role for a member, of those that the actor may give."""
 
-    role = forms.TypedChoiceField(
-        coerce=lambda value: ClubRole(int(value)),
-        error_messages={"required": "Choose a role.", "invalid_choice": "Choose one of these roles."},
-    )
+    role = _role()
 
     def __init__(self, roles: Iterable[ClubRole], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -110,11 +104,7 @@ class RoleForm(HouseForm):
 class HandOverForm(HouseForm):
     """Another member, who becomes owner."""
 
-    to = forms.TypedChoiceField(
-        label="To whom",
-        coerce=int,
-        error_messages={"required": "Choose a member.", "invalid_choice": "Choose a member of the club."},
-    )
+    to = choice_field("To whom", coerce=int, missing="Choose a member.", wrong="Choose a member of the club.")
 
     def __init__(self, others: Sequence[Membership], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -142,30 +132,20 @@ def seat_choices(sides: Mapping[str, str] = USUAL) -> list[tuple[str, str]]:
 class InvitationForm(HouseForm):
     """A new invitation: to a club in some role, to a seat in one of its campaigns, or both."""
 
-    role = forms.TypedChoiceField(
-        label="In the club they are",
-        coerce=lambda value: ClubRole(int(value)),
-        initial=ClubRole.PLAYER.value,
-        error_messages={"required": "Choose a role.", "invalid_choice": "Choose one of these roles."},
+    role = _role("In the club they are", initial=ClubRole.PLAYER.value)
+    campaign = choice_field(
+        "And in a campaign", coerce=int, required=False, empty_value=None, wrong="Choose one of these campaigns."
     )
-    campaign = forms.TypedChoiceField(
-        label="And in a campaign",
-        coerce=int,
-        required=False,
-        empty_value=None,
-        error_messages={"invalid_choice": "Choose one of these campaigns."},
+    seat = choice_field(
+        "Their seat there", required=False, missing="Choose a seat.", wrong="Choose one of these seats."
     )
-    seat = forms.ChoiceField(
-        label="Their seat there",
-        required=False,
-        error_messages={"required": "Choose a seat.", "invalid_choice": "Choose one of these seats."},
-    )
-    lasts = forms.TypedChoiceField(
-        label="Good for",
+    lasts = choice_field(
+        "Good for",
         choices=list(LASTS.items()),
         coerce=lambda value: timedelta(days=int(value)),
         initial="7",
-        error_messages={"required": "Choose how long.", "invalid_choice": "Choose one of these times."},
+        missing="Choose how long.",
+        wrong="Choose one of these times.",
     )
     most_uses = forms.IntegerField(
         label="How many people may use it",
@@ -234,12 +214,7 @@ class InvitationForm(HouseForm):
 class OwnerForm(HouseForm):
     """Whose a campaign is: a club's, or its owner's own."""
 
-    club = forms.ChoiceField(
-        required=False,
-        label="Whose campaign it is",
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": "Choose one of your clubs."},
-    )
+    club = choice_field("Whose campaign it is", is_radio=True, required=False, wrong="Choose one of your clubs.")
 
     def __init__(self, clubs: Sequence[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -255,14 +230,11 @@ class OwnerForm(HouseForm):
 class CopyForm(OwnerForm):
     """A new campaign like another one."""
 
-    name = forms.CharField(
-        max_length=NAME_LENGTH,
-        label="Name of the new campaign",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={
-            "required": "Give the campaign a name.",
-            "max_length": f"The name is longer than {NAME_LENGTH} letters.",
-        },
+    name = line_field(
+        "Name of the new campaign",
+        NAME_LENGTH,
+        missing="Give the campaign a name.",
+        too_long=f"The name is longer than {NAME_LENGTH} letters.",
     )
     with_seats = forms.BooleanField(required=False, label="The same people in the same seats")
 

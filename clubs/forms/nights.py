@@ -14,10 +14,11 @@ from campaigns.selectors.sides import side_titles
 from clubs.models import Night, NightTable, Rsvp
 from clubs.operations.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
 from config.common import clock
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field, day_field, line_field, text_field, time_field
 from missions.models import Mission
 
 SELECTED = mark_safe(" selected")
+SAY_WHETHER = "Say whether you come: yes, perhaps or no."
 
 
 class PlainSelect(forms.Select):
@@ -36,41 +37,17 @@ class PlainSelect(forms.Select):
 class NightForm(HouseForm):
     """A night, by the clock on the club's wall."""
 
-    title = forms.CharField(
-        max_length=120,
-        label="What is it called?",
-        error_messages={"required": "Give it a name.", "max_length": "A name has up to 120 letters."},
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    day = forms.DateField(
-        label="Day",
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={"required": "Choose the day.", "invalid": "That is no day: write it as 2026-11-26."},
-    )
-    begins = forms.TimeField(
-        label="From",
-        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"required": "Say when it begins.", "invalid": "That is no time: write it as 19:30."},
-    )
-    ends = forms.TimeField(
-        label="Until",
-        required=False,
-        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"invalid": "That is no time: write it as 23:00."},
-    )
+    title = line_field("What is it called?", 120, missing="Give it a name.", too_long="A name has up to 120 letters.")
+    day = day_field("Day", missing="Choose the day.", wrong="That is no day: write it as 2026-11-26.")
+    begins = time_field("From", missing="Say when it begins.", wrong="That is no time: write it as 19:30.")
+    ends = time_field("Until", required=False, wrong="That is no time: write it as 23:00.")
     place = forms.CharField(
         max_length=200,
         required=False,
         label="Where?",
         error_messages={"max_length": "A place has up to 200 letters."},
     )
-    notes = forms.CharField(
-        max_length=NOTES_LENGTH,
-        required=False,
-        label="Notes",
-        widget=forms.Textarea(attrs={"rows": 5}),
-        error_messages={"max_length": f"Notes have up to {NOTES_LENGTH:,} letters."},
-    )
+    notes = text_field("Notes", NOTES_LENGTH, 5, required=False, too_long=f"Notes have up to {NOTES_LENGTH:,} letters.")
     revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     @property
@@ -98,23 +75,17 @@ class NightForm(HouseForm):
 class NewNightForm(NightForm):
     """The same, and how many weeks in a row."""
 
-    weeks = forms.TypedChoiceField(
+    weeks = choice_field(
+        "How often?",
         coerce=int,
         initial=1,
-        label="How often?",
         choices=[(1, "Once"), *((n, f"Weekly, {n} times") for n in range(2, MOST_WEEKS + 1))],
-        error_messages={"invalid_choice": f"A series has 1 to {MOST_WEEKS} nights."},
+        wrong=f"A series has 1 to {MOST_WEEKS} nights.",
     )
 
 
 class AnswerForm(HouseForm):
-    answer = forms.ChoiceField(
-        choices=Rsvp.Answer.choices,
-        error_messages={
-            "required": "Say whether you come: yes, perhaps or no.",
-            "invalid_choice": "Say whether you come: yes, perhaps or no.",
-        },
-    )
+    answer = choice_field(choices=Rsvp.Answer.choices, missing=SAY_WHETHER, wrong=SAY_WHETHER)
     note = forms.CharField(
         max_length=200, required=False, error_messages={"max_length": "A note has up to 200 letters."}
     )
@@ -123,21 +94,15 @@ class AnswerForm(HouseForm):
 class TableForm(HouseForm):
     """What is played at a table: a mission, or what the title says."""
 
-    mission = forms.TypedChoiceField(
+    mission = choice_field(
+        "A mission",
         widget=PlainSelect,
         coerce=int,
         empty_value=None,
         required=False,
-        label="A mission",
-        error_messages={"invalid_choice": "That mission is not to be played at a table of this club."},
+        wrong="That mission is not to be played at a table of this club.",
     )
-    title = forms.CharField(
-        max_length=120,
-        required=False,
-        label="Or something else",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": "A title has up to 120 letters."},
-    )
+    title = line_field("Or something else", 120, required=False, too_long="A title has up to 120 letters.")
 
     def __init__(self, missions: Iterable[Mission], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -173,12 +138,12 @@ class SeatsForm(HouseForm):
             ]
         self.people = {f"person-{each.user_id}": each for each in people}
         for name, each in self.people.items():
-            self.fields[name] = forms.ChoiceField(
+            self.fields[name] = choice_field(
+                each.user.get_username(),
                 choices=choices,
                 required=False,
                 widget=PlainSelect,
-                label=each.user.get_username(),
-                error_messages={"invalid_choice": "There is no such place. Look at the tables again."},
+                wrong="There is no such place. Look at the tables again.",
             )
 
     @staticmethod

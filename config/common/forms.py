@@ -55,15 +55,50 @@ class ActForm(HouseForm):
         return self.done
 
 
-class ReasonField(forms.CharField):
-    """Why somebody decides something, for the journal."""
+def _said(**sentences: str) -> dict[str, str]:
+    """Error messages of a field by what is wrong; where none is given Django's own are said."""
+    return {wrong: sentence for wrong, sentence in sentences.items() if sentence}
 
-    def __init__(self, max_length: int, *, required: bool = True) -> None:
-        super().__init__(
-            label="Reason",
-            help_text="The journal keeps it.",
-            required=required,
-            max_length=max_length,
-            widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            error_messages={"required": "Give a reason: the journal keeps it."},
-        )
+
+def choice_field(
+    label: str | None = None, *, missing: str = "", wrong: str = "", is_radio: bool = False, **more: Any
+) -> forms.ChoiceField:
+    """One of several; ``missing`` and ``wrong``: what is said where nothing is chosen, or nothing that is offered."""
+    kind = forms.TypedChoiceField if "coerce" in more else forms.ChoiceField
+    more.setdefault("widget", forms.RadioSelect if is_radio else forms.Select)
+    return kind(label=label, error_messages=_said(required=missing, invalid_choice=wrong), **more)
+
+
+def line_field(label: str | None, most: int, *, missing: str = "", too_long: str = "", **more: Any) -> forms.CharField:
+    """A line of text that no browser fills in."""
+    attrs = {"autocomplete": "off"} | more.pop("attrs", {})
+    errors = _said(required=missing, max_length=too_long)
+    return forms.CharField(
+        label=label, max_length=most, widget=forms.TextInput(attrs=attrs), error_messages=errors, **more
+    )
+
+
+def reason_field(most: int, *, required: bool = True) -> forms.CharField:
+    """Why somebody decides something, for the journal."""
+    missing = "Give a reason: the journal keeps it."
+    return line_field("Reason", most, missing=missing, help_text="The journal keeps it.", required=required)
+
+
+def text_field(
+    label: str | None, most: int, rows: int, *, missing: str = "", too_long: str = "", **more: Any
+) -> forms.CharField:
+    """A text of several lines."""
+    widget = forms.Textarea(attrs={"rows": rows})
+    errors = _said(required=missing, max_length=too_long)
+    return forms.CharField(label=label, max_length=most, widget=widget, error_messages=errors, **more)
+
+
+def day_field(label: str | None = None, *, missing: str, wrong: str) -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, widget=widget, error_messages=_said(required=missing, invalid=wrong))
+
+
+def time_field(label: str | None = None, *, wrong: str, missing: str = "", required: bool = True) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    errors = _said(required=missing, invalid=wrong)
+    return forms.TimeField(label=label, required=required, widget=widget, error_messages=errors)

@@ -8,7 +8,7 @@ from django import forms
 
 from campaigns.models import Pilot
 from campaigns.selectors.judging import VERDICTS
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field, text_field
 from missions.operations.claims import WORDS_LENGTH
 from missions.selectors.claims import TookOff
 
@@ -18,20 +18,9 @@ TOO_LONG = f"This is longer than {WORDS_LENGTH} letters."
 class ClaimForm(HouseForm):
     """Which enemy aircraft is claimed, and for whom."""
 
-    pilot = forms.TypedChoiceField(
-        coerce=int, label="For", error_messages={"required": "Say for whom.", "invalid_choice": "Choose one of these."}
-    )
-    victim = forms.ChoiceField(
-        label="Enemy aircraft",
-        error_messages={"required": "Say which aircraft.", "invalid_choice": "Choose one of these."},
-    )
-    words = forms.CharField(
-        required=False,
-        max_length=WORDS_LENGTH,
-        label="What was seen",
-        widget=forms.Textarea(attrs={"rows": 3}),
-        error_messages={"max_length": TOO_LONG},
-    )
+    pilot = choice_field("For", coerce=int, missing="Say for whom.", wrong="Choose one of these.")
+    victim = choice_field("Enemy aircraft", missing="Say which aircraft.", wrong="Choose one of these.")
+    words = text_field("What was seen", WORDS_LENGTH, 3, required=False, too_long=TOO_LONG)
 
     def __init__(
         self, *args: object, men: Sequence[Pilot] = (), flew: Sequence[TookOff] = (), **kwargs: object
@@ -53,9 +42,10 @@ class ClaimForm(HouseForm):
 class JudgeForm(HouseForm):
     """What becomes of a claim."""
 
-    verdict = forms.ChoiceField(
+    verdict = choice_field(
         choices=[(verdict, verdict) for verdict in VERDICTS],
-        error_messages={"required": "Say what becomes of the claim.", "invalid_choice": "Choose one of the three."},
+        missing="Say what becomes of the claim.",
+        wrong="Choose one of the three.",
     )
     reason = forms.CharField(required=False, max_length=WORDS_LENGTH, error_messages={"max_length": TOO_LONG})
     shared_with = forms.IntegerField(required=False)

@@ -6,20 +6,18 @@ from collections.abc import Iterable
 
 from django import forms
 
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, line_field
 from missions.operations.corrections import REASON_LENGTH
 
 
 class ReasonForm(HouseForm):
     """A correction with a reason. ``confirm`` is the version of the journal that its preview was of."""
 
-    reason = forms.CharField(
-        max_length=REASON_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={
-            "required": "Give a reason: the journal keeps it.",
-            "max_length": f"The reason is longer than {REASON_LENGTH} letters.",
-        },
+    reason = line_field(
+        None,
+        REASON_LENGTH,
+        missing="Give a reason: the journal keeps it.",
+        too_long=f"The reason is longer than {REASON_LENGTH} letters.",
     )
     confirm = forms.CharField(max_length=100, required=False, widget=forms.HiddenInput)
 

@@ -5,24 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django import forms
-
 from config.common import clock
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, day_field, time_field
 from config.common.refusals import Refusal
 
 
 class DeadlineForm(HouseForm):
     """A day and a time by the clock in ``zone``. ``due`` is the moment once the form is valid."""
 
-    day = forms.DateField(
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": "Give the day.", "invalid": "Give a day that there is."},
-    )
-    time = forms.TimeField(
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        error_messages={"required": "Give the time.", "invalid": "Give a time, as 19:30."},
-    )
+    day = day_field(missing="Give the day.", wrong="Give a day that there is.")
+    time = time_field(missing="Give the time.", wrong="Give a time, as 19:30.")
 
     def __init__(self, zone: str, due: datetime | None, *, data: Any = None) -> None:
         local = clock.local(due, zone) if due else None

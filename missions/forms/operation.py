@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django import forms
 from django.http import QueryDict
 
 from campaigns.standing.kinds import Operation
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field
 from missions.operations.counted_operations import counts
 
 
 class OperationForm(HouseForm):
     """Which operation; ``operations`` are those that may be counted, by the keys of their campaigns."""
 
-    operation = forms.TypedChoiceField(
+    operation = choice_field(
         coerce=int,
-        error_messages={
-            "required": "Choose the operation.",
-            "invalid_choice": "This operation cannot be counted. Choose one of those below.",
-        },
+        missing="Choose the operation.",
+        wrong="This operation cannot be counted. Choose one of those below.",
     )
 
     def __init__(self, operations: Mapping[int, Operation], data: QueryDict | None = None) -> None:

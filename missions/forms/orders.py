@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django import forms
 from django.forms import BoundField
 
 from campaigns.catalogue.library import AircraftType
 from campaigns.standing.model import Airman
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field
 from config.common.refusals import Refusal
 from config.common.vocabulary import ALTITUDES, amount
 from engine.core.campaigns import CampaignRules
@@ -212,39 +211,33 @@ class OrdersForm(HouseForm):
     def _for_the_side(self) -> None:
         """What is decided for all units: their commander does, so it is not in a squadron's part."""
         usable = [(each.key, each.title) for each in self.choices.resources if each.usable]
-        self._choice(
-            "resource",
-            [("", "None"), *usable],
-            "",
-            "Your side cannot use that resource in this mission.",
-        )
-        self._choice(
-            "doctrine", [(name, name.capitalize()) for name in DOCTRINES], "steady", "There is no such doctrine."
-        )
+        self._choice("resource", [("", "None"), *usable], "", "Your side cannot use that resource in this mission.")
+        doctrines = [(name, name.capitalize()) for name in DOCTRINES]
+        self._choice("doctrine", doctrines, "steady", "There is no such doctrine.")
 
     @property
     def _spent(self) -> str | None:
         return self.resource.key if self.resource else None
 
     def _choice(
-        self,
-        name: str,
-        options: Sequence[tuple[str, Any]],
-        usual: str,
-        invalid: str,
-        *,
-        select: bool = False,
+        self, name: str, options: Sequence[tuple[str, Any]], usual: str, invalid: str, *, select: bool = False
     ) -> None:
         """A field of ``options``; it begins with the wish if that is offered, else with the usual."""
         values = [value for value, _ in options]
         wished = self._wish.get(name)
-        self.fields[name] = forms.ChoiceField(
+        self.fields[name] = choice_field(
             choices=options,
             required="" not in values,
             initial=wished if wished in values else usual,
-            widget=forms.Select if select else forms.RadioSelect,
-            error_messages={"required": "Choose one of these.", "invalid_choice": invalid},
+            is_radio=not select,
+            missing="Choose one of these.",
+            wrong=invalid,
         )
+
+    def _ask(self, unit: UnitChoice, key: str, options: Sequence[tuple[str, Any]], usual: str, invalid: str) -> None:
+        """The same about a unit, where there is more than one option."""
+        if len(options) > 1:
+            self._choice(field_name(unit.id, key), options, usual, invalid)
 
     def _wished(self, unit: UnitChoice, key: str) -> str:
         return self._wish.get(field_name(unit.id, key), "")
@@ -279,28 +272,21 @@ class OrdersForm(HouseForm):
             unit.formation and len(unit.mixes_with(chosen.type)) == len(unit.aircraft)
         ):
             options = [(each.slug, each.name) for each in unit.aircraft]
-            self._choice(field_name(unit.id, "aircraft"), options, chosen.slug, f"{unit.title} does not fly that type.")
-        if chosen.altitudes:
-            self._choice(
-                field_name(unit.id, "altitude"),
-                [(level, ALTITUDES[level]) for level in reversed(chosen.altitudes)],
-                self._usual_altitude(unit),
-                f"{chosen.name} cannot begin at that Altitude.",
-            )
+            self._ask(unit, "aircraft", options, chosen.slug, f"{unit.title} does not fly that type.")
+        if levels := [(level, ALTITUDES[level]) for level in reversed(chosen.altitudes)]:
+            wrong = f"{chosen.name} cannot begin at that Altitude."
+            self._choice(field_name(unit.id, "altitude"), levels, self._usual_altitude(unit), wrong)
         if unit.wingman == "optional" and not unit.pooled:
             options = [("yes", "With a Wingman"), ("no", "Lone Leader")]
-            self._choice(field_name(unit.id, "wingman"), options, "yes", "With a Wingman or alone.")
-        if len(chosen.loads) > 1:
-            options = [(load_value(load), load_title(load)) for load in chosen.loads]
-            self._choice(field_name(unit.id, "load"), options, options[0][0], f"{unit.title} cannot carry that.")
-        if len(unit.arrives) > 1:
-            options = [(str(each), f"Turn {each}") for each in unit.arrives]
-            self._choice(field_name(unit.id, "arrives"), options, str(turn), f"{unit.title} cannot arrive then.")
-        escorts = self._escorts_of(unit)
-        if len(escorts) > 1:
+            self._ask(unit, "wingman", options, "yes", "With a Wingman or alone.")
+        options = [(load_value(load), load_title(load)) for load in chosen.loads]
+        self._ask(unit, "load", options, options[0][0], f"{unit.title} cannot carry that.")
+        options = [(str(each), f"Turn {each}") for each in unit.arrives]
+        self._ask(unit, "arrives", options, str(turn), f"{unit.title} cannot arrive then.")
+        if len(escorts := self._escorts_of(unit)) > 1:
             options = [("", "No one in particular"), *((each, self._title_of(each)) for each in escorts)]
             usual = escorts[(unit.number - 1) % len(escorts)]
-            self._choice(field_name(unit.id, "escorts"), options, usual, f"{unit.title} cannot escort that unit.")
+            self._ask(unit, "escorts", options, usual, f"{unit.title} cannot escort that unit.")
         if unit.formation:
             self._formation(unit, chosen, roster)
         else:
@@ -327,12 +313,8 @@ class OrdersForm(HouseForm):
         self.fields[name].initial = squadron.key if squadron else ""
         if squadron is None:
             return
-        sizes = unit.flown_by(squadron.type).strengths
-        if len(sizes) > 1:
-            titles = [(str(size), pool.size_title(unit, size)) for size in sizes]
-            self._choice(
-                field_name(unit.id, "size"), titles, str(pool.size(unit)), f"{unit.title} cannot be so strong."
-            )
+        sizes = [(str(size), pool.size_title(unit, size)) for size in unit.flown_by(squadron.type).strengths]
+        self._ask(unit, "size", sizes, str(pool.size(unit)), f"{unit.title} cannot be so strong.")
         codes = [(each.code, airframe_label(squadron, each.code)) for each in squadron.airframes]
         for number in range(1, pool.size(unit) + 1):
             name = field_name(unit.id, f"airframes-{number}")
@@ -351,14 +333,11 @@ class OrdersForm(HouseForm):
         return wanted if wanted in aircraft.altitudes else aircraft.altitudes[-1]
 
     def _formation(self, unit: UnitChoice, chosen: AircraftChoice, roster: _Roster) -> None:
-        if len(unit.sizes) > 1 and not unit.pooled:
+        if not unit.pooled:
             options = [(str(size), f"{size} aircraft") for size in unit.sizes]
-            self._choice(field_name(unit.id, "size"), options, str(unit.size), f"{unit.title} cannot be so large.")
-        modes = unit.modes(chosen.type, self._loads[unit.id])
-        if len(modes) > 1:
-            self._choice(
-                field_name(unit.id, "mode"), [(mode, MODES[mode]) for mode in modes], modes[0], "It cannot bomb so."
-            )
+            self._ask(unit, "size", options, str(unit.size), f"{unit.title} cannot be so large.")
+        if modes := unit.modes(chosen.type, self._loads[unit.id]):
+            self._ask(unit, "mode", [(mode, MODES[mode]) for mode in modes], modes[0], "It cannot bomb so.")
         models = () if unit.pooled else unit.mixes_with(chosen.type)
         offered = self.choices.pilots_for(chosen.type, self._spent, self._squadron_of(unit))
         for number in range(1, self._sizes[unit.id] + 1):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from django import forms
 from django.http import QueryDict
 
 from campaigns.packs.schema import MissionDefinition, Stage
@@ -12,18 +11,16 @@ from campaigns.selectors.standings import is_under_way
 from campaigns.sequence import draws
 from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import Standing
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field, day_field
 
 
 class PaperPeriodForm(HouseForm):
     """The next period. A stage without weather asks nothing."""
 
-    weather = forms.ChoiceField(
-        label="What was the weather?",
-        error_messages={
-            "required": "Say what the weather was.",
-            "invalid_choice": "There is no such weather in this stage. Choose another.",
-        },
+    weather = choice_field(
+        "What was the weather?",
+        missing="Say what the weather was.",
+        wrong="There is no such weather in this stage. Choose another.",
     )
 
     def __init__(self, standing: Standing, data: QueryDict | None = None) -> None:
@@ -40,18 +37,12 @@ class PaperPeriodForm(HouseForm):
 class PaperMissionForm(HouseForm):
     """The next mission: which of those that its stage may still fly, and when."""
 
-    mission = forms.ChoiceField(
-        label="Which mission was it?",
-        error_messages={
-            "required": "Choose the mission.",
-            "invalid_choice": "This Mission cannot be the next. Choose another.",
-        },
+    mission = choice_field(
+        "Which mission was it?",
+        missing="Choose the mission.",
+        wrong="This Mission cannot be the next. Choose another.",
     )
-    date = forms.DateField(
-        label="When was it flown?",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": "Give the day.", "invalid": "Give the day as 1941-04-16."},
-    )
+    date = day_field("When was it flown?", missing="Give the day.", wrong="Give the day as 1941-04-16.")
 
     def __init__(self, standing: Standing, stage: Stage, data: QueryDict | None = None) -> None:
         pack = standing.pack

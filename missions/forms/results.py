@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from django import forms
 from django.forms import BoundField
 
+from config.common.forms import choice_field, line_field
 from config.common.refusals import Refusal
 from missions.forms.table import TableForm, field_name
 from missions.operations.results import WORDS_LENGTH
@@ -100,13 +100,8 @@ class AnswerForm(FactsForm):
         super().__init__(page, rows, data=data, initial=self.standing)
         self._asked = [row.name for row in rows]
         for row in rows:
-            self.fields[WHY + field_name(row.name)] = forms.CharField(
-                max_length=WORDS_LENGTH,
-                required=False,
-                label="Why",
-                initial=row.standing.remark.words if row.standing is not None else "",
-                widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            )
+            words = row.standing.remark.words if row.standing is not None else ""
+            self.fields[WHY + field_name(row.name)] = line_field("Why", WORDS_LENGTH, required=False, initial=words)
 
     def clean(self) -> dict[str, object]:
         cleaned = super().clean()
@@ -168,12 +163,8 @@ class DecideForm(FactsForm):
                 ),
                 (THIRD, "Otherwise, as below"),
             ]
-            self.fields[HOW + field_name(name)] = forms.ChoiceField(
-                choices=choices,
-                widget=forms.RadioSelect,
-                required=False,
-                label="How it was",
-                error_messages={"invalid_choice": "Choose one of these."},
+            self.fields[HOW + field_name(name)] = choice_field(
+                "How it was", choices=choices, is_radio=True, required=False, wrong="Choose one of these."
             )
 
     def decisions(self) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field
 from engine.core.errors import BadSetup
 from engine.core.forms import Option, Question
 from engine.core.game import Document, Side, System
@@ -51,13 +51,13 @@ class FlightForm(KeyForm):
         if not self.is_bound:
             self.initial["key"] = uuid.uuid4()
         for side, title in system.sides.items():
-            self.fields[f"doctrine-{side}"] = forms.ChoiceField(
-                label=title,
+            self.fields[f"doctrine-{side}"] = choice_field(
+                title,
                 choices=[(each, each.capitalize()) for each in DOCTRINES],
                 initial=USUAL_DOCTRINE,
-                widget=forms.RadioSelect,
+                is_radio=True,
                 required=False,
-                error_messages={"invalid_choice": f"A doctrine is one of {', '.join(DOCTRINES)}."},
+                wrong=f"A doctrine is one of {', '.join(DOCTRINES)}.",
             )
 
     def doctrine_fields(self) -> list[tuple[Side, BoundField]]:
@@ -72,10 +72,7 @@ class FlightForm(KeyForm):
 class ScenarioForm(FlightForm):
     """One of the set-ups that come with the system."""
 
-    scenario = forms.ChoiceField(
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose a scenario.", "invalid_choice": "There is no such scenario."},
-    )
+    scenario = choice_field(is_radio=True, missing="Choose a scenario.", wrong="There is no such scenario.")
 
     def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
         super().__init__(system, *args, **kwargs)
@@ -219,11 +216,8 @@ def _field(question: Question) -> forms.Field:
         case "text":
             return forms.CharField(max_length=question.most, **common)
         case "choice":
-            return forms.ChoiceField(
-                choices=_choices(question.options),
-                error_messages={"invalid_choice": f"{question.label}: choose one of those on the list."},
-                **common,
-            )
+            wrong = f"{question.label}: choose one of those on the list."
+            return choice_field(choices=_choices(question.options), wrong=wrong, **common)
 
 
 def _choices(options: tuple[Option, ...]) -> list[tuple[str, Any]]:

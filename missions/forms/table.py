@@ -15,7 +15,7 @@ from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.results import facts
@@ -168,11 +168,8 @@ def _field(fact: Fact) -> forms.Field:
                 error_messages={"invalid": fact.wrong, "min_value": fact.wrong, "max_value": fact.wrong, **missing},
             )
         case "choice":
-            field = forms.ChoiceField(
-                choices=fact.choices,
-                required=bool(missing),
-                widget=forms.RadioSelect,
-                error_messages={"invalid_choice": fact.wrong, **missing},
+            field = choice_field(
+                choices=fact.choices, is_radio=True, required=bool(missing), missing=fact.missing, wrong=fact.wrong
             )
         case "choices":
             field = forms.MultipleChoiceField(

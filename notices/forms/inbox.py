@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundWidget
 
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field
 from notices.models import Wishes
 from notices.selectors.kinds import KINDS, TOPICS
 
@@ -16,10 +16,8 @@ from notices.selectors.kinds import KINDS, TOPICS
 class WishesForm(HouseForm):
     """What somebody is told, and how."""
 
-    mail = forms.ChoiceField(
-        choices=Wishes.Mail,
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose how often e-mails come.", "invalid_choice": "Choose one of these."},
+    mail = choice_field(
+        choices=Wishes.Mail, is_radio=True, missing="Choose how often e-mails come.", wrong="Choose one of these."
     )
     wanted = forms.MultipleChoiceField(
         required=False,
