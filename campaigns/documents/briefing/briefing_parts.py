@@ -56,12 +56,7 @@ def masthead(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
         _code(canvas, corner, sheet_.url)
     kicker, rest = left.cut_top(13)
     parts.side_sign(canvas, sheet_.side, kicker.x + 5.5, kicker.middle, 11)
-    put(
-        canvas,
-        kicker.cut_left(16)[1],
-        f"Mission briefing · for the {sheet_.side_title} side only",
-        styles.KICKER,
-    )
+    put(canvas, kicker.cut_left(16)[1], f"Mission briefing · for the {sheet_.side_title} side only", styles.KICKER)
     title, rest = rest.cut_top(36)
     with tagging.title(canvas, 1):
         put(canvas, title, sheet_.title, styles.TITLE)
@@ -143,9 +138,7 @@ def _target(canvas: Canvas, box: Box, target: TargetBox) -> None:
     _damage_track(canvas, track, target)
     for level in target.levels:
         row, body = body.cut_top(12)
-        left, right = row.cut_right(54)
-        name, figure = right.cut_left(left.width)[0], left
-        name = row.cut_left(row.width - 54)[0]
+        figure, name = row.cut_right(54)
         put(canvas, name, f"from {level.damage}: {level.name}", styles.CELL)
         bonus = f" + {target.bonus}" if target.bonus else ""
         put(canvas, figure, f"{level.points}{bonus} VP", styles.CELL_BOLD, "right")
@@ -165,12 +158,9 @@ def _damage_track(canvas: Canvas, box: Box, target: TargetBox) -> None:
             number += 1
             place = Box(line.x + column * size, line.y + 1, size, line.height - 4)
             here = number in thresholds
-            canvas.setStrokeColor(styles.BLACK)
-            canvas.setFillColor(styles.PALE if here else styles.WHITE)
-            canvas.setLineWidth(styles.MEDIUM if here else styles.HAIR)
-            canvas.rect(place.x, place.y, place.width, place.height, fill=1)
-            style = styles.MARK if here else styles.LABEL
-            put(canvas, place.inset(0.5, 1), number, style, "centre", "top")
+            weight, ink = (styles.MEDIUM, styles.PALE) if here else (styles.HAIR, styles.WHITE)
+            parts.outline(canvas, place, weight, ink)
+            put(canvas, place.inset(0.5, 1), number, styles.MARK if here else styles.LABEL, "centre", "top")
 
 
 def track_height(sheet_: Briefing) -> float:
@@ -198,14 +188,11 @@ def _turns(canvas: Canvas, box: Box, turns: Sequence[Turn]) -> None:
     width = min(48.0, box.width / len(turns))
     for number, turn in enumerate(turns):
         place = Box(box.x + number * width, box.y, width, box.height).inset(1.2)
+        weight, ink = (styles.HEAVY, styles.PALE) if turn.phase == "over" else (styles.MEDIUM, styles.WHITE)
         canvas.saveState()
-        canvas.setStrokeColor(styles.BLACK)
-        canvas.setFillColor(styles.PALE if turn.phase == "over" else styles.WHITE)
-        canvas.setLineWidth(styles.HEAVY if turn.phase == "over" else styles.MEDIUM)
         if not turn.sure:
             canvas.setDash([2, 2])
-            canvas.setLineWidth(styles.LIGHT)
-        canvas.rect(place.x, place.y, place.width, place.height, fill=1)
+        parts.outline(canvas, place, weight if turn.sure else styles.LIGHT, ink)
         canvas.restoreState()
         put(canvas, place.inset(3, 3.2), turn.name, styles.MARK, valign="top")
 
@@ -359,7 +346,7 @@ def muster(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
 def _squadron(canvas: Canvas, box: Box, line: SquadronLine) -> None:
     parts.dotted(canvas, box.x, box.y, box.right)
     name, rest = box.cut_left(box.width * 0.42)
-    aircraft, figures = rest.cut_right(40)[1], rest.cut_right(40)[0]
+    figures, aircraft = rest.cut_right(40)
     put(canvas, name.inset(1, 0.5), line.title, styles.NAME)
     put(canvas, aircraft.inset(1, 0.5), line.aircraft, styles.NOTE)
     said = [str(line.serviceable), str(line.repair), *([] if line.fit is None else [str(line.fit)])]

@@ -65,8 +65,7 @@ def draw_unit(canvas: Canvas, box: Box, unit: UnitBox, fates: int, pitch: float)
 
 def _draw_head(canvas: Canvas, box: Box, unit: UnitBox) -> None:
     """Its name, what it flies and carries, and the Altitudes."""
-    canvas.setFillColor(styles.PALE)
-    canvas.rect(box.x, box.y, box.width, box.height, stroke=0, fill=1)
+    parts.shade(canvas, box)
     left = box.inset(PAD + 1, 1)
     if unit.altitudes:
         ladder, left = left.cut_right(ALTITUDE * len(unit.altitudes))
@@ -98,10 +97,7 @@ def _draw_altitudes(canvas: Canvas, box: Box, unit: UnitBox) -> None:
     set_ = len(unit.begins) == 1
     for place, name in zip(box.columns([1.0] * len(unit.altitudes)), unit.altitudes, strict=True):
         here = name in unit.begins
-        canvas.setLineWidth(styles.MEDIUM)
-        canvas.setStrokeColor(styles.BLACK)
-        canvas.setFillColor(styles.BLACK if here and set_ else styles.WHITE)
-        canvas.rect(place.x, place.y + 1, place.width, place.height - 2, fill=1)
+        parts.outline(canvas, place.inset(0, 1), styles.MEDIUM, styles.BLACK if here and set_ else styles.WHITE)
         ink = styles.WHITE if here and set_ else styles.BLACK if here else styles.GREY
         put(canvas, place.inset(1, 2), name, styles.MARK if here else styles.LABEL, "centre", ink=ink)
 
@@ -221,9 +217,8 @@ def _draw_hits(canvas: Canvas, box: Box, seat: SeatLine) -> None:
     side = min(TICK, (box.width - cockpits) / (most + 0.5), box.height / len(rows) - 1.5)
     for line, count in zip(box.rows(len(rows)), rows, strict=True):
         for number in range(count):
-            canvas.setLineWidth(styles.HEAVY if number == count - 1 else styles.LIGHT)
-            canvas.setStrokeColor(styles.BLACK)
-            canvas.rect(line.x + number * (side + 0.8) + 0.8, line.middle - side / 2, side, side)
+            place = Box(line.x + number * (side + 0.8) + 0.8, line.middle - side / 2, side, side)
+            parts.outline(canvas, place, styles.HEAVY if number == count - 1 else styles.LIGHT)
     if seat.has_cockpit:
         column = Box(box.x + most * (side + 0.8) + 6, box.y, side, box.height)
         for line in column.rows(_COCKPITS):
@@ -263,11 +258,9 @@ def _track_width(count: int, size: float, group: int) -> float:
 def _draw_track(canvas: Canvas, box: Box, boxes: Sequence[bool], size: float, group: int) -> None:
     """A row of boxes to tick in groups, those shaded that are true; the last of each pair is heavy."""
     for number, shaded in enumerate(boxes):
-        canvas.setLineWidth(styles.HEAVY if group == _PAIR and number % group else styles.MEDIUM)
-        canvas.setStrokeColor(styles.BLACK)
-        canvas.setFillColor(styles.SHADE if shaded else styles.WHITE)
-        x = box.x + number * (size + 1) + number // group * _SPACE
-        canvas.rect(x, box.middle - size / 2, size, size, fill=1)
+        place = Box(box.x + number * (size + 1) + number // group * _SPACE, box.middle - size / 2, size, size)
+        weight = styles.HEAVY if group == _PAIR and number % group else styles.MEDIUM
+        parts.outline(canvas, place, weight, styles.SHADE if shaded else styles.WHITE)
 
 
 _PAIR: Final = 2

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import fonts, styles
 from campaigns.documents.kit.marks import draw_mark
-from campaigns.documents.kit.parts import Align, Box, put, rule, side_sign, upright
+from campaigns.documents.kit.parts import Align, Box, outline, put, rule, side_sign, upright
 from campaigns.documents.kit.styles import TextStyle
 from campaigns.documents.kit.text import ELLIPSIS, fit
 from engine.core.type_cards import CardFigure
@@ -189,10 +189,8 @@ def draw_boxes(canvas: Canvas, box: Box, label: str, count: int) -> None:
     name, rest = box.inset(INDENT, 2).cut_left(40 if count < 10 else 20)
     put(canvas, name, label, VALUE_LABEL)
     size = min(rest.height - 2, rest.width / count - 1.5)
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(styles.MEDIUM)
     for number in range(count):
-        canvas.rect(rest.x + number * (size + 1.5), rest.middle - size / 2, size, size)
+        outline(canvas, Box(rest.x + number * (size + 1.5), rest.middle - size / 2, size, size), styles.MEDIUM)
 
 
 def words_height(words: Sequence[str], width: float, size: float = WORDS.size) -> float:

@@ -135,18 +135,26 @@ def rule(canvas: Canvas, x1: float, y: float, x2: float, weight: float = styles.
     canvas.line(x1, y, x2, y)
 
 
-def upright(canvas: Canvas, x: float, y1: float, y2: float, weight: float = styles.HAIR) -> None:
+def upright(canvas: Canvas, x: float, y1: float, y2: float) -> None:
     """A vertical line."""
     canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(weight)
+    canvas.setLineWidth(styles.HAIR)
     canvas.line(x, y1, x, y2)
 
 
-def outline(canvas: Canvas, box: Box, weight: float = styles.LIGHT) -> None:
-    """The edges of ``box``."""
+def outline(canvas: Canvas, box: Box, weight: float = styles.LIGHT, ink: Color | None = None) -> None:
+    """The edges of ``box``, filled with ``ink`` if there is any."""
     canvas.setStrokeColor(styles.BLACK)
     canvas.setLineWidth(weight)
-    canvas.rect(box.x, box.y, box.width, box.height)
+    if ink is not None:
+        canvas.setFillColor(ink)
+    canvas.rect(box.x, box.y, box.width, box.height, fill=int(ink is not None))
+
+
+def shade(canvas: Canvas, box: Box, ink: Color = styles.PALE) -> None:
+    """All of ``box``, without edges."""
+    canvas.setFillColor(ink)
+    canvas.rect(box.x, box.y, box.width, box.height, stroke=0, fill=1)
 
 
 def dotted(canvas: Canvas, x1: float, y1: float, x2: float, y2: float | None = None) -> None:
@@ -172,18 +180,11 @@ def write_line(canvas: Canvas, box: Box, label: str, value: str = "") -> None:
     most = box.width * (0.5 if value else 0.7)
     shown = fit(label, styles.LABEL, most, box.height)
     start = box.x + shown.width + 5 if shown.lines else box.x
-    baseline = box.y + 3
-    name = Box(box.x, baseline, most, max(box.height - 3, 1))
-    put(canvas, Box(name.x, baseline, name.width, shown.rise), label, styles.LABEL)
+    put(canvas, Box(box.x, box.y + 3, most, shown.rise), label, styles.LABEL)
     dotted(canvas, start, box.y, box.right)
     if value:
-        put(
-            canvas,
-            Box(start + 2, box.y + 1, box.right - start - 2, box.height - 1),
-            value,
-            styles.ENTRY,
-            valign="bottom",
-        )
+        entry = Box(start + 2, box.y + 1, box.right - start - 2, box.height - 1)
+        put(canvas, entry, value, styles.ENTRY, valign="bottom")
 
 
 def tick_box(canvas: Canvas, x: float, y: float, size: float, *, ticked: bool) -> None:

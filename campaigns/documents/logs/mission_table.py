@@ -197,8 +197,7 @@ class MissionTable:
 
     def _draw_strip(self, canvas: Canvas, row: MissionTableRow, strip: Box) -> None:
         if not row.fields:
-            canvas.setFillColor(styles.PALE)
-            canvas.rect(strip.x, strip.y, strip.width, strip.height, stroke=0, fill=1)
+            parts.shade(canvas, strip)
         parts.rule(canvas, strip.x, strip.y, strip.right)
         parts.rule(canvas, strip.x, strip.top, strip.right, styles.MEDIUM if row.fields else styles.LIGHT)
         inner = strip
@@ -228,12 +227,8 @@ class MissionTable:
             start += (inner.width - words.width - sign_width) / 2
         if column.side:
             parts.side_sign(canvas, column.side, start + 4, inner.middle, 8)
-        put(
-            canvas,
-            Box(start + sign_width, inner.y, inner.right - start - sign_width, inner.height),
-            column.head,
-            styles.LABEL,
-        )
+        words_place = Box(start + sign_width, inner.y, inner.right - start - sign_width, inner.height)
+        put(canvas, words_place, column.head, styles.LABEL)
 
     @staticmethod
     def _draw_cell(canvas: Canvas, column: MissionTableColumn, cell: Cell, place: Box) -> None:
@@ -246,26 +241,12 @@ class MissionTable:
         elif cell.under:
             upper = fit(cell.text, column.style, box.width, 0.6 * box.height)
             lower = fit(cell.under, styles.CELL_ITALIC, box.width, box.height - upper.height - AIR)
-            block = Box(box.x, box.y, box.width, box.height)
-            height = upper.height + AIR + lower.height
-            top = block.middle + height / 2
-            put(
-                canvas,
-                Box(box.x, top - upper.height, box.width, upper.height),
-                cell.text,
-                column.style,
-                column.align,
-                "top",
-            )
-            below = max(lower.height, top - upper.height - AIR - box.y)
-            put(
-                canvas,
-                Box(box.x, top - upper.height - AIR - below, box.width, below),
-                cell.under,
-                styles.CELL_ITALIC,
-                column.align,
-                "top",
-            )
+            top = box.middle + (upper.height + AIR + lower.height) / 2
+            first = Box(box.x, top - upper.height, box.width, upper.height)
+            put(canvas, first, cell.text, column.style, column.align, "top")
+            below = max(lower.height, first.y - AIR - box.y)
+            second = Box(box.x, first.y - AIR - below, box.width, below)
+            put(canvas, second, cell.under, styles.CELL_ITALIC, column.align, "top")
         elif cell.text:
             put(canvas, box, cell.text, column.style, column.align)
         elif column.writing:

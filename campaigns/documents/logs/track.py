@@ -91,16 +91,12 @@ def draw_track(canvas: Canvas, box: Box, track: Track, standing: str) -> None:
 def _draw_position(canvas: Canvas, box: Box, track: Track, position: int) -> None:
     is_end = position in (0, track.positions - 1)
     is_here = position == track.marker
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(styles.HEAVY if is_here else styles.LIGHT)
+    parts.outline(canvas, box, styles.HEAVY if is_here else styles.LIGHT, styles.PALE if is_end else None)
     if is_end:
-        canvas.setFillColor(styles.PALE)
-        canvas.rect(box.x, box.y, box.width, box.height, stroke=1, fill=1)
         parts.side_sign(canvas, "axis" if position else "allied", box.x + box.width / 2, box.middle, 15)
         if is_here:
             _draw_badge(canvas, box.x + box.width / 2, box.top - 4 - BADGE / 2, "", here=True)
         return
-    canvas.rect(box.x, box.y, box.width, box.height)
     space = track.spaces[position - 1]
     inner = box.inset(4, 4)
     head, rest = inner.cut_top(BADGE)
@@ -133,10 +129,7 @@ def _draw_grades(canvas: Canvas, track: Track, places: dict[int, Box]) -> None:
         positions = list(of_grade)
         first, last = places[positions[0]], places[positions[-1]]
         band = Box(first.x, first.y, last.right - first.x, GRADES).inset(0, 1.5)
-        canvas.setFillColor(styles.PALE if number % 2 else styles.WHITE)
-        canvas.setStrokeColor(styles.BLACK)
-        canvas.setLineWidth(styles.LIGHT)
-        canvas.rect(band.x, band.y, band.width, band.height, stroke=1, fill=1)
+        parts.outline(canvas, band, ink=styles.PALE if number % 2 else styles.WHITE)
         draw_grade(canvas, names, band.inset(2, 1.5))
 
 

@@ -81,14 +81,11 @@ class VictoryScale:
             right = self.box.right if grade.low is None else self.at(grade.low - 0.5)
             band = Box(left, bar.y, right - left, bar.height)
             if number % 2:
-                canvas.setFillColor(styles.PALE)
-                canvas.rect(band.x, band.y, band.width, band.height, stroke=0, fill=1)
+                parts.shade(canvas, band)
             draw_grade(canvas, _names(grade), band.inset(3, 2))
             if number:
                 parts.upright(canvas, band.right, bar.y, bar.top)
-        canvas.setLineWidth(styles.MEDIUM)
-        canvas.setStrokeColor(styles.BLACK)
-        canvas.rect(bar.x, bar.y, bar.width, bar.height)
+        parts.outline(canvas, bar, styles.MEDIUM)
 
     def _draw_ruler(self, canvas: Canvas, ruler: Box) -> None:
         low, high = self.reach

@@ -82,8 +82,7 @@ def draw_ribbon(canvas: Canvas, box: Box, name: str) -> None:
     unit = box.width / sum(part for _, part in whole)
     x = box.x
     for ink, part in whole:
-        canvas.setFillColor(ink)
-        canvas.rect(x, box.y, part * unit, box.height, stroke=0, fill=1)
+        parts.shade(canvas, Box(x, box.y, part * unit, box.height), ink)
         x += part * unit
     parts.outline(canvas, box)
 

@@ -336,9 +336,7 @@ def _draw_totals(canvas: Canvas, line: Box, title: str, totals: Totals | None) -
     """A line of totals under the columns; without any, boxes for a pen."""
     places = line.columns(_SHARES)
     span = Box(places[1].x, line.y, places[5].x - places[1].x, line.height)
-    band = span if totals is None else line
-    canvas.setFillColor(styles.PALE)
-    canvas.rect(band.x, band.y, band.width, band.height, stroke=0, fill=1)
+    parts.shade(canvas, span if totals is None else line)
     parts.rule(canvas, line.x, line.top, line.right, styles.LIGHT)
     parts.rule(canvas, line.x, line.y, line.right, styles.LIGHT)
     for place in (places[1], *places[5:]):
