@@ -29,7 +29,7 @@ from accounts.selectors import exports
 from accounts.selectors.accounts import account_page
 from accounts.views.allauth_views import housed
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, VisitorRequest, asking, only_post, render_page
+from config.common.web import MemberRequest, VisitorRequest, as_file, asking, only_post, render_page
 
 
 @login_not_required
@@ -119,11 +119,8 @@ def export(request: MemberRequest) -> HttpResponse:
 
 
 def as_json_file(document: object, title: str) -> HttpResponse:
-    return HttpResponse(
-        json.dumps(document, indent=2, ensure_ascii=False) + "\n",
-        content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="ready-room-{slugify(title) or "person"}.json"'},
-    )
+    content = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return as_file(content, f"ready-room-{slugify(title) or 'person'}", "json")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,7 +16,7 @@ from campaigns.selectors import csv
 from campaigns.selectors.journal import SUBJECTS, JournalFilter, journal_page
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import render_campaign
-from config.common.web import MemberRequest, number_asked, only_post
+from config.common.web import MemberRequest, as_file, number_asked, only_post
 
 
 @require_safe
@@ -69,9 +69,5 @@ def campaign_table(request: MemberRequest, pk: int, what: str) -> HttpResponse:
     campaign, _ = campaign_or_404(request, pk)
     if what not in csv.TABLES:
         raise Http404(f"There are tables of {', '.join(csv.TABLES)}.")
-    name = f"{slugify(campaign.name) or 'campaign'}-{what}"
-    return HttpResponse(
-        "\N{BYTE ORDER MARK}" + csv.table(campaign, what),
-        content_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
-    )
+    content = "\N{BYTE ORDER MARK}" + csv.table(campaign, what)
+    return as_file(content, f"{slugify(campaign.name) or 'campaign'}-{what}", "csv")

@@ -14,7 +14,7 @@ from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.standing.victory_table import grades
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page
+from config.common.web import UNPROCESSABLE, MemberRequest, as_file, render_page
 
 
 @require_safe
@@ -66,11 +66,7 @@ def pack(request: MemberRequest, slug: str) -> HttpResponse:
 def pack_source(request: MemberRequest, slug: str) -> HttpResponse:
     """The pack's own file."""
     found = pack_or_404(request, slug, request.GET.get("version", ""))
-    return HttpResponse(
-        found.source,
-        content_type="application/toml; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{found.slug}.toml"'},
-    )
+    return as_file(found.source, found.slug, "toml")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

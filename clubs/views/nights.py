@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import club_or_404
@@ -22,7 +21,16 @@ from clubs.selectors import nights as nights_page
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
 from config.common import clock
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, sent, whole_number
+from config.common.web import (
+    UNPROCESSABLE,
+    MemberRequest,
+    as_file,
+    number_asked,
+    only_post,
+    render_page,
+    sent,
+    whole_number,
+)
 from notices.selectors import calendars
 
 
@@ -122,8 +130,7 @@ def night_calendar(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """The night for a calendar program."""
     found, _ = night_or_404(request, pk, night)
     content = calendars.of_night(found, request.build_absolute_uri(reverse("night", args=(pk, night))))
-    headers = {"Content-Disposition": f'attachment; filename="{slugify(found.title) or "night"}.ics"'}
-    return HttpResponse(content, content_type="text/calendar; charset=utf-8", headers=headers)
+    return as_file(content, found.title, "ics", usual="night")
 
 
 @only_post("night")

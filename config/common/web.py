@@ -115,13 +115,20 @@ def whole_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
 
 
-CONTENT_TYPES = {"pdf": "application/pdf", "zip": "application/zip"}
+CONTENT_TYPES = {
+    "pdf": "application/pdf",
+    "zip": "application/zip",
+    "json": "application/json; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+    "toml": "application/toml; charset=utf-8",
+    "ics": "text/calendar; charset=utf-8",
+}
 
 
-def as_file(content: bytes, title: str, suffix: str = "pdf") -> HttpResponse:
-    """A document to look at or keep, its file named after ``title``; an archive is to be kept."""
-    how = "attachment" if suffix == "zip" else "inline"
-    name = slugify(title) or "document"
+def as_file(content: bytes | str, title: str, suffix: str = "pdf", usual: str = "document") -> HttpResponse:
+    """A file named after ``title``, or ``usual`` if that has no letters; documents are looked at, all else is kept."""
+    how = "inline" if suffix == "pdf" else "attachment"
+    name = slugify(title) or usual
     return HttpResponse(
         content,
         content_type=CONTENT_TYPES[suffix],

@@ -18,6 +18,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from campaigns.packs.schema import Side
+from campaigns.standing.kinds import KINDS
+from campaigns.standing.said import Said
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from missions.planning.orders import SideOrders
@@ -207,6 +209,31 @@ def refuse_doubles(file: File) -> None:
     batch, count = Counter(entry.batch for entry in file.journal).most_common(1)[0]
     if count > MOST_OF_A_BATCH:
         raise Refusal(f"No act writes more than {MOST_OF_A_BATCH:,} entries at once: batch {batch} has {count:,}.")
+
+
+def said_by(number: int, told: FileEntry) -> Said:
+    """What the ``number``-th entry says. Raises ``Refusal``: it cannot be read, or does not say what it is about."""
+    kind = KINDS.get(told.kind)
+    if kind is None:
+        raise Refusal(f"Journal entry {number} is of a kind that this Ready Room does not know: {told.kind}.")
+    if wrong := _left_out(kind, told):
+        raise Refusal(f"Journal entry {number} ({told.kind}) cannot be read: {wrong}.")
+    try:
+        return kind.said(told.data)
+    except KeyError:
+        wrong = f"there is no change such as {told.data.get('what')!r:.40}"
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        wrong = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    raise Refusal(f"Journal entry {number} ({told.kind}) cannot be read: {wrong}.")
+
+
+def _left_out(kind: type[Said], told: FileEntry) -> str:
+    """What an entry of this kind is about, and this one does not name."""
+    named = {"mission": told.mission is not None, "side": bool(told.side), "man": told.pilot is not None}
+    return next(
+        (f"it names no {what}" for what, wish in kind.names().items() if wish == "must" and not named[what]), ""
+    )
 
 
 def with_men_of_scenario(scenario: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, object]:

@@ -24,7 +24,6 @@ from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from engine.core.report import Report
-from missions.archive import entries
 from missions.archive.schema import (
     By,
     File,
@@ -34,6 +33,7 @@ from missions.archive.schema import (
     read,
     read_time,
     refuse_doubles,
+    said_by,
     with_men_of_scenario,
 )
 from missions.flights.context import as_planned
@@ -171,7 +171,7 @@ class _Import:
         for number, told in enumerate(self._file.journal, 1):
             if told.reverses is not None and told.reverses >= number:
                 raise Refusal(f"Journal entry {number} takes back an entry that does not come before it.")
-            said = entries.said(number, told)
+            said = said_by(number, told)
             if isinstance(said, TermsAgreed):
                 _refuse_odd_terms(number, said)
             written.append(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
-from config.common.web import MemberRequest, leading_back, render_page, sent
+from config.common.web import MemberRequest, as_file, leading_back, render_page, sent
 from missions.forms.archive import CampaignFileForm
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export, refuse_secrets
@@ -22,12 +21,7 @@ def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
     """The campaign's file. It holds both sides' orders and the seed, so it is for those who may see them."""
     found, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     refuse_secrets(found, viewer)
-    name = slugify(found.name) or "campaign"
-    return HttpResponse(
-        export(found),
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
-    )
+    return as_file(export(found), found.name, "json", usual="campaign")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
