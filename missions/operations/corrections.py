@@ -39,16 +39,8 @@ REASON_LENGTH = 500
 STALE = "The campaign has moved on since you looked at what this would change. Look again."
 
 
-def amend(
-    *,
-    actor: User,
-    mission: Mission,
-    key: UUID,
-    expected_version: str,
-    outcome: Outcome | None = None,
-    report: Report | None = None,
-) -> Debrief:
-    """Correct a debriefed mission: how it went at the table, or a whole new report of the same aircraft.
+def amend(*, actor: User, mission: Mission, key: UUID, expected_version: str, outcome: Outcome) -> Debrief:
+    """Correct a debriefed mission: tell anew how it went at the table.
 
     What the engine flew stays the engine's: its record is kept as it was, to be watched.
 
@@ -63,7 +55,7 @@ def amend(
             return done
         refuse_key_of_another(mission, key)
         before = standings.standing_of(campaign, before=mission.number)
-        told = _told(mission, before, outcome, report)
+        told = _told(mission, before, outcome)
         _refuse_if_stale(campaign, expected_version)
         batch = _amended(mission, before, actor, told)
         grade_and_close(campaign, batch)
@@ -75,12 +67,10 @@ def amend(
         )[0]
 
 
-def preview_amend(
-    mission: Mission, *, outcome: Outcome | None = None, report: Report | None = None
-) -> tuple[Difference, ...]:
+def preview_amend(mission: Mission, *, outcome: Outcome) -> tuple[Difference, ...]:
     """What ``amend`` would change. Refuses what it would refuse; writes nothing."""
     before = standings.standing_of(mission.campaign, before=mission.number)
-    batch = _amended(mission, before, None, _told(mission, before, outcome, report))
+    batch = _amended(mission, before, None, _told(mission, before, outcome))
     return _preview(mission.campaign, batch)
 
 
@@ -98,10 +88,10 @@ def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -
         move_to(mission, Mission.Status.VOID)
 
 
-def preview_void(mission: Mission, reason: str = "") -> tuple[Difference, ...]:
+def preview_void(mission: Mission) -> tuple[Difference, ...]:
     """What ``void`` would change. Refuses what it would refuse, but for the reason; writes nothing."""
     _refuse_to_void(mission)
-    return _preview(mission.campaign, _voided(mission, None, reason))
+    return _preview(mission.campaign, _voided(mission, None, ""))
 
 
 def resolve_conflict(
@@ -155,7 +145,7 @@ def accept_conflicts(*, actor: User, campaign: Campaign, conflicts: Collection[s
         return len(set(conflicts))
 
 
-def _told(mission: Mission, before: Standing, outcome: Outcome | None, report: Report | None) -> Report:
+def _told(mission: Mission, before: Standing, outcome: Outcome) -> Report:
     """The report that the correction brings."""
     if mission.status != Mission.Status.DEBRIEFED:
         raise Refusal(
@@ -168,9 +158,7 @@ def _told(mission: Mission, before: Standing, outcome: Outcome | None, report: R
         raise Refusal("Nobody flew this mission: there is nothing to correct. It may be declared void.")
     if flight.way == Flight.Way.OPERATION:
         raise Refusal(f"An operation counts as this mission: it is corrected in its own campaign. {VOID_IT}")
-    if outcome is not None:
-        report = reports.report(sheet_of(mission, before), outcome)
-    assert report is not None, "an outcome or a report is given"
+    report = reports.report(sheet_of(mission, before), outcome)
     old = Report.from_json(flight.report)
     if report == old:
         raise Refusal("That is what the journal says already: nothing would change.")

@@ -314,7 +314,7 @@ def test_a_void_mission_stays_in_the_list_counts_for_nothing_and_another_is_draw
 
 def test_the_preview_of_a_void_mission_writes_nothing(long: Campaign):
     with unchanged(long):
-        changes = corrections.preview_void(mission_of(long, 3), "Wrong rules")
+        changes = corrections.preview_void(mission_of(long, 3))
     assert {change.kind for change in changes} >= {"mission", "points"}
 
 
@@ -424,16 +424,6 @@ REFUSED: list[tuple[str, Callable[[Mission], object]]] = [
     ("Give a reason", lambda mission: void(mission, "  ")),
     ("longer than", lambda mission: void(mission, "x" * 600)),
     (
-        "other aircraft than took off",
-        lambda mission: corrections.amend(
-            actor=mission.campaign.owner,
-            mission=mission,
-            key=uuid4(),
-            expected_version=make.version(mission.campaign),
-            report=replace(Report.from_json(make.flight(mission).report), aircraft=()),
-        ),
-    ),
-    (
         "No nobody took off",
         lambda mission: amend(mission, Outcome(aircraft=(AircraftOutcome("nobody", status="damaged"),))),
     ),
@@ -502,17 +492,22 @@ def test_what_is_void_or_not_debriefed_is_not_amended(long: Campaign):
         amend(recorded, Outcome())
 
 
-def test_a_whole_report_may_take_the_place_of_an_engines_and_the_record_is_kept(cast: Cast):
+def test_a_correction_is_about_the_aircraft_that_took_off(cast: Cast):
+    mission = make.flown(make.campaign(cast.owner))
+    make.debrief(mission)
+    others = replace(Report.from_json(make.flight(mission).report), aircraft=())
+    Flight.objects.filter(mission=mission).update(report=others.as_json())
+    with pytest.raises(Refusal, match="other aircraft than took off"):
+        amend(mission_of(mission.campaign, 1), quiet(mission))
+
+
+def test_what_a_table_tells_may_take_the_place_of_an_engines_report_and_the_record_is_kept(cast: Cast):
     campaign = make.campaign(cast.owner)
     mission = make.flown(campaign)
     make.debrief(mission)
     flight = make.flight(mission)
-    report = Report.from_json(flight.report)
-    corrected = replace(report, notes=("The second Leader had been forgotten.",))
     mission = mission_of(campaign, 1)
-    corrections.amend(
-        actor=cast.owner, mission=mission, key=uuid4(), expected_version=make.version(campaign), report=corrected
-    )
+    amend(mission, replace(quiet(mission), notes="The second Leader had been forgotten."))
     now = make.flight(mission)
     assert (now.way, now.record) == (Flight.Way.ENGINE, flight.record)
     assert now.corrected_at is not None
