@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
@@ -15,6 +15,7 @@ from campaigns.packs.mission_checks import (
     check_aircraft,
     check_both_sides,
     check_cards,
+    check_faces,
     check_fighters_only,
     check_mission,
     check_schedules,
@@ -31,9 +32,9 @@ from campaigns.packs.schema import (
     SIDES,
     UNIT_EFFECTS,
     Location,
+    MissionDefinition,
     Resource,
     Stage,
-    faces_of,
 )
 from campaigns.packs.solitaire_checks import check_solitaire
 from campaigns.packs.system_checks import OF_UNITS, as_known, check_setup, check_words
@@ -129,7 +130,6 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path) -> Iterator[Found]:
         return
     if stage.locations:
         yield (*path, "locations"), "Only a pack of kind dogfights has locations. Use a Mission table."
-    faces = Counter(face for line in stage.table for face in faces_of(line.cards))
     for index, line in enumerate(stage.table):
         here = (*path, "table", index)
         yield from check_cards(line.cards, (*here, "cards"))
@@ -148,12 +148,12 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path) -> Iterator[Found]:
                 f"{len(stage.table)}. Give it one line for each.",
             )
         return
-    missing = [card for card in library().faces if not faces[card]]
-    if missing:
-        yield (*path, "table"), f"No Mission is drawn by {', '.join(missing)}. Add each to one line of the table."
-    for card in library().faces:
-        if faces[card] > 1:
-            yield (*path, "table"), f"{card} draws {faces[card]} Missions. Keep it in one line of the table."
+    yield from check_faces(
+        (line.cards for line in stage.table),
+        (*path, "table"),
+        "No Mission is drawn by {cards}. Add each to one line of the table.",
+        "{card} draws {count} Missions. Keep it in one line of the table.",
+    )
     drawn = {line.mission for line in stage.table}
     if pack.has_periods:
         return
@@ -272,16 +272,17 @@ def _resources(pack: PackDefinition) -> Iterator[Found]:
     yield from _named_once(pack)
 
 
+def _first_allowed(
+    pack: PackDefinition, resource: Resource, is_such: Callable[[MissionDefinition], bool]
+) -> str | None:
+    """The first such Mission that allows this Resource."""
+    allowed = ((key, each) for key, each in pack.all_missions() if not resource.missions or key in resource.missions)
+    return next((key for key, each in allowed if is_such(each)), None)
+
+
 def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path) -> Iterator[Found]:
     """What a Resource brings flies in every Mission that allows it."""
-    fought = next(
-        (
-            key
-            for key, mission in pack.all_missions()
-            if mission.type == "air-combat" and (not resource.missions or key in resource.missions)
-        ),
-        None,
-    )
+    fought = _first_allowed(pack, resource, lambda mission: mission.type == "air-combat")
     if fought is None:
         return
     for index, effect in enumerate(resource.gives):
@@ -296,14 +297,7 @@ def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path)
 
 def _bombers_where_they_strike(pack: PackDefinition, resource: Resource, path: Path) -> Iterator[Found]:
     """Bombers that a Resource brings strike: they need a Mission in which their side does, and something to carry."""
-    defended = next(
-        (
-            key
-            for key, mission in pack.all_missions()
-            if mission.striker not in (resource.side, None) and (not resource.missions or key in resource.missions)
-        ),
-        None,
-    )
+    defended = _first_allowed(pack, resource, lambda mission: mission.striker not in (resource.side, None))
     for index, effect in enumerate(resource.gives):
         here = (*path, "gives", index)
         types = [library().aircraft[slug] for slug in effect.aircraft if slug in library().aircraft]

@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.mission_checks import Found, unknown
+from campaigns.packs.mission_checks import Found, check_green, unknown
 from campaigns.packs.pool_checks import check_day, check_type
 from campaigns.packs.pools import Event, EventEffect, EventEffectName
 
 TRIGGERS = ("date", "space", "after")
 
 
-@dataclass(frozen=True, slots=True)
-class _Keys:
-    """What an effect must say, and what it may say besides."""
-
-    needs: tuple[str, ...]
-    may: tuple[str, ...] = ()
-
-
-KEYS: Mapping[EventEffectName, _Keys] = {
-    "deliver": _Keys(("squadron",), ("aircraft", "pilots", "green", "type")),
-    "re-equip": _Keys(("squadron", "type"), ("aircraft", "pilots", "green")),
-    "withdraw": _Keys(("squadron",), ("aircraft", "pilots")),
-    "stock": _Keys(("side", "stock", "amount")),
-    "points": _Keys(("side", "amount")),
-    "progress": _Keys(("amount",), ("side",)),
-    "cap": _Keys(("amount",), ("side",)),
-    "resource": _Keys(("resource",)),
-    "move": _Keys(("squadron", "base")),
+KEYS: Mapping[EventEffectName, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "deliver": (("squadron",), ("aircraft", "pilots", "green", "type")),
+    "re-equip": (("squadron", "type"), ("aircraft", "pilots", "green")),
+    "withdraw": (("squadron",), ("aircraft", "pilots")),
+    "stock": (("side", "stock", "amount"), ()),
+    "points": (("side", "amount"), ()),
+    "progress": (("amount",), ("side",)),
+    "cap": (("amount",), ("side",)),
+    "resource": (("resource",), ()),
+    "move": (("squadron", "base"), ()),
 }
+"""What an effect must say, and what it may say besides."""
 OF_PERIODS = ("progress", "cap")
 """Effects that mean something in campaigns of periods only."""
 
@@ -76,16 +68,15 @@ def _trigger(pack: PackDefinition, key: str, event: Event, path: Path) -> Iterat
 
 
 def _effect(pack: PackDefinition, key: str, event: Event, effect: EventEffect, path: Path) -> Iterator[Found]:
-    keys = KEYS[effect.effect]
-    for name in keys.needs:
+    needs, may = KEYS[effect.effect]
+    for name in needs:
         if not getattr(effect, name):
             yield path, f"An event that gives {effect.effect} must say {name}: add it."
-    for name in sorted(effect.model_fields_set - {"effect", *keys.needs, *keys.may}):
+    for name in sorted(effect.model_fields_set - {"effect", *needs, *may}):
         yield (*path, name), f"{effect.effect} has no {name}. Remove it."
     if effect.effect == "deliver" and not (effect.aircraft or effect.pilots):
         yield path, "An event that gives deliver must say what comes: add aircraft or pilots."
-    if effect.green > effect.pilots:
-        yield (*path, "green"), f"{effect.green} of {effect.pilots} men cannot be Green. Give pilots at least as many."
+    yield from check_green(effect.green, effect.pilots, path)
     if effect.effect in OF_PERIODS and not pack.has_periods:
         yield (*path, "effect"), f"Only campaigns of periods have a {effect.effect}. Remove it."
     elif effect.effect == "progress" and pack.progress is None:

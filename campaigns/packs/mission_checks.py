@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
@@ -22,6 +23,7 @@ from campaigns.packs.schema import (
     MissionType,
     Side,
     UnitLine,
+    faces_of,
 )
 
 Found: TypeAlias = tuple[Path, str]
@@ -362,6 +364,22 @@ def check_aircraft(
             yield (*path, index), f"{slug} flies for {kind.nation}, which is not a nation of the {side} side."
         if kind.in_service > date:
             yield (*path, index), f"{slug} came into service in {kind.in_service:%B %Y}, after {date}."
+
+
+def check_green(green: int, men: int, path: Path) -> Iterator[Found]:
+    """No more men are Green than there are."""
+    if green > men:
+        yield (*path, "green"), f"{green} of {men} men cannot be Green. Give pilots at least as many."
+
+
+def check_faces(lines: Iterable[tuple[str, ...]], path: Path, nothing: str, several: str) -> Iterator[Found]:
+    """Every card stands in one of the ``lines``, and in no other; else ``nothing`` or ``several`` is said."""
+    faces = Counter(face for cards in lines for face in faces_of(cards))
+    if missing := [card for card in library().faces if not faces[card]]:
+        yield path, nothing.format(cards=", ".join(missing))
+    for card in library().faces:
+        if faces[card] > 1:
+            yield path, several.format(card=card, count=faces[card])
 
 
 def check_cards(names: tuple[str, ...], path: Path) -> Iterator[Found]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.mission_checks import Found, check_cards
+from campaigns.packs.mission_checks import Found, check_cards, check_faces
 from campaigns.packs.planning import first_day
-from campaigns.packs.schema import Kind, Stage, faces_of
+from campaigns.packs.schema import Kind, Stage
 
 POOLS: tuple[Kind, ...] = ("progressive", "operation", "solitaire")
 PERIODS: tuple[Kind, ...] = ("progressive", "solitaire")
@@ -92,13 +90,12 @@ def _weather(stage: Stage, path: Path) -> Iterator[Found]:
             )
     if not stage.weather:
         return
-    faces = Counter(face for line in stage.weather for face in faces_of(line.cards))
-    missing = [card for card in library().faces if not faces[card]]
-    if missing:
-        yield (*path, "weather"), f"No weather comes with {', '.join(missing)}. Add each to one line."
-    for card in library().faces:
-        if faces[card] > 1:
-            yield (*path, "weather"), f"{card} brings {faces[card]} kinds of weather. Keep it in one line."
+    yield from check_faces(
+        (line.cards for line in stage.weather),
+        (*path, "weather"),
+        "No weather comes with {cards}. Add each to one line.",
+        "{card} brings {count} kinds of weather. Keep it in one line.",
+    )
 
 
 def check_periods(pack: PackDefinition) -> Iterator[Found]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.mission_checks import CARGO_TYPES, Found, unknown
+from campaigns.packs.mission_checks import CARGO_TYPES, Found, check_green, unknown
 from campaigns.packs.planning import first_day
 from campaigns.packs.pools import ReplacementLine, SquadronLine, Stock
 from campaigns.packs.schema import SIDES, UNIT_EFFECTS, Side
@@ -66,11 +66,7 @@ def _squadrons(pack: PackDefinition) -> Iterator[Found]:
         yield from _nation(pack, squadron, path)
         date = max(squadron.first or pack.first, pack.first)
         yield from check_type(squadron, squadron.aircraft, date, (*path, "aircraft"))
-        if squadron.green > squadron.pilots:
-            yield (
-                (*path, "green"),
-                f"{squadron.green} of {squadron.pilots} men cannot be Green. Give pilots at least as many.",
-            )
+        yield from check_green(squadron.green, squadron.pilots, path)
         if not squadron.strength and key not in fed:
             yield path, "It has no aircraft, and none ever come: give it a strength."
         yield from _days(pack, squadron, path)
@@ -136,8 +132,7 @@ def _replacements(pack: PackDefinition) -> Iterator[Found]:
         yield from _when(pack, line, path)
         if not (line.aircraft or line.pilots):
             yield path, "Nobody comes with this line: give aircraft or pilots."
-        if line.green > line.pilots:
-            yield (*path, "green"), f"{line.green} of {line.pilots} men cannot be Green. Give pilots at least as many."
+        yield from check_green(line.green, line.pilots, path)
         if line.squadron not in pack.squadrons:
             yield (*path, "squadron"), unknown("a squadron of this pack", line.squadron, pack.squadrons)
         elif line.type is not None:

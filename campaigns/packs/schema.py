@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
+from config.common.vocabulary import CLASSES
 from engine.core.game import Document
 
 T = TypeVar("T")
@@ -369,6 +370,12 @@ class Scoring(Sourced):
     skill: VictoryPoints = 0
     balance: bool = False
     """Whether the side with the lower Balance Values gets the difference. [WBY-D 13.1]"""
+
+    @property
+    def by_class(self) -> dict[str, Points]:
+        """What an aircraft is worth of each class that it gives points for."""
+        worth = (self.fighter, self.light_bomber, self.medium_bomber, self.heavy_bomber)
+        return {kind: points for kind, points in zip(CLASSES, worth, strict=True) if points is not None}
 
 
 class Grade(Model):

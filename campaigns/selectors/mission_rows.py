@@ -17,6 +17,7 @@ from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
 from campaigns.standing.kinds import Debriefed, Drawn, Kill, Resource, Scored, Sortie, TargetHit, Voided
 from campaigns.standing.lines import saying
+from engine.core.report import Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +45,7 @@ class ScoreRow:
 
     side: str
     who: str
+    """The aircraft that it is about; empty if none."""
     reason: str
     section: str
     points: int
@@ -137,7 +139,7 @@ def mission_rows(
                 achieved=tuple(_achieved(pack, drawn, own, sorties)),
                 effects={side: debriefed.effects.get(side, ()) if debriefed else () for side in SIDES},
                 sorties=_flown(own, sorties, names),
-                scores=_scores(own, names),
+                scores=tuple(score_row(each.side, scored, names) for each, scored in saying(own, Scored)),
             )
         )
     return tuple(rows)
@@ -158,13 +160,7 @@ def _achieved(pack: PackDefinition, drawn: Drawn, own: Sequence[Entry], sorties:
             yield f"{target.name}: {target.damage} damage{level}"
         elif target.points == 0 and not any(deeds.achieved(sortie) for _, sortie in sorties):
             yield f"{target.name}: {deeds.IN_VAIN.get(pack.mission(drawn.key).type, deeds.NOT_DAMAGED)}"
-    for total, thing, done in (
-        (sum(sortie.cargo for _, sortie in sorties), "Cargo Point", "delivered"),
-        (sum(sortie.mines for _, sortie in sorties), "mine", "laid"),
-        (sum(sortie.recon for _, sortie in sorties), "VP", "for photographs"),
-    ):
-        if total:
-            yield f"{deeds.count(total, thing)} {done}"
+    yield from deeds.brought([sortie for _, sortie in sorties])
 
 
 def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) -> tuple[SortieRow, ...]:
@@ -189,17 +185,10 @@ def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) ->
     )
 
 
-def _scores(own: Sequence[Entry], names: Mapping[str, str]) -> tuple[ScoreRow, ...]:
-    return tuple(
-        ScoreRow(
-            side=entry.side,
-            who=deeds.seat_name(names.get(said.unit, said.unit), said.seat) if said.unit else "",
-            reason=said.reason,
-            section=said.section,
-            points=said.points,
-        )
-        for entry, said in saying(own, Scored)
-    )
+def score_row(side: str, score: Scored | Score, names: Mapping[str, str]) -> ScoreRow:
+    """``names``: what the units of the mission are called."""
+    who = deeds.seat_name(names.get(score.unit, score.unit), score.seat) if score.unit else ""
+    return ScoreRow(side=side, who=who, reason=score.reason, section=score.section, points=score.points)
 
 
 def _types(sorties: _Sorties, side: str) -> tuple[str, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
+from campaigns.standing.kinds import Sortie
 from config.common.figures import figure
 from engine.core.names import unit_names
+from engine.core.report import AircraftReport
 
 PHASES = ("Target-Bound", "Over Target", "Home-Bound", "Straggler")
 SHORT_PHASES = ("TB", "OT", "HB", "S")
@@ -20,33 +22,8 @@ NOT_DAMAGED = "not damaged"
 """What is said of a target of which nothing was achieved: by the type of mission, else that it was not damaged."""
 
 
-class Flown(Protocol):
-    """What became of an aircraft, be it in the journal or in a report."""
-
-    @property
-    def unit(self) -> str: ...
-    @property
-    def role(self) -> str: ...
-    @property
-    def number(self) -> int: ...
-    @property
-    def status(self) -> str: ...
-    @property
-    def cause(self) -> str: ...
-    @property
-    def struck(self) -> int: ...
-    @property
-    def cargo(self) -> int: ...
-    @property
-    def mines(self) -> int: ...
-    @property
-    def recon(self) -> int: ...
-    @property
-    def over_target(self) -> bool: ...
-    @property
-    def jettisoned(self) -> bool: ...
-    @property
-    def fuel(self) -> int | None: ...
+Flown: TypeAlias = Sortie | AircraftReport
+"""What became of an aircraft, be it in the journal or in a report."""
 
 
 def deeds(sortie: Flown) -> tuple[str, ...]:
@@ -121,6 +98,17 @@ def duration(flown: Sequence[int], *, short: bool = False) -> str:
 def achieved(sortie: Flown) -> bool:
     """Whether an aircraft did anything of what its mission was for."""
     return bool(sortie.struck or sortie.cargo or sortie.mines or sortie.recon)
+
+
+def brought(sorties: Collection[Flown]) -> Iterator[str]:
+    """What they delivered, laid and found out, added up."""
+    for total, thing, done in (
+        (sum(each.cargo for each in sorties), "Cargo Point", "delivered"),
+        (sum(each.mines for each in sorties), "mine", "laid"),
+        (sum(each.recon for each in sorties), "VP", "for photographs"),
+    ):
+        if total:
+            yield f"{count(total, thing)} {done}"
 
 
 def fell_to_flak(sortie: Flown) -> bool:

@@ -274,19 +274,13 @@ def duration(mission: MissionDefinition) -> str:
 @register.filter
 def point_rows(scoring: Scoring) -> list[tuple[str, Points]]:
     """The classes of aircraft that a pack gives points for."""
-    rows = [
-        ("Fighter", scoring.fighter),
-        ("Light Bomber", scoring.light_bomber),
-        ("Medium Bomber", scoring.medium_bomber),
-        ("Heavy Bomber", scoring.heavy_bomber),
-    ]
-    return [(name, points) for name, points in rows if points is not None]
+    return [(CLASSES[kind], points) for kind, points in scoring.by_class.items()]
 
 
 @register.filter
 def rewards_strikes(scoring: Scoring) -> bool:
     """Whether any class of aircraft earns its owner points by coming home from the target."""
-    return any(points.home for _, points in point_rows(scoring))
+    return any(points.home for points in scoring.by_class.values())
 
 
 @register.inclusion_tag("campaigns/campaigns/nav.html", takes_context=True)

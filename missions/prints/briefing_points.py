@@ -13,7 +13,6 @@ from campaigns.packs.schema import MissionDefinition, Scoring
 from config.common.figures import MINUS
 from config.common.vocabulary import CLASSES
 from missions.planning.choices import UnitChoice
-from missions.planning.scoring import points_by_class
 
 
 def points_table(pack: PackDefinition, mission: MissionDefinition, enemies: Sequence[UnitChoice]) -> PointsTable:
@@ -50,7 +49,7 @@ def _of_week(scoring: Scoring) -> PointsTable:
 def _of_mission(mission: MissionDefinition, scoring: Scoring, *, is_dogfight: bool) -> PointsTable:
     """Points by class of the aircraft that this mission may have. [WBY 4.9.3, 24.7]"""
     there = {library().aircraft[slug].aircraft_class for line in mission.units for slug in line.aircraft}
-    rows = [(CLASSES[each], points) for each, points in points_by_class(scoring).items() if each in there]
+    rows = [(CLASSES[each], points) for each, points in scoring.by_class.items() if each in there]
     comes_home = mission.target is not None and any(points.home for _, points in rows)
     lines = tuple(
         PointsLine(

@@ -14,7 +14,8 @@ from config.common.refusals import Refusal
 from engine.core.campaigns import answered
 from engine.core.errors import BadAnswer
 from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport, phases_flown
-from missions.results import facts, flying_bombs
+from engine.core.table_sheet import FlyingBombs
+from missions.results import facts
 from missions.results.outcomes import (
     CAUSES,
     FLAK,
@@ -55,7 +56,7 @@ def report(asked: Questionnaire, outcome: Outcome) -> Report:
     if asked.bombs is not None:
         downed = {line.key: each.bombs for line, each in lines}
         turns = asked.bombs.last_turn(outcome.wave)
-        aircraft = flying_bombs.with_bombs(aircraft, asked, asked.bombs, downed, outcome.wave, outcome.by_guns)
+        aircraft = _with_bombs(aircraft, asked, asked.bombs, downed, outcome.wave, outcome.by_guns)
     target = _target(asked, outcome.target_damage, aircraft)
     answers, points = _scored(asked, outcome, aircraft, target)
     return Report(
@@ -258,6 +259,32 @@ def _aircraft(
         fuel=fuel.get(line.unit),
         **told.conduct(),
     )
+
+
+def _with_bombs(
+    fighters: Sequence[AircraftReport],
+    asked: Questionnaire,
+    bombs: FlyingBombs,
+    downed: Mapping[str, int],
+    wave: int,
+    by_guns: int,
+) -> tuple[AircraftReport, ...]:
+    """The fighters with their victories, then the flying bombs, numbered as they are told. [SUP 28]
+
+    ``downed``: how many each aircraft (by its key) shot down. Refuses more than came.
+    """
+    if not 1 <= wave <= bombs.most:
+        raise Refusal(f"Between 1 and {bombs.most} flying bombs come in a week.", "wave")
+    if not 0 <= by_guns <= wave:
+        raise Refusal(f"The guns shot down 0 to {wave} of them.", "by_guns")
+    for key, count in downed.items():
+        if not 0 <= count <= wave:
+            raise Refusal(f"It shot down 0 to {wave} of them.", f"aircraft.{key}.bombs")
+    fallen = sum(downed.values()) + by_guns
+    if fallen > wave:
+        raise Refusal(f"{fallen} are said to have been shot down, and {wave} came.", "wave")
+    causes = [f"by {line.label}" for line in asked.lines]
+    return bombs.told(fighters, [downed[line.key] for line in asked.lines], causes, wave, by_guns)
 
 
 def _listed(names: Sequence[str]) -> str:

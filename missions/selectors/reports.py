@@ -10,6 +10,7 @@ from itertools import groupby
 from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.mission_rows import ScoreRow, score_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
 from config.common.vocabulary import amount
@@ -38,18 +39,6 @@ class FlownRow:
     """What it shot down, in words."""
     deeds: tuple[str, ...]
     """What it did for its mission, in words."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreRow:
-    """Victory Points for one reason."""
-
-    side: str
-    who: str
-    """The aircraft that it is about; empty if none."""
-    reason: str
-    section: str
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +108,12 @@ def report_page(
     ]
     return ReportPage(
         rows={side: _together([row for row in rows if row.report.side == side]) for side in sides},
-        scores=tuple(
-            ScoreRow(
-                side=score.side,
-                who=deeds.seat_name(names.get(score.unit, score.unit), score.seat) if score.unit else "",
-                reason=score.reason,
-                section=score.section,
-                points=score.points,
-            )
-            for score in report.scores
-        ),
+        scores=tuple(score_row(score.side, score, names) for score in report.scores),
         points={side: report.points(side) for side in sides},
         target=report.target,
         turns=report.turns,
         duration=deeds.duration(report.duration),
-        achieved=_achieved(report),
+        achieved=tuple(deeds.brought(report.aircraft)),
         in_vain=deeds.IN_VAIN.get(mission_type, deeds.NOT_DAMAGED),
         resources=_resources(sides, resources or {}, report),
     )
@@ -175,12 +155,3 @@ def _what_is_told(row: FlownRow) -> tuple[object, ...]:
     flown = row.report
     may_join = flown.seat.isdecimal() and not (flown.pilot or row.kills or row.deeds)
     return row.unit, flown.aircraft, flown.status, flown.exit, row.cause, row.kills, row.deeds, may_join
-
-
-def _achieved(report: Report) -> tuple[str, ...]:
-    totals = (
-        (sum(each.cargo for each in report.aircraft), "Cargo Point", "delivered"),
-        (sum(each.mines for each in report.aircraft), "mine", "laid"),
-        (sum(each.recon for each in report.aircraft), "VP", "for photographs"),
-    )
-    return tuple(f"{deeds.count(total, thing)} {done}" for total, thing, done in totals if total)
