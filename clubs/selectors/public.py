@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
@@ -52,20 +52,10 @@ class PublicPage:
 def public_page(campaign: Campaign) -> PublicPage:
     """Three queries."""
     page = campaign_page(campaign, PUBLIC)
-    return PublicPage(
-        name=page.name,
-        definition=page.definition,
-        is_finished=page.is_finished,
-        points=page.points,
-        length=page.length,
-        missions=tuple(each for each in page.missions if each.is_debriefed),
-        chart=page.chart,
-        losses=page.losses,
-        lost_by_type=page.lost_by_type,
-        kills_by_type=page.kills_by_type,
-        grades=page.grades,
-        pilots=tuple(pilot for pilot in page.pilots if pilot.kills),
-    )
+    missions = tuple(each for each in page.missions if each.is_debriefed)
+    pilots = tuple(pilot for pilot in page.pilots if pilot.kills)
+    shown = {each.name: getattr(page, each.name) for each in fields(PublicPage)}
+    return PublicPage(**shown | {"missions": missions, "pilots": pilots})
 
 
 def honour_page(campaign: Campaign) -> tuple[tuple[str, tuple[MemorialRow, ...]], ...]:

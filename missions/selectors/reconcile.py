@@ -39,14 +39,18 @@ from missions.planning.places import seats
 from missions.selectors.missions import debrief_of, flight_of
 
 
+class NotReconciled(AssertionError):
+    """The journal contradicts itself or the rows beside it."""
+
+
 def problems(campaign: Campaign) -> list[str]:
     """What the journal contradicts in itself, in the missions beside it or in what it folds to, a sentence each."""
-    everything = list(campaign.entries.order_by("number"))
+    everything = list(campaign.entries.select_related("pilot", "reverses").order_by("number"))
     reversed_ids = {entry.reverses_id for entry in everything if entry.reverses_id is not None}
     force = [entry for entry in everything if entry.reverses_id is None and entry.pk not in reversed_ids]
     standing = standings.standing_of(campaign)
     return [
-        *reconcile.problems(campaign),
+        *reconcile.problems(campaign, everything, force),
         *_missions(campaign, force),
         *_periods(campaign, force),
         *_people(campaign, everything),
@@ -61,7 +65,7 @@ def assert_reconciled(campaign: Campaign) -> None:
     """Raise ``NotReconciled`` with every contradiction found."""
     campaign.refresh_from_db()
     if found := problems(campaign):
-        raise reconcile.NotReconciled("\n".join(found))
+        raise NotReconciled("\n".join(found))
 
 
 def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:

@@ -109,10 +109,10 @@ def fly_with_kills(missions: int, kills: int) -> int:
 def outcome() -> dict[str, Any]:
     """What database and journal say, and how many records differ from a flight that nobody disturbed."""
     from campaigns.models import Campaign, Entry
-    from campaigns.selectors import reconcile
     from campaigns.standing.kinds import Debriefed
     from missions.flights import flying
     from missions.models import Debrief, Flight
+    from missions.selectors import reconcile
 
     debriefed = Counter(Entry.objects.filter(kind=Debriefed.kind).values_list("campaign_id", flat=True))
     differing = 0

@@ -17,7 +17,6 @@ from django.utils import timezone
 from accounts.operations import accounts, sign_in_links
 from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
 from campaigns.operations import seats
-from campaigns.selectors import reconcile
 from campaigns.standing.kinds import Sortie
 from clubs.models import Club, ClubRole, InvitationUse, Membership
 from clubs.operations import clubs, invitations
@@ -25,6 +24,7 @@ from clubs.operations.locks import locked
 from clubs.selectors.invitations import is_valid, token_of
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission, Print, Skirmish, Story
+from missions.selectors import reconcile
 from notices.models import Happening, Notice, Wishes
 from tests import make
 from tests.accounts.people import again, app_for, sign_in

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from accounts.operations import sign_in_links
-from campaigns.selectors import reconcile
+from missions.selectors import reconcile
 from tests import make
 from tests.accounts.people import PASSWORD, again, link_in_the_letter, sign_in
 from tests.cast import Cast

@@ -11,8 +11,7 @@ from django.db.models import QuerySet
 
 from campaigns.models import AppendOnly, Campaign, Entry
 from campaigns.operations.journal import Batch
-from campaigns.selectors import journal_entries, reconcile, standings
-from campaigns.selectors.reconcile import NotReconciled
+from campaigns.selectors import journal_entries, standings
 from campaigns.standing import NewLine
 from campaigns.standing.kinds import (
     Debriefed,
@@ -29,7 +28,7 @@ from campaigns.standing.kinds import (
 )
 from campaigns.standing.said import Said
 from missions.operations import debriefs
-from missions.selectors.reconcile import assert_reconciled, problems
+from missions.selectors.reconcile import NotReconciled, assert_reconciled, problems
 from tests import make
 from tests.cast import Cast
 
@@ -220,4 +219,4 @@ def test_a_reversal_repeats_what_it_takes_back(cast: Cast):
     batch = Batch(campaign, cast.owner)
     batch.put(NewLine.saying(Started(pack="another", version="9.9"), moment=started.moment), reverses=started)
     batch.write()
-    assert any("does not say what entry 1 said" in problem for problem in reconcile.problems(campaign))
+    assert any("does not say what entry 1 said" in problem for problem in problems(campaign))

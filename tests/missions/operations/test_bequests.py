@@ -13,13 +13,13 @@ from django.utils import timezone
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
-from campaigns.selectors import reconcile
 from campaigns.standing.kinds import OrdersDecided
 from clubs.operations import clubs
 from clubs.selectors.clubs import club_page
 from config.common.refusals import Refusal
 from missions.models import Draft, Mission
 from missions.operations import bequests, drafts, orders
+from missions.selectors import reconcile
 from missions.selectors.sealed_orders import sealed
 from notices.models import Happening
 from tests import make
