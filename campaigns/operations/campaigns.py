@@ -23,7 +23,7 @@ from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
 from clubs.models import Club
 from config.common import lookalikes, seeds
-from config.common.lengths import NAME_LENGTH
+from config.common.lengths import NAME_LENGTH, said_in_words
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
 
@@ -53,11 +53,7 @@ def start_campaign(
     Whoever flies neither side watches as umpire. The seed decides every draw; without one it is drawn. ``club``: whose
     campaign it is, of which whoever calls knows that the actor may start it; ``men``: others than the seed draws.
     """
-    name = name.strip()
-    if not name:
-        raise Refusal("Give the campaign a name.", "name")
-    if len(name) > NAME_LENGTH:
-        raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
+    name = said_in_words(name, NAME_LENGTH, "name", missing="Give the campaign a name.", what="The name is")
     if why := lookalikes.why_not(name):
         raise Refusal(why, "name")
     for side in Side:

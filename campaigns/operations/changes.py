@@ -31,6 +31,7 @@ from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.recruits import Man
 from campaigns.standing.said import Said
 from campaigns.standing.skills import names_for
+from config.common.lengths import refuse_longer, said_in_words
 from config.common.refusals import Refusal
 
 REASON_LENGTH = 500
@@ -120,7 +121,7 @@ def _changing(campaign: Campaign, actor: User, side: str, reason: str, *, takes:
 
     ``takes``: it takes away what the Mission under way may count on.
     """
-    reason = said_in_words(reason, REASON_LENGTH, "reason", "Give a reason: the journal keeps it.")
+    reason = said_in_words(reason, REASON_LENGTH, "reason", missing="Give a reason: the journal keeps it.")
     if side not in ("", *Side.values):
         raise Refusal("There is no such side.", "side")
     with locked(campaign.pk) as campaign:
@@ -283,8 +284,7 @@ def add_man(
         name = name.strip()
         if not name:
             name = rosters.another_name(nation, service, campaign.seed, names)
-        if len(name) > NAME_LENGTH:
-            raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
+        refuse_longer(name, NAME_LENGTH, "name", "The name is")
         if name in names:
             raise Refusal(f"There is a {name} on your side already.", "name")
         man = Man(0, side, name, nation, service, is_green=is_green, squadron=squadron, delivery=BY_HAND)
@@ -460,13 +460,3 @@ def _flown_by(squadron: Squadron, slug: str, system: str, field: str = "aircraft
 def _number(value: int, field: str) -> None:
     if not value or abs(value) > MOST:
         raise Refusal(f"This is a number from -{MOST} to {MOST}, and not 0.", field)
-
-
-def said_in_words(value: str, most: int, field: str, missing: str = "Write something here.") -> str:
-    """What somebody has written. Raises ``Refusal`` if there is nothing, or more than ``most`` letters."""
-    value = value.strip()
-    if not value:
-        raise Refusal(missing, field)
-    if len(value) > most:
-        raise Refusal(f"This is longer than {most} letters.", field)
-    return value

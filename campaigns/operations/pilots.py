@@ -10,7 +10,6 @@ from campaigns.access import refuse_unless_for, viewer
 from campaigns.models import Campaign, Entry, Pilot, Role, Side
 from campaigns.operations import journal, quotas
 from campaigns.operations.campaigns import locked
-from campaigns.operations.changes import said_in_words
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
@@ -18,6 +17,7 @@ from campaigns.selectors.judging import VERDICTS, refuse_own, refuse_unless_judg
 from campaigns.standing import NewLine, Standing, skills
 from campaigns.standing.kinds import Decorated, Drawn, Kill, NoteWritten, Ruling, SkillLearned, Sortie
 from campaigns.standing.lines import saying
+from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 
 NAME_LENGTH = 120

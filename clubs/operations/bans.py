@@ -15,6 +15,7 @@ from clubs.models import Ban, Club, ClubRole
 from clubs.operations.clubs import heir_of, part_with, refuse_unless_below
 from clubs.operations.locks import locked
 from clubs.selectors.members import place_of, refuse_unless
+from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 
 REASON_LENGTH = 200
@@ -27,8 +28,7 @@ def ban(*, actor: User, club: Club, user: User, reason: str = "") -> Ban:
     That is so in finished campaigns too, which a correction may open again. Who is banned already stays so.
     """
     reason = " ".join(reason.split())
-    if len(reason) > REASON_LENGTH:
-        raise Refusal(f"The reason is longer than {REASON_LENGTH} letters.", "reason")
+    refuse_longer(reason, REASON_LENGTH, "reason", "The reason is")
     with locked(club.pk) as club:
         own = refuse_unless(club, actor, ClubRole.UMPIRE, ONLY)
         if user.pk == actor.pk:

@@ -24,6 +24,7 @@ from clubs.operations.locks import locked
 from clubs.selectors.bans import banned_from
 from clubs.selectors.members import place_or_refusal, refuse_unless, roles_open_to, time_zones
 from config.common import lookalikes
+from config.common.lengths import refuse_longer, said_in_words
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
 
@@ -61,16 +62,12 @@ def change(*, actor: User, club: Club, name: str, about: str, time_zone: str) ->
 
 def _checked(name: str, about: str, time_zone: str) -> tuple[str, str]:
     name, about = " ".join(name.split()), about.strip()
-    if not name:
-        raise Refusal("Give the club a name.", "name")
-    if len(name) > NAME_LENGTH:
-        raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
+    said_in_words(name, NAME_LENGTH, "name", missing="Give the club a name.", what="The name is")
     if why := lookalikes.why_not(name):
         raise Refusal(why, "name")
     if lookalikes.is_of_house(name):
         raise Refusal(lookalikes.OF_HOUSE, "name")
-    if len(about) > ABOUT_LENGTH:
-        raise Refusal(f"That is longer than {ABOUT_LENGTH:,} letters.", "about")
+    refuse_longer(about, ABOUT_LENGTH, "about", "That is")
     if time_zone not in time_zones():
         raise Refusal("Choose the time zone of a place, such as Europe/London.", "time_zone")
     return name, about

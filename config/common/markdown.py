@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from config.common.lengths import said_in_words
 from config.common.prose import Block, Words
-from config.common.refusals import Refusal
 
 LONGEST: Final = 20_000
 """Letters of the longest text that is taken, a side's story of a mission; callers may take less."""
@@ -64,12 +64,8 @@ def text_of(text: str, most: int = LONGEST, field: str = "text") -> str:
 
     Raises ``Refusal`` for ``field`` if there is nothing, or more than ``most`` letters.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").strip()
-    if not text:
-        raise Refusal("Write something here.", field)
-    if len(text) > most:
-        raise Refusal(f"This is longer than {most:,} letters.", field)
-    return text
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
+    return said_in_words(text, most, field)
 
 
 def html(text: str) -> SafeString:

@@ -22,6 +22,7 @@ from campaigns.selectors import journal_entries
 from campaigns.selectors.judging import refuse_own, refuse_unless_judges
 from campaigns.standing.kinds import Kill, Ruling
 from campaigns.standing.lines import saying
+from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission, Submission
 from missions.operations.under_lock import locked_mission
@@ -33,7 +34,7 @@ WORDS_LENGTH: Final = 500
 
 def claim(*, actor: User, mission: Mission, pilot: Pilot, unit: str, seat: str, words: str = "") -> Claim:
     """Claim an enemy aircraft of a mission for a man who flew in it. The same claim again finds the first."""
-    words = _bounded(words, "words")
+    words = said_in_words(words, WORDS_LENGTH, "words", missing="")
     with locked_mission(mission) as mission:
         campaign = mission.campaign
         member = viewer(campaign, actor)
@@ -68,7 +69,7 @@ def judge_kill(
     *, actor: User, campaign: Campaign, kill: int, verdict: str, reason: str = "", shared_with: Pilot | None = None
 ) -> None:
     """Judge what a report gives to a named man: entry ``kill`` of the journal."""
-    reason = _bounded(reason, "reason")
+    reason = said_in_words(reason, WORDS_LENGTH, "reason", missing="")
     with locked(campaign.pk) as campaign:
         entry = campaign.entries.filter(kind=Kill.kind, number=kill).select_related("pilot").first()
         if entry is None or entry.pilot is None:
@@ -93,7 +94,7 @@ def judge(*, actor: User, claim: Claim, verdict: str, reason: str = "", shared_w
     What the report bears out is ruled on as any victory of the report. Of what it gives to somebody else the claimant
     may be given a share; all else can only be denied.
     """
-    reason = _bounded(reason, "reason")
+    reason = said_in_words(reason, WORDS_LENGTH, "reason", missing="")
     with locked(claim.mission.campaign_id) as campaign:
         claim = Claim.objects.select_related("mission", "pilot").get(pk=claim.pk)
         mission, pilot = claim.mission, claim.pilot
@@ -187,10 +188,3 @@ def _kills_of(force: Iterable[Entry], mission: int, side: str, unit: str, seat: 
         for entry, kill in saying(force, Kill)
         if entry.mission == mission and entry.side == side and (kill.victim.unit, kill.victim.seat) == (unit, seat)
     ]
-
-
-def _bounded(text: str, field: str) -> str:
-    text = text.strip()
-    if len(text) > WORDS_LENGTH:
-        raise Refusal(f"This is longer than {WORDS_LENGTH} letters.", field)
-    return text

@@ -24,6 +24,7 @@ from campaigns.standing import Standing
 from campaigns.standing.compare import Difference, compare
 from campaigns.standing.kinds import Kill, Resolved, Ruling, Voided
 from campaigns.standing.lines import saying
+from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
@@ -216,9 +217,5 @@ def _refuse_if_stale(campaign: Campaign, expected_version: str) -> None:
 
 
 def _reason(text: str) -> str:
-    text = text.strip()
-    if not text:
-        raise Refusal("Give a reason: the journal keeps it.", "reason")
-    if len(text) > REASON_LENGTH:
-        raise Refusal(f"The reason is longer than {REASON_LENGTH} letters.", "reason")
-    return text
+    missing = "Give a reason: the journal keeps it."
+    return said_in_words(text, REASON_LENGTH, "reason", missing=missing, what="The reason is")

@@ -18,6 +18,7 @@ from django.utils import timezone
 from campaigns.access import Viewer, is_umpire, viewer
 from campaigns.models import Campaign, Itself, Role
 from campaigns.selectors.sides import side_titles
+from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
@@ -268,8 +269,7 @@ def _real(told: Mapping[str, object], disputes: Mapping[str, Dispute]) -> dict[s
     for name, dispute in disputes.items():
         if name not in told:
             raise Refusal("There is no such fact in this result.", name)
-        if len(dispute.words) > WORDS_LENGTH:
-            raise Refusal(f"The words are longer than {WORDS_LENGTH} letters.", name)
+        refuse_longer(dispute.words, WORDS_LENGTH, name, "The words are")
     return {name: dispute for name, dispute in disputes.items() if dispute.value != told[name]}
 
 

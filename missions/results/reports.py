@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from engine.core.campaigns import answered
 from engine.core.errors import BadAnswer
@@ -42,8 +43,7 @@ def report(asked: Questionnaire, outcome: Outcome) -> Report:
             raise Refusal(f"No {key} took off in this mission.", "aircraft")
     if len(told) != len(outcome.aircraft):
         raise Refusal("An aircraft is named twice.", "aircraft")
-    if len(outcome.notes) > NOTE_LENGTH:
-        raise Refusal(f"The notes are longer than {NOTE_LENGTH} letters.", "notes")
+    refuse_longer(outcome.notes, NOTE_LENGTH, "notes", "The notes are")
     lines = [(line, told.get(line.key, AircraftOutcome(line.key))) for line in asked.lines]
     turns = outcome.turns or asked.turns
     for line, each in lines:

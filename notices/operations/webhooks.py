@@ -20,6 +20,7 @@ from campaigns import access
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
 from campaigns.operations import campaigns
+from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from notices.models import Delivery, Happening, Webhook
 from notices.operations.deliveries import give_up
@@ -112,8 +113,7 @@ def _of(campaign: Campaign, webhook: int) -> Webhook:
 def _checked(url: str, format: str, label: str) -> str:
     """The label as it is kept."""
     label = " ".join(label.split())
-    if len(label) > LABEL_LENGTH:
-        raise Refusal(f"The label is longer than {LABEL_LENGTH} letters.", "label")
+    refuse_longer(label, LABEL_LENGTH, "label", "The label is")
     if format not in Webhook.Format.values:
         raise Refusal("Choose what it is sent: JSON, or messages for Discord.", "format")
     address = addresses.parse(url)

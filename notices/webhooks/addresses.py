@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 
 LONGEST = 500
@@ -65,8 +66,7 @@ class Address:
 
 def parse(url: str) -> Address:
     """A URL that a webhook may have. Raises ``Refusal``."""
-    if len(url) > LONGEST:
-        raise Refusal(f"The address is longer than {LONGEST} letters.", "url")
+    refuse_longer(url, LONGEST, "url", "The address is")
     if not url.isascii() or any(each <= " " or each in '\x7f\\"<>^`{|}' for each in url):
         raise Refusal("Give the address as it is sent: no spaces, no letters outside ASCII.", "url")
     try:
