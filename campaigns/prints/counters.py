@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter as Tally
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from string import ascii_uppercase
-from typing import Any, Literal
+from typing import Literal
+
+from pydantic import BaseModel
 
 import engine
-from campaigns.catalogue.library import FIXTURES, AircraftType, library
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.silhouettes import shape_of
-from campaigns.documents.cards.counters import Counter, CounterFace, Counters
+from campaigns.documents.cards.counters import Counter, CounterFace, Counters, Look
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side, UnitLine
+from engine.core import fixtures
 
-FOLDER = FIXTURES / "counters"
-"""A file a system, see ``fixtures/counters/wildblue.toml``."""
 Having = Literal["strikes", "fuel", "flying-bombs"]
 """What only some packs have, and need markers for."""
 ELEMENT = 2
 BOMBERS = ("medium-bomber", "heavy-bomber")
+
+
+class _Units(BaseModel):
+    """What stands for the aircraft of a unit: a counter a seat, or drawings of their types."""
+
+    of: Literal["seats", "types"]
+    per: Literal["unit", "aircraft"] = "aircraft"
+    seats: tuple[str, ...] = ()
+    view: Literal["above", "profile"] = "above"
+    arrow: bool = False
+    back: Look = "full"
+
+
+class _Faces(BaseModel):
+    front: CounterFace
+    back: CounterFace = CounterFace()
+
+
+class _Marker(BaseModel):
+    each: Literal["unit", "aircraft", "side", "game"]
+    faces: tuple[_Faces, ...]
+    count: int = 1
+    only: Having | None = None
+
+
+class _Kinds(BaseModel):
+    """The counters of a system, see ``fixtures/counters/wildblue.toml``."""
+
+    units: _Units
+    markers: tuple[_Marker, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +68,7 @@ class CounterUnit:
 
 def counters_of_pack(pack: PackDefinition) -> Counters:
     """Counters for the largest mission of a pack, on both sides."""
-    of_types = _kinds(pack.system)["units"]["of"] == "types"
+    of_types = _kinds(pack.system).units.of == "types"
     having: set[Having] = set()
     if any(mission.striker for _, mission in pack.all_missions()):
         having.add("strikes")
@@ -71,8 +101,8 @@ def letter(number: int) -> str:
 
 
 @cache
-def _kinds(system: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / f"{system}.toml").read_text(encoding="utf-8"))
+def _kinds(system: str) -> _Kinds:
+    return _Kinds.model_validate(fixtures.read("counters", f"{system}.toml"))
 
 
 def _units_of_seats(pack: PackDefinition) -> Iterator[CounterUnit]:
@@ -115,33 +145,33 @@ def _units_of_types(pack: PackDefinition) -> Iterator[CounterUnit]:
 def _counters(system: str, units: tuple[CounterUnit, ...], having: Collection[Having]) -> Iterator[Counter]:
     """Units and markers side by side, then what belongs to the game."""
     kinds = _kinds(system)
-    markers = [marker for marker in kinds["markers"] if marker.get("only") in (None, *having)]
+    markers = [marker for marker in kinds.markers if marker.only in (None, *having)]
     for side in SIDES:
         own = [unit for unit in units if unit.side == side]
         if not own:
             continue
         for number, unit in enumerate(own):
-            yield from _of_unit(kinds["units"], unit, letter(number))
-        aircraft = sum(_pieces(kinds["units"], unit) for unit in own)
+            yield from _of_unit(kinds.units, unit, letter(number))
+        aircraft = sum(_pieces(kinds.units, unit) for unit in own)
         times = {"unit": len(own), "aircraft": aircraft, "side": 1, "game": 0}
         for marker in markers:
-            yield from _marker(marker, side, times[marker["each"]])
+            yield from _marker(marker, side, times[marker.each])
     for marker in markers:
-        if marker["each"] == "game":
+        if marker.each == "game":
             yield from _marker(marker, "", 1)
 
 
-def _pieces(rules: dict[str, Any], unit: CounterUnit) -> int:
+def _pieces(rules: _Units, unit: CounterUnit) -> int:
     """How many counters stand for a unit."""
-    return 1 if rules.get("per") == "unit" else len(unit.aircraft)
+    return 1 if rules.per == "unit" else len(unit.aircraft)
 
 
-def _of_unit(rules: dict[str, Any], unit: CounterUnit, name: str) -> Iterator[Counter]:
+def _of_unit(rules: _Units, unit: CounterUnit, name: str) -> Iterator[Counter]:
     """A counter for each seat, a Leader's filled, or for each aircraft with the drawing of its type."""
     count = _pieces(rules, unit)
-    if rules["of"] == "seats":
+    if rules.of == "seats":
         for place in range(count):
-            face = CounterFace(name, rules["seats"][place], is_filled=place == 0)
+            face = CounterFace(name, rules.seats[place], is_filled=place == 0)
             yield Counter(face, face, unit.side)
         return
     for place, slug in enumerate(unit.aircraft[:count], 1):
@@ -149,10 +179,10 @@ def _of_unit(rules: dict[str, Any], unit: CounterUnit, name: str) -> Iterator[Co
         front = CounterFace(
             value=name if count == 1 else f"{name}{place}",
             caption=aircraft.name if aircraft else "",
-            mark=_mark(aircraft, rules["view"]) if aircraft else "",
-            arrow=rules.get("arrow", False),
+            mark=_mark(aircraft, rules.view) if aircraft else "",
+            arrow=rules.arrow,
         )
-        yield Counter(front, replace(front, look=rules["back"]), unit.side, is_aircraft=True)
+        yield Counter(front, replace(front, look=rules.back), unit.side, is_aircraft=True)
 
 
 def _mark(aircraft: AircraftType, view: str) -> str:
@@ -161,8 +191,8 @@ def _mark(aircraft: AircraftType, view: str) -> str:
     return f"plane-{shape_of(aircraft)}"
 
 
-def _marker(marker: dict[str, Any], side: str, times: int) -> Iterator[Counter]:
+def _marker(marker: _Marker, side: str, times: int) -> Iterator[Counter]:
     """So many sets of a marker's faces."""
-    for _ in range(times * marker.get("count", 1)):
-        for face in marker["faces"]:
-            yield Counter(CounterFace(**face["front"]), CounterFace(**face.get("back", {})), side)
+    for _ in range(times * marker.count):
+        for faces in marker.faces:
+            yield Counter(faces.front, faces.back, side)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter as Tally
 
 import pytest
@@ -11,7 +10,8 @@ import engine
 from campaigns.documents.cards.counters import GRIDS, SAFE, Counter, CounterFace, Counters, render
 from campaigns.documents.kit.marks import marks
 from campaigns.documents.kit.styles import PAPERS, Paper
-from campaigns.prints.counters import FOLDER, CounterUnit, Having, counters_of_pack, counters_of_units
+from campaigns.prints.counters import CounterUnit, Having, counters_of_pack, counters_of_units
+from engine.core import fixtures
 from tests.campaigns.documents import cells
 from tests.campaigns.documents.hostile import SPOILT, nothing_fetched
 from tests.campaigns.documents.promises import assert_promises
@@ -122,7 +122,7 @@ def test_a_pack_has_counters_for_its_largest_mission(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", sorted(engine.systems()))
 def test_every_mark_that_a_system_prints_is_drawn(slug: str) -> None:
-    kinds = tomllib.loads((FOLDER / f"{slug}.toml").read_text(encoding="utf-8"))
+    kinds = fixtures.read("counters", f"{slug}.toml")
     faces = [side for marker in kinds["markers"] for face in marker["faces"] for side in face.values()]
     assert faces
     assert {face["mark"] for face in faces if "mark" in face} <= set(marks())
