@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import get_args
-from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.db.models import Max, Q
@@ -66,11 +65,6 @@ class JournalFilter:
     side: str = ""
     mission: int = 0
 
-    def address(self, page: int) -> str:
-        """The query of the address that shows this filter's ``page``."""
-        asked = {"what": self.subject, "side": self.side, "mission": self.mission or "", "page": page}
-        return urlencode({name: value for name, value in asked.items() if value})
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JournalLine:
@@ -103,15 +97,6 @@ class JournalPage:
     pages: int
     missions: tuple[int, ...]
     """Numbers of the missions that there are."""
-
-    @property
-    def newer(self) -> str:
-        """The query of the page before, or empty."""
-        return self.asked.address(self.page - 1) if self.page > 1 else ""
-
-    @property
-    def older(self) -> str:
-        return self.asked.address(self.page + 1) if self.page < self.pages else ""
 
 
 def visible(campaign: Campaign, viewer: Viewer) -> Q:

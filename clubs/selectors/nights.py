@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from math import ceil
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -113,10 +113,10 @@ def past(club: Club, user_id: int, page: int = 1) -> PastNights:
     """Nights that are over, the last first. Two queries."""
     now = timezone.now()
     over = Night.objects.filter(club=club).exclude(pk__in=not_over(now).values("pk"))
-    pages = max(1, ceil(over.count() / ON_A_PAGE))
-    page = min(max(1, page), pages)
-    shown = _counted(over, user_id).order_by("-begins_at", "-id")[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
-    return PastNights(rows=tuple(_row(club, night, now) for night in shown), page=page, pages=pages)
+    newest = _counted(over, user_id).order_by("-begins_at", "-id")
+    shown = Paginator(newest, ON_A_PAGE).get_page(max(page, 1))
+    rows = tuple(_row(club, night, now) for night in shown)
+    return PastNights(rows=rows, page=shown.number, pages=shown.paginator.num_pages)
 
 
 def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> NightPage | None:
