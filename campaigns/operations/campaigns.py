@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from typing import Literal
 
 from django.contrib.auth.models import User
@@ -81,21 +82,9 @@ def start_campaign(
 
 def add_men(campaign: Campaign, men: Iterable[Man]) -> list[Pilot]:
     """Rows of men who join a campaign: part of the operation that brings them."""
+    told = {field.name for field in fields(Man)} - {"pk", "player_id", "skills"}
     return Pilot.objects.bulk_create(
-        Pilot(
-            campaign=campaign,
-            side=man.side,
-            name=man.name,
-            nation=man.nation,
-            service=man.service,
-            skills=list(man.skills),
-            on_roster=man.on_roster,
-            resource=man.resource,
-            squadron=man.squadron,
-            delivery=man.delivery,
-            is_green=man.is_green,
-        )
-        for man in men
+        Pilot(campaign=campaign, skills=list(man.skills), **{name: getattr(man, name) for name in told}) for man in men
     )
 
 
