@@ -193,5 +193,5 @@ def losses(page: CampaignPage) -> tuple[Loss, ...] | None:
 
 
 def ace(pilot: PilotRow) -> Ace:
-    flew = unbroken(pilot.flew[0]) if pilot.flew else ""
-    return Ace(pilot.name, pilot.side, flew, amount(pilot.kills), pilot.missions, pilot.service)
+    man, flew = pilot.man, unbroken(pilot.flew[0]) if pilot.flew else ""
+    return Ace(man.name, man.side, flew, amount(man.kills), man.missions, man.man.service)

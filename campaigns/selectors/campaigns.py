@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import aircraft_name
@@ -21,6 +20,7 @@ from campaigns.standing import Standing
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.kinds import Resource, Sortie
 from campaigns.standing.lines import saying
+from campaigns.standing.model import Airman
 from campaigns.standing.news import Unfolded, unfold
 from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
@@ -35,17 +35,8 @@ SHOWN_ACES = 10
 class PilotRow:
     """A pilot who has flown."""
 
-    pk: int
-    name: str
-    side: str
-    service: str
-    missions: int
-    kills: Fraction
-    """As the standings of the campaign count them."""
-    shot_down: int
-    by_flak: int
-    strikes: int
-    """Missions in which he did what they were for: hit the target, delivered, laid, photographed."""
+    man: Airman
+    """As the standings of the campaign count his victories."""
     is_ace: bool
     flew: tuple[str, ...]
     """Names of the types he flew: that of most of his victories first."""
@@ -98,13 +89,13 @@ class CampaignPage:
     @property
     def aces(self) -> tuple[PilotRow, ...]:
         """The pilots with victories, best first."""
-        return tuple(pilot for pilot in self.pilots if pilot.kills)[:SHOWN_ACES]
+        return tuple(pilot for pilot in self.pilots if pilot.man.kills)[:SHOWN_ACES]
 
     @property
     def bombers(self) -> tuple[PilotRow, ...]:
         """The pilots and crews who struck, most often first."""
-        struck = (pilot for pilot in self.pilots if pilot.strikes)
-        return tuple(sorted(struck, key=lambda pilot: (-pilot.strikes, pilot.name)))[:SHOWN_ACES]
+        struck = (pilot for pilot in self.pilots if pilot.man.strikes)
+        return tuple(sorted(struck, key=lambda pilot: (-pilot.man.strikes, pilot.man.name)))[:SHOWN_ACES]
 
     @property
     def lost_by_type(self) -> BarData:
@@ -163,19 +154,7 @@ def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...
     flown = dict.fromkeys(entry.pilot_id for entry in journal_entries.of_kind(entries, Sortie) if entry.pilot_id)
     men = [standing.airmen[pk] for pk in flown if pk in standing.airmen]
     return tuple(
-        PilotRow(
-            pk=man.pk,
-            name=man.name,
-            side=man.side,
-            service=man.man.service,
-            missions=man.missions,
-            kills=man.kills,
-            shot_down=man.shot_down,
-            by_flak=man.by_flak,
-            strikes=man.strikes,
-            is_ace=is_ace(man),
-            flew=tuple(map(aircraft_name, known.flew(man))),
-        )
+        PilotRow(man=man, is_ace=is_ace(man), flew=tuple(map(aircraft_name, known.flew(man))))
         for man in sorted(men, key=lambda man: (-man.kills, -man.missions, man.name))
     )
 

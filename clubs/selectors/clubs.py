@@ -118,13 +118,9 @@ class ClubDate:
 class ClubAce:
     """A man with victories, in one of the club's campaigns."""
 
-    pk: int
-    name: str
-    side: str
+    man: Pilot
     side_title: str
-    service: str
     kills: Fraction
-    campaign_pk: int
     campaign: str
 
     @property
@@ -335,18 +331,14 @@ def _aces(campaigns: Mapping[int, Campaign], lines: Mapping[int, Sequence[NewLin
     men = Pilot.objects.filter(pk__in=[pk for pk, count in kills.items() if count >= least][:MOST_EQUALS])
     made = (
         ClubAce(
-            pk=man.pk,
-            name=man.name,
-            side=man.side,
+            man=man,
             side_title=side_titles(campaigns[man.campaign_id])[man.side],
-            service=man.service,
             kills=kills[man.pk],
-            campaign_pk=man.campaign_id,
             campaign=campaigns[man.campaign_id].name,
         )
         for man in men
     )
-    return tuple(sorted(made, key=lambda ace: (-ace.kills, ace.name, ace.pk))[:SHOWN_ACES])
+    return tuple(sorted(made, key=lambda ace: (-ace.kills, ace.man.name, ace.man.pk))[:SHOWN_ACES])
 
 
 VICTORIES = (Kill.kind, Ruling.kind, Change.kind)

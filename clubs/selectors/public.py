@@ -53,7 +53,7 @@ def public_page(campaign: Campaign) -> PublicPage:
     """Three queries."""
     page = campaign_page(campaign, PUBLIC)
     missions = tuple(each for each in page.missions if each.is_debriefed)
-    pilots = tuple(pilot for pilot in page.pilots if pilot.kills)
+    pilots = tuple(pilot for pilot in page.pilots if pilot.man.kills)
     shown = {each.name: getattr(page, each.name) for each in fields(PublicPage)}
     return PublicPage(**shown | {"missions": missions, "pilots": pilots})
 

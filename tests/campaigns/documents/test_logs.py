@@ -190,8 +190,8 @@ def test_a_strike_is_told_with_its_target_its_flak_and_who_did_what(cast: Cast) 
     assert {score.section for score in report.scores if score.what != "Blitzkrieg"} == {"Supplement 24.7"}
     assert sum(score.points for score in report.scores if score.side == "axis") == row.axis.points
     page = page_of(mission.campaign, cast.owner)
-    assert [pilot.strikes for pilot in page.bombers] == [1]
-    assert [pilot.by_flak for pilot in page.pilots if pilot.shot_down] == [1]
+    assert [pilot.man.strikes for pilot in page.bombers] == [1]
+    assert [pilot.man.by_flak for pilot in page.pilots if pilot.man.shot_down] == [1]
 
 
 def test_a_log_of_dogfights_names_the_types_that_flew(cast: Cast) -> None:

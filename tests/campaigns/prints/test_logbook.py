@@ -274,7 +274,7 @@ def test_an_ace_is_told_with_the_type_in_which_he_won_and_not_with_one_that_he_f
     assert [ace.flew for ace in ace_lines(known_chronicle(campaign, seen_by)) if ace.side == "axis"] == [flown[1]]
     log = campaign_log(campaign, seen_by)
     assert [ace.flew for ace in log.aces if ace.name == winner.name] == [flown[1]]
-    (row,) = [row for row in campaign_page(campaign, seen_by).pilots if row.pk == winner.pk]
+    (row,) = [row for row in campaign_page(campaign, seen_by).pilots if row.man.pk == winner.pk]
     assert row.flew == ("Messerschmitt Bf 110C", "Junkers Ju 87B-2")
 
 

@@ -36,8 +36,8 @@ def test_the_page_adds_up(cast: Cast):
     assert page.margin == page.points["allied"] - page.points["axis"] == first.margin
     assert (first.destroyed, first.damaged) == ({"allied": 0, "axis": 1}, {"allied": 1, "axis": 0})
     assert (page.flown, page.length) == (1, 3)
-    assert [ace.kills for ace in page.aces] == [1]
-    assert page.aces[0].side == "allied"
+    assert [ace.man.kills for ace in page.aces] == [1]
+    assert page.aces[0].man.side == "allied"
     assert sum(row.destroyed for row in page.losses) == 1
     for side, line in zip(("allied", "axis"), page.chart.series, strict=True):
         assert line.values == (0, first.points[side])

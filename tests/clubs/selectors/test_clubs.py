@@ -138,7 +138,7 @@ def test_the_aces_have_the_victories_that_a_fold_gives_them(cast: Cast, verdict:
         )
     airmen = standings.standing_of(campaign).airmen.values()
     wanted = {man.pk: man.confirmed if only_confirmed else man.kills for man in airmen}
-    shown = {ace.pk: ace.kills for ace in page_of(club, cast).aces}
+    shown = {ace.man.pk: ace.kills for ace in page_of(club, cast).aces}
     assert shown == {pk: count for pk, count in wanted.items() if count}
     assert sum(shown.values()) == (0 if verdict == "denied" or (only_confirmed and not verdict) else 1)
 

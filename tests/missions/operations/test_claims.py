@@ -484,7 +484,7 @@ Kills = Callable[[Campaign, Cast], dict[str, str]]
 def on_the_campaigns_page(campaign: Campaign, cast: Cast) -> dict[str, str]:
     of = viewer(campaign, cast.umpire)
     assert of is not None
-    return {row.name: str(row.kills) for row in campaign_page(campaign, of).pilots}
+    return {row.man.name: str(row.man.kills) for row in campaign_page(campaign, of).pilots}
 
 
 def on_the_roster(campaign: Campaign, cast: Cast) -> dict[str, str]:
