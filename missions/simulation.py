@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from statistics import stdev
 from typing import Any
 
 from campaigns.operations.pilots import staff_skills
@@ -343,10 +343,7 @@ def _mean(values: Sequence[int]) -> float:
 
 def _spread(values: Sequence[int]) -> float:
     """Standard deviation."""
-    if len(values) < 2:
-        return 0.0
-    mean = sum(values) / len(values)
-    return round(sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1)), 1)
+    return round(stdev(values), 1) if len(values) > 1 else 0.0
 
 
 def _range(values: Sequence[int]) -> dict[str, float]:
