@@ -10,7 +10,6 @@ from campaigns.packs.schema import Effect, MissionDefinition
 from engine.core.campaigns import CampaignRules
 from missions.planning import setups
 from missions.planning.choices import Choices
-from missions.planning.mission_context import MissionContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +57,7 @@ def duration(choices: Choices, strikers: Sequence[AircraftType], effects: Collec
     """How long a mission is if ``strikers`` strike and the side spends a resource with ``effects``."""
     mission = choices.definition
     if mission.base is None:
-        unplanned = MissionContext(
-            pack=choices.pack, key=choices.mission, month=choices.month, orders={}, standing=choices.standing
-        )
-        return Duration(0, setups.setup(unplanned).get("turns", 0), 0, "", is_certain=True)
+        return Duration(0, setups.setup(choices.context()).get("turns", 0), 0, "", is_certain=True)
     possible = [library().aircraft[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft]
     slowest = min(strikers or possible, key=lambda each: each.speed, default=None)
     bound, over, home = mission.duration(slowest.speed if slowest else 0)

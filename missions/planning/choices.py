@@ -20,6 +20,8 @@ from campaigns.standing.sortie_text import count
 from campaigns.standing.stocks import unit_fuel
 from engine.core.campaigns import CampaignRules
 from engine.core.names import unit_names
+from missions.planning.mission_context import MissionContext
+from missions.planning.orders import SideOrders
 from missions.planning.pool import Pool, SquadronChoice, may_fly, men_of, pool_of
 
 
@@ -184,6 +186,11 @@ class Choices:
         """Its units begin at Altitudes."""
         types = (library().aircraft[slug] for line in self.definition.units for slug in line.aircraft)
         return any(each.start_altitudes for each in types)
+
+    def context(self, orders: SideOrders | None = None) -> MissionContext:
+        """The mission as it would be flown by these orders of the side alone."""
+        own = {} if orders is None else {self.side: orders}
+        return MissionContext(pack=self.pack, key=self.mission, month=self.month, orders=own, standing=self.standing)
 
     def units(self, resource: str | None = None) -> tuple[UnitChoice, ...]:
         """The units to plan when ``resource``, one that is usable, is spent."""

@@ -18,7 +18,6 @@ from engine.core.players import DOCTRINES
 from missions.planning import checks, setups
 from missions.planning import choices as offered
 from missions.planning.choices import Choices, UnitChoice
-from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.unit_checks import UnitChecks
 
@@ -104,14 +103,7 @@ def _let_the_engine_check(choices: Choices, orders: SideOrders, flying: checks.F
     """What ``engine.new`` would refuse is refused now, at the unit it is about."""
     if not flying:
         return
-    context = MissionContext(
-        pack=choices.pack,
-        key=choices.mission,
-        month=choices.month,
-        orders={choices.side: orders.but(units=orders.flying)},
-        standing=choices.standing,
-    )
-    setup = setups.setup(context)
+    setup = setups.setup(choices.context(orders.but(units=orders.flying)))
     system = engine.systems()[choices.pack.system]
     try:
         system.check(setup)

@@ -44,7 +44,6 @@ from missions.models import Mission, Orders
 from missions.planning import briefing as told
 from missions.planning import setups
 from missions.planning.choices import Choices, UnitChoice
-from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
 from missions.planning.places import seats
 from missions.planning.pool import is_crew
@@ -239,16 +238,7 @@ class _Sheet:
 
     def _order(self) -> MissionOrder:
         """The mission as its system is told it, with the side's own units as far as they are planned."""
-        orders = {} if self.orders is None else {self.side: self.orders}
-        return setups.order_of(
-            MissionContext(
-                pack=self.pack,
-                key=self.mission.key,
-                month=self.mission.date[:7],
-                orders=orders,
-                standing=self.standing,
-            )
-        )
+        return setups.order_of(self.choices.context(self.orders))
 
     def _tallies(self) -> tuple[Tally, ...]:
         """Boxes for flying bombs. [SUP 28]"""

@@ -338,7 +338,7 @@ MATRIX = [
     Row("mission-amend", "get", UMPIRES_SEE, of_mission, make.debriefed),
     Row("mission-amend", "post", UMPIRES_MISS, of_mission, make.debriefed),
     Row("mission-void", "get", UMPIRES_SEE, of_mission, make.debriefed),
-    Row("mission-void", "post", UMPIRES_SEE, of_mission, make.debriefed),
+    Row("mission-void", "post", UMPIRES_MISS, of_mission, make.debriefed),
     Row("campaign-note", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=lambda mission: {"text": "Fog."}),
     Row("campaign-journal", "get", MEMBERS, of_campaign),
     Row("campaign-table", "get", MEMBERS, lambda mission: (mission.campaign_id, "sorties")),
