@@ -1,9 +1,10 @@
 """The staff of this tree against that of a git ref, in mirrored games: ``python -m bench.tournament REF``.
 
 Each tree plays in a process of its own, in lock step: both begin the same game, the tree whose staff has the side
-chooses, and both play it. With the same rules chance is the same in both; a game in which it is not, or in which one
-tree refuses what the other plays, "differs" and counts for nobody. Each seed is flown twice, the sides swapped. A
-scenario is left out in which one side has nothing to decide or more than two sides meet.
+chooses, and both play it, by the edition of the rules that the other tree knows. With the same rules chance is the same
+in both; a game in which it is not, or in which one tree refuses what the other plays, "differs" and counts for nobody.
+Each seed is flown twice, the sides swapped. A scenario is left out in which one side has nothing to decide or more than
+two sides meet.
 """
 
 from __future__ import annotations
@@ -92,6 +93,8 @@ def contested(system: str, setup: Document) -> bool:
 def play(ours: Tree, theirs: Tree, system: str, setup: Document, seed: int, side: Side) -> Counter[str]:
     """What became of one game in which our staff has ``side``."""
     answers = [tree.ask(do="new", system=system, setup=setup, seed=seed) for tree in (ours, theirs)]
+    if all(answer["ok"] for answer in answers):
+        answers[0] = ours.ask(do="replay", record=theirs.ask(do="record")["record"])
     while alike(answers) and (decision := answers[0]["decision"]):
         owner, other = (ours, theirs) if decision["side"] == side else (theirs, ours)
         chosen = owner.ask(do="auto", player="heuristic", side=decision["side"], seed=seed)
