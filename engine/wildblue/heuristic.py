@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.game import Action, Game, Side
-from engine.core.players import generator
 from engine.wildblue.actions import (
     CHOOSE_ALTITUDE,
     CLIMB,
@@ -37,6 +36,7 @@ from engine.wildblue.heuristic_values import (
     DAMAGED_STAKE,
     DEADLY,
     DESTROYED_STAKE,
+    FIGHTING_HAND,
     HIT_STAKE,
     JUNK,
     LEADER_VALUE,
@@ -59,7 +59,6 @@ from engine.wildblue.terms import (
     HIDE,
     HIGH,
     LEADER,
-    MEDIUM,
     NEUTRAL,
     ORDER,
     PAY,
@@ -80,7 +79,6 @@ class HeuristicPlayer:
     """Plays one side by rules of thumb, as cautious, steady or bold as its doctrine says."""
 
     def __init__(self, side: Side, seed: int, doctrine: str = "steady") -> None:
-        self._random = generator(seed, side)
         self.temper = TEMPERS[doctrine]
         self._answer_cost = ANSWER_COSTS[doctrine].__getitem__
 
@@ -95,10 +93,8 @@ class HeuristicPlayer:
     # Set-up
 
     def altitude(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """High, for every dive gives a card; now and then Medium, or as high as can be, so that none can be sure."""
-        chance = self._random()
-        wanted = CHOOSE_ALTITUDE[MEDIUM if chance < 0.15 else HIGH]
-        return choices[-1] if chance > 0.85 or wanted not in choices else wanted
+        """High, for every dive gives a card; higher still there are fewer to draw."""
+        return CHOOSE_ALTITUDE[HIGH] if CHOOSE_ALTITUDE[HIGH] in choices else choices[-1]
 
     def _exchange(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Give back what is worth less than an unknown card."""
@@ -175,7 +171,10 @@ class HeuristicPlayer:
     # Altitude
 
     def altitude_step(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Keep a position that is good; dive to shake off an enemy, for a card, or after one; climb after one."""
+        """Keep a position that is good; dive to shake off an enemy, for a card, or after one; climb after one.
+
+        Who has too few cards to win a fight that has not begun dives out of it, and gathers more.
+        """
         unit = state.active
         position = state.positions[unit]
         if position > NEUTRAL:
@@ -188,8 +187,8 @@ class HeuristicPlayer:
         for foe in state.foes[unit]:
             other = state.altitude[foe]
             if other == altitude:
-                craft = 4 * unit
-                return DIVE if can_dive and not state.masks[craft] & ATTACKING else choices[-1]
+                weak = len(state.hands[4 * unit]) < FIGHTING_HAND or not state.masks[4 * unit] & ATTACKING
+                return DIVE if can_dive and weak else choices[-1]
             if other > altitude:
                 above = True
             elif other >= 0:

@@ -105,6 +105,8 @@ SPECIAL_VALUE: Final = 6
 DEADLY: Final = (IMS_ENGINE, IMS_FUEL)
 ATTACKING: Final = FIRING | 1 << MANEUVER | 1 << HALF_LOOP
 """The faces with which a Neutral Leader attacks."""
+FIGHTING_HAND: Final = 5
+"""Cards with which a Neutral Leader stays to fight."""
 FIRE_VALUE: Final = tuple(
     60 if face in DEADLY else 10 * hits - bursts if bursts else 0
     for face, (hits, bursts) in enumerate(zip(HITS, BURSTS, strict=True))

@@ -222,7 +222,10 @@ def _wingman_target(player: HeuristicPlayer, state: State, choices: tuple[Action
 
 
 def _aim(player: HeuristicPlayer, state: State, action: Action) -> int:
-    """What an attack that is declared, or a card at its target, may bring."""
+    """What an attack that is declared, or a card at its target, may bring.
+
+    Damage costs an unharmed bomber the points for coming home too; to shoot it down then adds about half as much.
+    """
     craft = TARGET[action]
     sheet = state.sheet(craft)
     mission = _mission(state)
@@ -230,9 +233,8 @@ def _aim(player: HeuristicPlayer, state: State, action: Action) -> int:
         return player.worth(state, craft)
     if action in BY_ROCKETS:
         return 3 * WORTH[state.sortie(craft).aircraft.aircraft_class]
-    left = sheet.capacity - state.hits[craft]
-    worth = WORTH[state.sortie(craft).aircraft.aircraft_class]
-    worth = worth * 10 // left if sheet.back is None else worth * 6 // left
+    worth = WORTH[state.sortie(craft).aircraft.aircraft_class] * (9 if sheet.back else 5)
+    worth //= sheet.capacity - state.hits[craft]
     worth -= GUNS_RISK * (sheet.turret_defense + _support(state, mission, craft))
     return worth + (20 if action in BY_OBLIQUE else 0)
 

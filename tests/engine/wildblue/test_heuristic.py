@@ -81,6 +81,21 @@ def test_an_enemy_elsewhere_is_gone_after() -> None:
     assert chosen(Table(axis(hand), allied(altitude="high"), step="altitude")) == "climb"
 
 
+@pytest.mark.parametrize(
+    ("hand", "step"), [("maneuver ims-1b1h ims-1b2h tight-turn", "dive"), (5 * "ims-1b2h ", "stay")]
+)
+def test_a_hand_too_small_to_fight_with_is_filled_by_diving_out_of_the_fight(hand: str, step: str) -> None:
+    assert chosen(Table(axis(hand), allied(), step="altitude")) == step
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_dogfight_begins_at_high_for_every_dive_gives_a_card(seed: int) -> None:
+    game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["duel"].setup, seed)
+    assert game.decision
+    player = heuristic_player("wildblue", game.decision.side, seed)
+    assert game.action_text(player.choose(game)) == "altitude high"
+
+
 def test_climbing_is_paid_with_the_least_card() -> None:
     table = Table(axis("ace-pilot ims-1b1h tight-turn"), allied(altitude="high"), step="altitude").play("climb")
     assert chosen(table) == "pay ims-1b1h"
@@ -160,6 +175,12 @@ def test_interceptors_without_phases_go_to_the_bombers_altitude() -> None:
         turns=6,
     )
     assert chosen(sky.until("allied-1 altitude-step")) == "climb"
+
+
+def test_of_two_bombers_as_far_from_harm_the_unharmed_one_is_attacked_for_it_loses_what_it_scores_at_home() -> None:
+    sky = Sky(formation("axis", 1), interceptor("allied", 1, altitude="medium", wingman=False), target=AIRFIELD)
+    sky.until("allied-1 leader").set("axis-1", "1", hits=6, damaged=True).deal("allied-1", "ims-1b1h ims-1b2h maneuver")
+    assert chosen(sky) == "attack > axis-1 2"
 
 
 @pytest.mark.parametrize(("bombers", "decision"), [("medium", "stay"), ("high", "follow")])
