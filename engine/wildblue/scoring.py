@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.core.game import SIDES
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport, phases_flown
@@ -125,6 +125,9 @@ def _killer(state: State, victim: int) -> int:
     return next(by for by, other, lost, _ in state.credits if other == victim and lost)
 
 
+_SHOOTERS: Final = (" leader", " wingman", " third man")
+
+
 def _cause(state: State, who: int) -> str:
     """How the aircraft was last Damaged or Destroyed, as a phrase for the log."""
     for by, victim, _, face in reversed(state.credits):
@@ -134,7 +137,7 @@ def _cause(state: State, who: int) -> str:
                 if face == OUT_OF_FUEL:
                     return "lack of fuel"
                 return "flak over the target" if face >= 0 else "while disengaging"
-            place = f"{', aircraft' if shooter.aircraft.in_formation else ''} {_seat(shooter)}"
+            place = f", aircraft {_seat(shooter)}" if shooter.aircraft.in_formation else _SHOOTERS[shooter.seat]
             name = shooter.pilot or called(state, shooter.unit) + place
             if face == BY_AERIAL_ROCKETS:
                 return f"aerial rockets of {name} in {shooter.aircraft.short_name}"

@@ -304,3 +304,12 @@ def test_who_is_damaged_and_lost_to_the_same_flak_leaves_nobody_to_be_asked_abou
 def test_it_is_said_whom_a_hit_on_a_sections_wingman_card_strikes():
     assert "1 Hit on Escort 1's Wingman, borne by Third, 1 in all." in fire(section(), "ims-1b1h", "wingman").told
     assert "1 Hit on Escort 1 (Test Fighter), 1 in all." in fire(section(), "ims-1b1h", "leader").told
+
+
+@rule("WBY 17.6d")
+def test_who_was_hit_by_the_third_man_reads_so_in_the_report():
+    sky = section(fighter(damage=(3, 6), offensive=3), section_pilot={})
+    fire(sky, "ims-2b-fuel", "leader").until("axis-1 wingman-target").stack(axis="ims-3b3h ims-1b1h maneuver")
+    sky.play("attack > allied-1 leader", "play ims-3b3h > allied-1 leader").unanswered()
+    hit = next(each for each in sky.end().report().aircraft if each.unit == "allied-1" and each.seat == "leader")
+    assert hit.cause == "In My Sights (3 Bursts, 3 Hits) by Escort 1 third man in Test Fighter"
