@@ -26,7 +26,7 @@ def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_import(request: MemberRequest) -> HttpResponse:
-    form = CampaignFileForm(sent(request), request.FILES)
+    form = CampaignFileForm(sent(request), request.FILES or None)
     if form.is_valid():
         with form.showing_refusals():
             campaign = import_campaign(actor=request.user, content=form.cleaned_data["file"])

@@ -344,7 +344,9 @@ def test_a_file_larger_than_the_page_takes_is_refused_and_the_page_says_how_larg
     cast: Cast, client: Client
 ) -> None:
     client.force_login(cast.owner)
-    assert "of at most 10 MB" in client.get(reverse("campaign-import")).content.decode()
+    asked = client.get(reverse("campaign-import")).content.decode()
+    assert "of at most 10 MB" in asked
+    assert "Choose the file." not in asked
     large = SimpleUploadedFile("large.json", b" " * 10_000_001)
     answer = client.post(reverse("campaign-import"), {"file": large})
     assert answer.status_code == 422
