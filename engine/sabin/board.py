@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.core.board import Board, Shape
+from engine.core.board import NO_STEP, Board, Shape, Step
 from engine.core.game import SIDES, Document
 from engine.sabin.tables import CLOUD_ROWS, TRACK
 from engine.sabin.terms import ALTITUDES, COLUMNS, DEPTHS, PITCHES, ROWS, SKIES
@@ -63,14 +63,14 @@ class _Part:
         return HEAD + (self.rows.stop - 1 - row) * BOX
 
 
-def board(view: Document) -> Board:
-    """The table of a view."""
+def board(view: Document, step: Step = NO_STEP) -> Board:
+    """The table of a view; who has acted is marked, or who has to where no step led there."""
     flying = [unit for unit in view["units"].values() if "column" in unit]
     part = _Part(
         _span((COLUMNS.index(unit["column"]) for unit in flying), len(COLUMNS), LEAST[0]),
         _span((ROWS.index(unit["row"]) for unit in flying), len(ROWS), LEAST[1]),
     )
-    shapes = [*_sky(view, part), *_grid(part), *_tracks(view, part), *_units(view, part)]
+    shapes = [*_sky(view, part), *_grid(part), *_tracks(view, part), *_units(view, part, step)]
     return Board(part.right, part.bottom + FOOT, tuple(shapes), _summary(view), view="side")
 
 
@@ -150,7 +150,7 @@ def _tracks(view: Document, part: _Part) -> list[Shape]:
     ]
 
 
-def _units(view: Document, part: _Part) -> list[Shape]:
+def _units(view: Document, part: _Part, step: Step) -> list[Shape]:
     """Each where it is; units of both sides in one block stand aslant of one another."""
     standing: dict[tuple[str, str, str], list[str]] = {}
     for name, unit in view["units"].items():
@@ -158,18 +158,18 @@ def _units(view: Document, part: _Part) -> list[Shape]:
             standing.setdefault((unit["column"], unit["row"], unit["depth"]), []).append(name)
     shapes = []
     decision = view["decision"]
-    deciding = decision["unit"] if decision else ""
+    marked = step.actor if step.name else decision["unit"] if decision else ""
     for (column, row, depth), names in standing.items():
         size = LENGTH if len(names) == 1 else IN_A_PAIR
         for number, name in enumerate(names):
             right, down = (ALONE, 0.5) if len(names) == 1 else PAIR[number % 2]
             x = part.left(COLUMNS.index(column)) + right
             y = part.top(ROWS.index(row)) + DEPTHS.index(depth) + down
-            shapes.append(_unit(name, view["units"][name], x, y, size, name == deciding))
+            shapes.append(_unit(name, view["units"][name], x, y, size, name == marked))
     return shapes
 
 
-def _unit(name: str, unit: dict[str, Any], x: float, y: float, size: float, deciding: bool) -> Shape:
+def _unit(name: str, unit: dict[str, Any], x: float, y: float, size: float, is_marked: bool) -> Shape:
     back = unit["heading"] == "back"
     tilt = TILT[unit["pitch"]]
     bombers = unit["role"] == "bomber"
@@ -179,7 +179,7 @@ def _unit(name: str, unit: dict[str, Any], x: float, y: float, size: float, deci
             (unit["side"], True),
             ("bomber", bombers),
             ("damaged", unit["inverted"]),
-            ("moved", deciding),
+            ("moved", is_marked),
         )
         if so
     )

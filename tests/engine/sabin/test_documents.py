@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import engine
+from engine.core.board import NO_STEP, Step
 from engine.core.errors import BadPosition, BadSetup, EngineError, IllegalAction
 from engine.core.game import SIDES, Document, Game
 from engine.sabin.actions import NUMBER, TEXT
@@ -279,6 +280,22 @@ def test_an_inverted_flight_is_drawn_upside_down_and_who_flies_back_is_not() -> 
     shown = [shape for shape in board.shapes if shape.kind in ("aircraft", "bomber")]
     on_their_backs = [shape for shape in shown if shape.mirrored != (90 < shape.turn < 270)]
     assert [shape.look for shape in on_their_backs] == ["allied damaged"]
+
+
+def test_the_board_of_a_replay_marks_who_has_just_moved_and_a_table_who_has_to_move() -> None:
+    def marked(view: Document, step: Step = NO_STEP) -> list[str]:
+        board = SABIN.board(view, step)
+        assert board is not None
+        return [shape.title.partition(":")[0] for shape in board.shapes if "moved" in shape.look.split()]
+
+    game = begun(*LEGAL, escort("M-N 6-7 left (level forwards)"), against=(FAR,), phase="escorts")
+    mover = game.view(None)["decision"]["unit"]
+    before = marked(game.view(None))
+    game.step(game.legal()[0])
+    assert len(before) == 1
+    assert marked(game.view(None), Step("move", mover)) == before
+    assert marked(game.view(None)) != before
+    assert marked(game.view(None), Step("bombers")) == []
 
 
 # A game of one's own
