@@ -60,7 +60,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             level = f", {said.level}" if said.level else ""
             return f"{said.name}: {said.damage} damage{level}."
         case kinds.Scored():
-            what = f"{aircraft_name(said.aircraft)}, " if said.aircraft else ""
+            what = f"{aircraft_name(said.aircraft)}: " if said.aircraft else ""
             return f"{sides[entry.side]} {figure(said.points)} VP: {what}{said.reason} ({said.section})."
         case kinds.Debriefed():
             result = score_said(said.points.by_side, sides)

@@ -21,7 +21,8 @@
     }
   });
 
-  // A board that is wider than the screen stays where it was scrolled to; at first it shows who has just moved.
+  // A board that is wider than the screen stays where it was scrolled to; at first it shows who has just moved, and
+  // otherwise its left edge with the names of the rows.
   let left = null;
 
   function place() {
@@ -33,7 +34,9 @@
     } else if (moved) {
       const seen = board.getBoundingClientRect();
       const there = moved.getBoundingClientRect();
-      board.scrollLeft += there.left + there.width / 2 - (seen.left + seen.width / 2);
+      if (there.left < seen.left || there.right > seen.right) {
+        board.scrollLeft += there.left + there.width / 2 - (seen.left + seen.width / 2);
+      }
     }
   }
 

@@ -49,6 +49,14 @@ def test_it_shows_every_entry_once_and_marks_what_was_taken_back(cast: Cast):
     assert all(line.text.endswith(".") for batch in batches for line in batch.lines)
 
 
+def test_points_say_whose_they_are_before_what_was_done_for_them(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    make.debriefed(campaign)
+    told = [line.text for batch in read(campaign).batches for line in batch.lines if " VP: " in line.text]
+    assert told
+    assert all(re.fullmatch(r"(Allied|Axis) \S+ VP: [^:]+: [^:]+ \(.+\)\.", line) for line in told), told
+
+
 def test_a_correction_is_one_line_with_all_that_it_wrote_folded_under_it(cast: Cast, client: Client):
     campaign = make.campaign(cast.owner, allied="me", axis="me")
     mission = make.debriefed(campaign)
