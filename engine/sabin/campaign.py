@@ -16,18 +16,27 @@ know single ones of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
 from engine.core import fixtures
-from engine.core.campaigns import CampaignRules, CatalogueEntry, MissionOrder, MissionUnit, first_of, of_hits
+from engine.core.campaigns import (
+    CampaignRules,
+    CatalogueEntry,
+    MissionOrder,
+    MissionUnit,
+    SeatFigures,
+    first_of,
+    of_hits,
+)
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
 from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
+from engine.core.type_cards import TypeCard
 from engine.sabin.aircraft import Aircraft, catalogue
 from engine.sabin.scoring import ASKED, CLASS_OF_TYPE
 from engine.sabin.setup import PLAN_KEYS
@@ -39,6 +48,8 @@ _SERVICES: Final[dict[str, str]] = _TABLES["services"]
 _NAVAL: Final[dict[str, Any]] = _TABLES["naval"]
 OWN_KEYS: Final = PLAN_KEYS | keys("traits")
 """What the table of a mission may say."""
+STRENGTH: Final = "Aircraft"
+"""The figure of a card that says how many fly as a rule."""
 FIGHTERS: Final = "flight"
 BOMBERS: Final = "squadron"
 _SECTION: Final = "SABIN Victory"
@@ -53,6 +64,11 @@ class SabinCampaign(CampaignRules):
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft, fighters in flights and bombers in squadrons."""
         return {key: _entry(aircraft) for key, aircraft in _known().items()}
+
+    def figures(self, unit: MissionUnit, place: int, cards: Sequence[TypeCard]) -> SeatFigures:
+        """Without how many fly as a rule: a briefing says how many do."""
+        told = super().figures(unit, place, cards)
+        return replace(told, ratings=tuple(each for each in told.ratings if each[0] != STRENGTH))
 
     def setup(self, order: MissionOrder) -> Document:
         read = order.read(OWN_KEYS)

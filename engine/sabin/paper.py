@@ -8,7 +8,7 @@ from engine.core.dice import signed
 from engine.core.errors import EngineError
 from engine.core.type_cards import CardFace, CardFigure, TypeCard
 from engine.sabin.aircraft import Aircraft, catalogue
-from engine.sabin.campaign import BOMBERS, FIGHTERS
+from engine.sabin.campaign import BOMBERS, FIGHTERS, STRENGTH
 from engine.sabin.tables import (
     AIRCRAFT,
     HEAVY_ROWS_LOWER,
@@ -49,7 +49,7 @@ HINTS: Final = {
     "Level": "Blocks of a move that begins level",
     "Diving": "Blocks of a move that begins with a dive",
     "Fire": "Added to the die when it fires",
-    "Aircraft": "How many fly together, and at most",
+    STRENGTH: "How many fly together, and at most",
     "Flown as": "What the rules treat it as",
     "A hit from": "What the die shows, with all that is added",
     "Two on bombers": "What the die shows, with all that is added",
@@ -69,7 +69,7 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
 def _front(aircraft: Aircraft) -> CardFace:
     fighters = aircraft.type is None
     fire = _figure("Fire", signed(added) if (added := _fire(aircraft)) else "\N{PLUS-MINUS SIGN}0")
-    strength = _figure("Aircraft", str(AIRCRAFT[fighters]), f"to {MOST_AIRCRAFT[fighters]}")
+    strength = _figure(STRENGTH, str(AIRCRAFT[fighters]), f"to {MOST_AIRCRAFT[fighters]}")
     chief = (
         (
             _figure("Climbing", _blocks(CLIMB, aircraft)),

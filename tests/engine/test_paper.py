@@ -29,6 +29,11 @@ def cards(system: str, slug: str) -> tuple[TypeCard, ...]:
     return engine.systems()[system].type_cards(slug)
 
 
+def test_a_briefing_of_a_squadron_leaves_out_how_many_fly_as_a_rule() -> None:
+    assert [each.label for each in cards("sabin", "b-24j-squadron")[0].front.chief] == ["Aircraft", "Fire"]
+    assert [label for label, _ in flown("sabin", "b-24j-squadron", None, role="striker").ratings] == ["Fire"]
+
+
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.slug)
 def test_every_type_of_the_catalogue_has_cards_with_a_front_and_a_back(system: System) -> None:
     for slug in system.campaign.catalogue():
