@@ -81,7 +81,8 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"Mission {entry.mission} was declared void: {_reason(said.reason)}"
         case kinds.PeriodBegun():
             weather = f" Weather: {said.weather} ({_card(said.card)})." if said.weather else ""
-            return f"Period {said.number} began: {day(said.first)} to {day(said.last)}.{weather}"
+            until = f" to {day(said.last)}" if said.last != said.first else ""
+            return f"Period {said.number} began: {day(said.first)}{until}.{weather}"
         case kinds.SkillLearned():
             return f"{who} learned a Skill: {skill_name(said.code)} ({said.code})."
         case kinds.Ruling():

@@ -57,6 +57,20 @@ def test_points_say_whose_they_are_before_what_was_done_for_them(cast: Cast):
     assert all(re.fullmatch(r"(Allied|Axis) \S+ VP: [^:]+: [^:]+ \(.+\)\.", line) for line in told), told
 
 
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [("big-week", "20 February 1944. Weather"), ("flying-circus-1917", "1 April 1917 to 14 April 1917. Weather")],
+)
+def test_a_period_of_one_day_is_told_by_that_day(cast: Cast, client: Client, slug: str, said: str):
+    campaign = make.campaign(cast.owner, slug)
+    make.drawn(campaign)
+    told = [line.text for batch in read(campaign).batches for line in batch.lines]
+    assert any(line.startswith(f"Period 1 began: {said}") for line in told), told
+    client.force_login(cast.owner)
+    page = client.get(reverse("campaign", args=[campaign.pk])).content.decode()
+    assert f'<span class="muted">{said.removesuffix(". Weather")} ·' in page
+
+
 def test_a_correction_is_one_line_with_all_that_it_wrote_folded_under_it(cast: Cast, client: Client):
     campaign = make.campaign(cast.owner, allied="me", axis="me")
     mission = make.debriefed(campaign)
