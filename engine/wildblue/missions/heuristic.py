@@ -181,7 +181,7 @@ def _formation(player: HeuristicPlayer, state: State, choices: tuple[Action, ...
 
 
 def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
-    """Strikers keep to the way in; escorts to the bombers; interceptors go for the bombers."""
+    """Strikers keep to the way in unless pursued; escorts to the bombers; interceptors go for the bombers."""
     mission = _mission(state)
     unit = state.active
     if DIVE_BOMB in choices:
@@ -190,7 +190,8 @@ def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action,
     here = state.altitude[unit]
     if mission.phase == OVER_TARGET and mission.over >> unit & 1 and role == STRIKER:
         return DIVE if DIVE in choices and here == LOW and _goes_low(state, mission, unit) else _stay(choices)
-    if role == STRIKER and mission.phase in (TARGET_BOUND,) and mission.load[4 * unit] & ORDNANCE:
+    bound = role == STRIKER and mission.phase == TARGET_BOUND and mission.load[4 * unit] & ORDNANCE
+    if bound and state.positions[unit] >= NEUTRAL:
         return _towards(_striking_altitude(state, mission, unit), here, choices)
     if state.positions[unit] == NEUTRAL:
         side = unit >> SIDE_OF_UNIT

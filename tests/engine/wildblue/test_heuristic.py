@@ -164,6 +164,15 @@ def test_a_dive_bomber_that_has_dived_bombs_from_the_dive() -> None:
     assert chosen(sky) == "strike dive (strafe)"
 
 
+@pytest.mark.parametrize(("position", "step"), [("tailing", "dive"), ("neutral", "stay")])
+def test_a_striker_with_bombs_leaves_his_altitude_only_to_shake_off_a_pursuer(position: str, step: str) -> None:
+    sky = Sky(striker("axis", 1, altitude="medium"), interceptor("allied", 1, altitude="medium"), target=AIRFIELD)
+    sky.until_phase("target-bound", "axis-1 altitude-step")
+    if position == "tailing":
+        sky.change(lambda document: document.update(engaged=[["allied-1", "axis-1", position]]))
+    assert chosen(sky) == step
+
+
 def test_interceptors_without_phases_go_to_the_bombers_altitude() -> None:
     sky = Sky(
         formation("axis", 1, altitude="medium"),
