@@ -104,13 +104,11 @@ GUNS_RISK: Final = 4
 
 
 def _altitude(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
-    """Strikers begin where they can strike from, escorts with the bombers, interceptors above them."""
+    """Escorts begin with the bombers, interceptors above them; strikers High, for every dive gives a card."""
     mission = _mission(state)
     unit = state.actor >> 2
     role = mission.plan.roles[unit]
-    if role == STRIKER:
-        wanted = _striking_altitude(state, mission, unit)
-    elif role == ESCORTING:
+    if role == ESCORTING:
         wanted = _bombers_altitude(state, mission, unit >> SIDE_OF_UNIT)
     elif role == INTERCEPTOR:
         wanted = min(_bombers_altitude(state, mission, 1 - (unit >> SIDE_OF_UNIT)) + 1, HIGH)
@@ -181,7 +179,10 @@ def _formation(player: HeuristicPlayer, state: State, choices: tuple[Action, ...
 
 
 def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
-    """Strikers keep to the way in unless pursued; escorts to the bombers; interceptors go for the bombers."""
+    """Strikers keep to the way in unless pursued; escorts to the bombers.
+
+    Interceptors go for the bombers, and are not driven away from them by a pursuer.
+    """
     mission = _mission(state)
     unit = state.active
     if DIVE_BOMB in choices:
@@ -193,12 +194,14 @@ def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action,
     bound = role == STRIKER and mission.phase == TARGET_BOUND and mission.load[4 * unit] & ORDNANCE
     if bound and state.positions[unit] >= NEUTRAL:
         return _towards(_striking_altitude(state, mission, unit), here, choices)
-    if state.positions[unit] == NEUTRAL:
-        side = unit >> SIDE_OF_UNIT
-        if role == ESCORTING and mission.plan.escorts >> unit & 1:
-            return _towards(_bombers_altitude(state, mission, side), here, choices)
-        if role == INTERCEPTOR:
-            return _towards(_bombers_altitude(state, mission, 1 - side, here), here, choices)
+    side = unit >> SIDE_OF_UNIT
+    neutral = state.positions[unit] == NEUTRAL
+    if neutral and role == ESCORTING and mission.plan.escorts >> unit & 1:
+        return _towards(_bombers_altitude(state, mission, side), here, choices)
+    if role == INTERCEPTOR and state.positions[unit] <= NEUTRAL:
+        bombers = _bombers_altitude(state, mission, 1 - side, here)
+        if neutral or bombers == here:
+            return _towards(bombers, here, choices)
     if mission.face_down >> unit & 1:
         return DIVE if state.positions[unit] < NEUTRAL and DIVE in choices else _stay(choices)
     return player.altitude_step(state, choices)

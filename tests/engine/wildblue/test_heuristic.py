@@ -186,6 +186,20 @@ def test_interceptors_without_phases_go_to_the_bombers_altitude() -> None:
     assert chosen(sky.until("allied-1 altitude-step")) == "climb"
 
 
+@pytest.mark.parametrize(("bombers", "step"), [("medium", "stay"), ("high", "dive")])
+def test_an_interceptor_is_not_driven_away_from_the_bombers_by_an_escort(bombers: str, step: str) -> None:
+    sky = Sky(formation("axis", 1, altitude=bombers), escort("axis", 2), interceptor("allied", 1))
+    sky.until("allied-1 altitude-step")
+    sky.change(lambda document: document.update(engaged=[["axis-2", "allied-1", "tailing"]]))
+    assert chosen(sky) == step
+
+
+def test_strikers_begin_high_for_every_dive_on_the_way_gives_a_card() -> None:
+    sky = Sky(striker("axis", 1), interceptor("allied", 1, altitude="medium"), target=AIRFIELD)
+    assert sky.decision and sky.decision.side == "axis"
+    assert chosen(sky) == "altitude high"
+
+
 def test_of_two_bombers_as_far_from_harm_the_unharmed_one_is_attacked_for_it_loses_what_it_scores_at_home() -> None:
     sky = Sky(formation("axis", 1), interceptor("allied", 1, altitude="medium", wingman=False), target=AIRFIELD)
     sky.until("allied-1 leader").set("axis-1", "1", hits=6, damaged=True).deal("allied-1", "ims-1b1h ims-1b2h maneuver")
