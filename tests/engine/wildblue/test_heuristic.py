@@ -196,7 +196,8 @@ def test_an_interceptor_is_not_driven_away_from_the_bombers_by_an_escort(bombers
 
 def test_strikers_begin_high_for_every_dive_on_the_way_gives_a_card() -> None:
     sky = Sky(striker("axis", 1), interceptor("allied", 1, altitude="medium"), target=AIRFIELD)
-    assert sky.decision and sky.decision.side == "axis"
+    assert sky.decision
+    assert sky.decision.side == "axis"
     assert chosen(sky) == "altitude high"
 
 
