@@ -47,6 +47,10 @@ def test_sound_games_give_no_finding(kind: str) -> None:
     assert [look_over(kind, seed) for seed in range(4)] == [None] * 4
 
 
+def test_a_game_may_end_as_one_follows_an_altitude_change_and_another_has_not_been_asked() -> None:
+    assert look_over("wwi", 11297) is None
+
+
 @pytest.mark.parametrize(
     ("kind", "methods"),
     [("crash", {"step": broken}), ("dead end", {"legal": tuple}), ("breach", {"parse": lambda text: -1})],

@@ -146,7 +146,7 @@ def check(position: Document) -> None:
         assert on.get(second) != first, f"{first} and {second} are each on the other"
         assert units[first]["side"] != units[second]["side"]
         assert units[first]["leader"]["status"] == units[second]["leader"]["status"] == "flying"
-        if not (position["pending"] or {}).get("direction"):
+        if position["pending"] and not position["pending"].get("direction"):  # a game may end as somebody follows
             assert units[first]["altitude"] == units[second]["altitude"]
         on[first] = second
     for aircraft in _aircraft(position).values():
