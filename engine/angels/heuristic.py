@@ -109,7 +109,8 @@ class HeuristicPlayer:
 
     def _aircraft(self, game: AngelsGame) -> Action:
         """Bombers first, then whoever is in the worst place to make use of moving later."""
-        return min(game.choices, key=lambda action: eagerness(game, CHOSEN[action]))
+        others = enemies(game, game.actor)
+        return min(game.choices, key=lambda action: eagerness(game, CHOSEN[action], others))
 
     def _status(self, game: AngelsGame) -> Action:
         statuses = tuple([STATUS_OF[action] for action in game.choices])

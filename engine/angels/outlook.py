@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
+from operator import add, sub
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
+from engine.angels import attacks
 from engine.angels.dangers import BALLOON_BIT
 from engine.angels.hexes import COLUMN, FIRING_RANGE, HALVES, STEP
 from engine.angels.moves import stacks
-from engine.angels.reach import Ends, Graph, Path, column_half, north
+from engine.angels.reach import FACES, Ends, Graph, Path, column_half, north
 from engine.angels.shots import (
     BELOW,
     FLEETING,
     HEIGHT,
+    NO_SHOTS,
+    NO_THREATS,
     STANCES,
     THREAT,
+    Meetings,
     Prices,
     aims,
     fires,
@@ -40,8 +46,8 @@ HEADING: Final = 3.0
 """What each hex nearer an edge is worth that is to be reached."""
 GONE: Final = -1000.0
 """Less than anything on the map is worth."""
-RIM: Final = 8 * 80
-"""The number of edge and facing 0 in ``RIMS``."""
+RIM: Final = 80
+"""The number of an edge in ``RIMS``."""
 _FREE: Final = (
     {0: 2, 1: 1, 5: 1},
     {1: 1, 2: 1},
@@ -59,16 +65,22 @@ def _rim(edge: int, margin: int, facing: int) -> float:
 
 
 RIMS: Final = tuple(
-    [_rim(edge, margin, facing) for margin in range(-RIM // 8, RIM // 8) for facing in range(8)] for edge in range(4)
+    tuple(
+        [tuple([_rim(edge, margin, (end + facing) % FACES) for end in range(FACES)]) for margin in range(-RIM, RIM)]
+        for facing in range(FACES)
+    )
+    for edge in range(4)
 )
-"""By edge, 8 times what is left of the way to it, and facing: what it costs to be so near."""
+"""By edge, the facing that is turned to the north, what is left of the way to the edge, and facing: what it costs to be
+so near."""
 
+T = TypeVar("T")
 Found: TypeAlias = tuple[float, int, tuple[int, ...]]
 """What a flight is worth, its speed, its actions."""
 Guns: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
-Table: TypeAlias = Callable[[int, bool, int], dict[int, int]]
-Shots: TypeAlias = tuple[tuple[int, int, int], ...]
-"""An end by number, the gun and the shot that is had there."""
+Table: TypeAlias = Callable[[int, bool, int], Meetings]
+Shots: TypeAlias = tuple[list[tuple[int, int]], ...]
+"""By gun, ends and the shots that are had there."""
 
 
 def goal(game: AngelsGame, who: int) -> tuple[int, float]:
@@ -89,17 +101,20 @@ def enemies(game: AngelsGame, who: int) -> list[int]:
     return [n for n in OF_SIDE[1 - (who >> SIDE_OF)] if game.fate[n] == FLYING]
 
 
-def _met(table: Table, guns: Guns, lower: bool, nose: int, flown: Graph, whole: bool, base: int) -> Shots:
-    """The shots of guns that ends allow."""
-    index = flown.index[whole]
-    return tuple(
-        [
-            (index[key - base], number, shot)
-            for number, (gun, _) in enumerate(guns)
-            for key, shot in table(gun, lower, nose).items()
-            if key - base in index
-        ]
-    )
+def _met(table: Table, guns: Guns, lower: bool, nose: int, spots: list[tuple[int, int]], ends: dict[int, int]) -> Shots:
+    """The shots of guns that those of the ends allow that are at these spots; nothing, if there are none."""
+    found = []
+    for gun, _ in guns:
+        meetings = table(gun, lower, nose)
+        found.append(
+            [
+                (ends[first + mine], shot)
+                for first, d in spots
+                for mine, shot in meetings.get(d, NO_SHOTS).items()
+                if first + mine in ends
+            ]
+        )
+    return tuple(found) if any(found) else ()
 
 
 class Outlook:
@@ -117,7 +132,7 @@ class Outlook:
         self.altitude = game.altitude[who]
         self.start = start = game.place[who]
         self.facing = facing = game.facing[who]
-        self.enemies = [(n, 8 * north(game.place[n] - start, facing), (game.facing[n] - facing) % 6) for n in others]
+        self.enemies = [(n, north(game.place[n] - start, facing), (game.facing[n] - facing) % 6) for n in others]
         self.taken, back = stacks(game)
         self.idle = game.balked | sum([1 << n for n, _, _ in back])
         self.goal, self.low = goal(game, who)
@@ -171,17 +186,19 @@ class Outlook:
         if altitude != self.altitude:
             more = self._level(altitude) - self._level(self.altitude)
             values = [value + more for value in values]
-        for other, seen, suffered in self._near:
+        for other, seen, upon, suffered, against in self._near:
             height = game.altitude[other] - altitude
             if -2 < height < 2:
-                if seen and (paid := self._given(other, height, steady)):
-                    for number, gun, shot in seen:
-                        gain = paid[gun][shot]
-                        if gain > gains.get(number, 0.0):
-                            gains[number] = gain
-                if suffered and (paid := self._taken(other, height, self.caution)):
-                    for number, gun, shot in suffered:
-                        values[number] -= paid[gun][shot]
+                if seen and (paid := self._given(other, height, upon, steady)):
+                    for price, shots in zip(paid, seen, strict=True):
+                        for number, shot in shots:
+                            gain = price[shot]
+                            if gain > gains.get(number, 0.0):
+                                gains[number] = gain
+                if suffered and (paid := self._taken(other, height, against, self.caution)):
+                    for price, shots in zip(paid, suffered, strict=True):
+                        for number, shot in shots:
+                            values[number] -= price[shot]
         for number, gain in gains.items():
             values[number] += gain
         self._make_room(values, gains, altitude)
@@ -202,60 +219,74 @@ class Outlook:
         band = self.who >> SIDE_OF << 24 | altitude << 20
         for taken in self.taken:
             if taken >> 20 == band >> 20:
-                base = 8 * north(taken - band - self.start, self.facing)
-                for facing in range(6):
-                    crowded = self.graph.index[self.whole].get(facing - base)
-                    if crowded is not None:
-                        values[crowded] -= CROWDED + gains.get(crowded, 0.0)
+                first = self.graph.index.get(-north(taken - band - self.start, self.facing))
+                if first is not None:
+                    for facing in range(FACES):
+                        crowded = self.graph.ends[self.whole].get(first + facing)
+                        if crowded is not None:
+                            values[crowded] -= CROWDED + gains.get(crowded, 0.0)
 
     def _still(self) -> list[float]:
         """What it costs each end to be near an edge, and what it is worth to be nearer the goal."""
-        turned = self.turned
-        found = [0.0] * len(self.graph.index[self.whole])
+        flown, rims = self.graph, self.turned.rims
+        ends = flown.ends[self.whole]
+        found = [0.0] * len(ends)
         for edge in self.near:
-            base, table = 8 * self.margins[edge] + RIM, RIMS[edge]
-            found = [value + table[base + key] for value, key in zip(found, turned.rims[edge], strict=False)]
+            margin, table = self.margins[edge] + RIM, RIMS[edge][self.facing]
+            found = list(map(add, found, self._of_ends([table[margin + left] for left in rims[edge]])))
         if self.may_leave or self.goal >= 0:
-            for number, value in enumerate(found):
-                place, facing = self.graph.ends[number]
-                if value < GONE / 2:
-                    self._beyond.append((number, self._gone(place)))
+            for number, face in enumerate(ends):
+                if found[number] < GONE / 2:
+                    self._beyond.append((number, self._gone(flown.spots[face // FACES])))
                 elif self.goal >= 0:
-                    found[number] -= HEADING * self._to_go(place, (facing + self.facing) % 6)
+                    facing = (face + self.facing) % FACES
+                    found[number] -= HEADING * self._to_go(flown.spots[face // FACES], facing)
         return found
+
+    def _of_ends(self, rows: Iterable[tuple[T, ...]]) -> tuple[T, ...]:
+        """What the ends have, and one more, of what all faces of the spots have."""
+        return self.graph.pick[self.whole](list(chain.from_iterable(rows)))
 
     def _sitting(self, values: list[float]) -> list[float]:
         """Besides, how each end lies to the enemies, bombers do not care; and what attacks cost that those may fly to
         who have still to move."""
-        game, flown, away = self.game, self.graph, self.graph.away
+        game, flown, away = self.game, self.graph, self.graph.away[self.whole]
+        found: Iterable[float] = values
         for other, base, nose in self.enemies:
+            lies = [base + each for each in away]
             apart = abs(game.altitude[other] - self.altitude)
             if game.to_move >> other & 1 and apart < len(THREAT):
                 sheet = game.sheets[other]
                 speeds = sheet.paces[game.crippled(other)]
-                near = relation(base >> 3)[0] <= flown.most + speeds[-1][0] + FIRING_RANGE
-                if near and (paid := self._taken(other, 0, self.caution * THREAT[apart])):
-                    price, shots = paid[0], threats(speeds, sheet.guns[0][0], nose)
-                    values = [value - price[shots[base + key]] for value, key in zip(values, away, strict=False)]
+                near = relation(base)[0] <= flown.most + speeds[-1][0] + FIRING_RANGE
+                if near and sees(game, other, self.who):
+                    against = attacks.standing(game, other, self.who)
+                    price = self._taken(other, 0, against, self.caution * THREAT[apart])[0]
+                    shots = map(threats(speeds, sheet.guns[0][0], nose).get, lies, repeat(NO_THREATS))
+                    found = map(sub, found, map(price.__getitem__, self._of_ends(shots)))
             if not self.sheet.aircraft.token:
-                sits = STANCES[apart][nose]
-                values = [value + sits[base + key] for value, key in zip(values, away, strict=False)]
-        return values
+                found = map(add, found, self._of_ends(map(STANCES[apart][nose].__getitem__, lies)))
+        return list(found)
 
-    def _meet(self) -> Iterator[tuple[int, Shots, Shots]]:
+    def _meet(self) -> Iterator[tuple[int, Shots, int, Shots, int]]:
         """The enemies near, the shots at them that ends of a move allow and, if they have moved, those that they
-        have."""
-        game, flown, mine = self.game, self.graph, self.sheet
+        have, each with what bears on an attack wherever the two are."""
+        game, flown, who, mine = self.game, self.graph, self.who, self.sheet
+        ends = flown.ends[self.whole]
         for other, base, nose in self.enemies:
-            if base in flown.ranges:
+            if spots := flown.ranges.get(base):
                 sheet = game.sheets[other]
-                seen = _met(aims, mine.guns, mine.aspect_lower, nose, flown, self.whole, base)
+                seen: Shots = ()
                 suffered: Shots = ()
-                if not game.to_move >> other & 1:
-                    suffered = _met(fires, sheet.guns, sheet.aspect_lower, nose, flown, self.whole, base)
-                yield other, seen, suffered
+                if not game.balked >> who & 1 and sees(game, who, other):
+                    seen = _met(aims, mine.guns, mine.aspect_lower, nose, spots, ends)
+                if not (game.to_move | self.idle) >> other & 1 and sees(game, other, who):
+                    suffered = _met(fires, sheet.guns, sheet.aspect_lower, nose, spots, ends)
+                if seen or suffered:
+                    upon, against = attacks.standing(game, who, other), attacks.standing(game, other, who)
+                    yield other, seen, upon, suffered, against
 
-    def _given(self, other: int, height: int, steady: bool) -> Prices:
+    def _given(self, other: int, height: int, upon: int, steady: bool) -> Prices:
         """By gun, what shots at an enemy so much higher are worth."""
         game, who = self.game, self.who
         status = NEUTRAL
@@ -263,22 +294,18 @@ class Outlook:
             if not game.options.advanced or self.sheet.aircraft.token:
                 return ()
             status = CLIMBING if height > 0 else DIVING
-        if game.balked >> who & 1 or not sees(game, who, other):
-            return ()
         share = FLEETING if game.to_move >> other & 1 else 1.0
-        return priced(game, who, other, (status, game.status[other]), below=height < 0, steady=steady, share=share)
+        return priced(game, who, other, upon, (status, game.status[other]), height < 0, steady, share)
 
-    def _taken(self, other: int, height: int, share: float) -> Prices:
+    def _taken(self, other: int, height: int, against: int, share: float) -> Prices:
         """By gun, what the shots of an enemy so much higher cost."""
         game, status = self.game, NEUTRAL
         if not game.to_move >> other & 1:
             status = game.status[other]
-            if (height and -height != BELOW.get(status)) or self.idle >> other & 1:
+            if height and -height != BELOW.get(status):
                 return ()
-        if not share or not sees(game, other, self.who):
-            return ()
         steady = not game.maneuvered[other]
-        return priced(game, other, self.who, (status, NEUTRAL), below=height > 0, steady=steady, share=share)
+        return priced(game, other, self.who, against, (status, NEUTRAL), height > 0, steady, share)
 
     # The edges of the map, and what is in the sky
 

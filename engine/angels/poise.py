@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from engine.angels import attacks
 from engine.angels.outlook import enemies, goal
 from engine.angels.shots import (
     BELOW,
     FLEETING,
     NO_SHOT,
+    NO_SHOTS,
+    NO_THREATS,
     STANCES,
     THREAT,
     aims,
@@ -26,13 +29,13 @@ if TYPE_CHECKING:
 
 STATUS_COST: Final = (0.0, 0.8, 0.7, 0.7, 0.4)
 """What the maneuver costs that a status requires, by status."""
-Meeting: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...]]
-"""An enemy, how much higher it is, the shot at it by gun, and those that it has."""
+Meeting: TypeAlias = tuple[int, int, list[int], int, list[int], int]
+"""An enemy, how much higher it is, the shot at it by gun, and those that it has, each with what bears on it."""
 
 
-def eagerness(game: AngelsGame, who: int) -> tuple[int, float, int]:
-    """Who moves before the others has less of it: bombers, then those who sit worst to the enemies."""
-    near = sum([stance(game, who, other, game.facing[who]) for other in enemies(game, who)])
+def eagerness(game: AngelsGame, who: int, others: list[int]) -> tuple[int, float, int]:
+    """Who moves before his friends has less of it: bombers, then those who sit worst to the enemies."""
+    near = sum([stance(game, who, other, game.facing[who]) for other in others])
     return int(not game.sheets[who].aircraft.token), near, who
 
 
@@ -53,40 +56,44 @@ class Poise:
             height = game.altitude[other] - game.altitude[who]
             if -2 < height < 2:
                 nose, sheet = game.facing[other], game.sheets[other]
-                meeting = 8 * (game.place[other] - game.place[who]) + facing
-                given: tuple[int, ...] = ()
-                taken: tuple[int, ...] = ()
+                d = game.place[other] - game.place[who]
+                given: list[int] = []
+                taken: list[int] = []
                 if not idle >> who & 1 and sees(game, who, other):
-                    given = tuple([aims(gun, mine.aspect_lower, nose).get(meeting, NO_SHOT) for gun, _ in mine.guns])
+                    lower = mine.aspect_lower
+                    given = [aims(gun, lower, nose).get(d, NO_SHOTS).get(facing, NO_SHOT) for gun, _ in mine.guns]
                 if not idle >> other & 1 and sees(game, other, who):
                     if game.to_move >> other & 1:
                         paces = sheet.paces[game.crippled(other)]
-                        taken = tuple([threats(paces, gun, nose)[meeting] for gun, _ in sheet.guns])
+                        taken = [threats(paces, gun, nose).get(d, NO_THREATS)[facing] for gun, _ in sheet.guns]
                     else:
                         lower = sheet.aspect_lower
-                        taken = tuple([fires(gun, lower, nose).get(meeting, NO_SHOT) for gun, _ in sheet.guns])
-                if max(given + taken, default=NO_SHOT) != NO_SHOT:
-                    found.append((other, height, given, taken))
+                        guns = sheet.guns
+                        taken = [fires(gun, lower, nose).get(d, NO_SHOTS).get(facing, NO_SHOT) for gun, _ in guns]
+                hits, hurts = given.count(NO_SHOT) < len(given), taken.count(NO_SHOT) < len(taken)
+                if hits or hurts:
+                    upon = attacks.standing(game, who, other) if hits else 0
+                    against = attacks.standing(game, other, who) if hurts else 0
+                    found.append((other, height, given if hits else [], upon, taken if hurts else [], against))
         return found
 
     def exchange(self, met: list[Meeting], status: int) -> tuple[float, float]:
         """The best attack that it has, and all upon it."""
         game, who = self.game, self.who
         gain = risk = 0.0
-        for other, height, given, taken in met:
+        for other, height, given, upon, taken, against in met:
             waiting = game.to_move >> other & 1
             if given and (not height or height == BELOW.get(status)):
                 poised = status, game.status[other]
                 steady = not game.maneuvered[who]
-                paid = priced(
-                    game, who, other, poised, below=height < 0, steady=steady, share=FLEETING if waiting else 1.0
-                )
+                share = FLEETING if waiting else 1.0
+                paid = priced(game, who, other, upon, poised, height < 0, steady, share)
                 gain = max(gain, *[each[shot] for each, shot in zip(paid, given, strict=True)])
             its_status = NEUTRAL if waiting else game.status[other]
             if taken and (waiting or not height or -height == BELOW.get(its_status)):
                 share = THREAT[abs(height)] if waiting else 1.0
                 steady = not game.maneuvered[other]
-                paid = priced(game, other, who, (its_status, status), below=height > 0, steady=steady, share=share)
+                paid = priced(game, other, who, against, (its_status, status), height > 0, steady, share)
                 risk += sum([each[shot] for each, shot in zip(paid, taken, strict=True)])
         return gain, risk
 
@@ -113,7 +120,7 @@ class Poise:
             elif met and status in (EVADING_LEFT, EVADING_RIGHT):
                 turned = (facing + (1 if status == EVADING_RIGHT else 5)) % 6
                 value += 0.06 * sum(
-                    STANCES[0][game.facing[other]][8 * (game.place[other] - game.place[who]) + turned]
+                    STANCES[0][game.facing[other]][game.place[other] - game.place[who]][turned]
                     for other in self.enemies
                 )
             if value > most:

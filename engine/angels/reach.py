@@ -1,6 +1,8 @@
 """Where a move can lead: every path and every maneuver, laid out once for each choice of speeds.
 
-The nose points north here; ``Graph.towards`` turns all of it. What an end of a move is worth is found by its number.
+The nose points north here; ``Graph.towards`` turns all of it. Where moves end are *spots*, and at each there are as
+many faces as facings, ``FACES * spot + facing``. An end of a move is one of these; what it is worth is found by its
+number.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, product
 from operator import itemgetter
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.angels.actions import (
     AHEAD,
@@ -26,10 +28,13 @@ from engine.angels.actions import (
 )
 from engine.angels.hexes import AROUND, COLUMN, STEP
 
+FACES: Final = len(STEP)
+
 Place: TypeAlias = tuple[int, int]
 """Steps ahead and steps ahead right from where the move begins, its nose to the north."""
 Path: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]
 """Its end, the places on the way, the actions."""
+Pick: TypeAlias = Callable[[Sequence[Any]], tuple[Any, ...]]
 _AHEAD: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """By facing."""
 _TURNS: Final = ((AHEAD, 0), (TURN_LEFT, 5), (TURN_RIGHT, 1))
@@ -93,21 +98,26 @@ class Attempt(NamedTuple):
 class Graph:
     """All moves at some speeds."""
 
-    ends: tuple[tuple[int, int], ...]
-    """Place, by number, and facing."""
-    away: tuple[int, ...]
-    """By end: both in one number, 8 times the place taken the other way."""
-    index: tuple[dict[int, int], dict[int, int]]
-    """The numbers of the ends of flights, and of all, by the same."""
-    ranges: frozenset[int]
-    """8 times the places within firing range of the ends."""
+    spots: tuple[int, ...]
+    """The place of each, by its number."""
+    away: tuple[tuple[int, ...], tuple[int, ...]]
+    """Of the spots of flights, and of all: the difference of hexes from there to where the move begins."""
+    index: dict[int, int]
+    """The first face of each spot, by that difference."""
+    ends: tuple[dict[int, int], dict[int, int]]
+    """The numbers of the ends of flights, and of all, by face."""
+    pick: tuple[Pick, Pick]
+    """Of what all faces of these spots have: what these ends have, and one more."""
+    ranges: dict[int, list[tuple[int, int]]]
+    """By difference of hexes from where the move begins: the spots within firing range of there, each with its first
+    face and the difference from it."""
 
     flights: list[tuple[int, Ends]]
     """Speed, and all paths without a difficult maneuver."""
-    ways: dict[int, list[tuple[int, Path]]]
-    """The same by end."""
     plain: int
     """So many ends, the first, are those of flights; maneuvers have others too."""
+    ways: dict[int, list[tuple[int, Path]]]
+    """Speed and path, by end."""
     attempts: list[tuple[int, int, list[tuple[Ends, list[Attempt]]]]]
     """Group, whether at high speed; in lots, with where all the successes of a lot lead."""
 
@@ -115,12 +125,13 @@ class Graph:
         self.most = max(speed for speed, _ in speeds)
         self.flights, self.attempts = [], []
         self._places: dict[Place, int] = {}
-        self._ends: dict[tuple[int, int], int] = {}
+        self._spots: dict[int, int] = {}
+        self._ends: dict[int, int] = {}
         self._turned: dict[int, Turned] = {}
         for speed, high in speeds:
             if flown := _flown((0, 0), 0, speed, high, first, straight):
                 self.flights.append((speed, Ends(self._told(*each) for each in flown)))
-        self.plain = len(self._ends)
+        self.plain, of_flights = len(self._ends), len(self._spots)
         self.ways = {}
         for speed, ends in self.flights:
             for path in ends.paths:
@@ -133,12 +144,16 @@ class Graph:
                     found.setdefault((number, high), []).append(tried)
         for (number, high), lots in sorted(found.items()):
             self.attempts.append((number, high, [(together(each.succeeds for each in lot), lot) for lot in lots]))
-        self.ends = tuple(self._ends)
-        spots = [a * STEP[0] + b * STEP[1] for a, b in self._places]
-        self.away = tuple(end - 8 * spots[place] for place, end in self.ends)
-        index = {key: number for number, key in enumerate(self.away)}
-        self.index = dict(islice(index.items(), self.plain)), index
-        self.ranges = frozenset(8 * (spots[place] + d) for place, _ in self.ends for d in AROUND)
+        self.spots = tuple(self._spots)
+        places = list(self._places)
+        away = tuple(-(a * STEP[0] + b * STEP[1]) for a, b in (places[place] for place in self.spots))
+        self.away = away[:of_flights], away
+        self.index = {d: FACES * spot for spot, d in enumerate(away)}
+        self.ends = dict(islice(self._ends.items(), self.plain)), self._ends
+        self.pick = itemgetter(*self.ends[0], 0), itemgetter(*self.ends[1], 0)
+        self.ranges = {}
+        for (spot, face), d in product(self.index.items(), AROUND):
+            self.ranges.setdefault(d - spot, []).append((face, d))
 
     def _tried(self, number: int, speed: int, left: int, high: int, first: tuple[int, ...]) -> Iterator[Attempt]:
         """The maneuvers of a group with so many hexes left."""
@@ -164,7 +179,8 @@ class Graph:
 
     def _told(self, way: tuple[Place, ...], facing: int, actions: tuple[int, ...]) -> Path:
         places = tuple(map(self._number, way))
-        return self._ends.setdefault((places[-1], facing), len(self._ends)), places, actions
+        face = FACES * self._spots.setdefault(places[-1], len(self._spots)) + facing
+        return self._ends.setdefault(face, len(self._ends)), places, actions
 
     def _number(self, place: Place) -> int:
         return self._places.setdefault(place, len(self._places))
@@ -172,28 +188,26 @@ class Graph:
     def towards(self, facing: int) -> Turned:
         found = self._turned.get(facing)
         if found is None:
-            found = self._turned[facing] = Turned(list(self._places), self.ends, facing)
+            found = self._turned[facing] = Turned(list(self._places), self.spots, facing)
         return found
 
 
 class Turned:
     """The places of a graph when the nose points another way."""
 
-    def __init__(self, places: list[Place], ends: tuple[tuple[int, int], ...], facing: int) -> None:
+    def __init__(self, places: list[Place], spots: tuple[int, ...], facing: int) -> None:
         self.places = tuple(a * STEP[facing] + b * STEP[(facing + 1) % 6] for a, b in places)
         """By number of place: what is added to where the move begins."""
         self.ways = tuple(map(column_half, self.places))
         """By place: columns to the east and half hexes to the south."""
-        self.rims = tuple(
-            tuple(8 * lefts[place] + (end + facing) % 6 for place, end in ends)
-            for lefts in (
-                [down for _, down in self.ways],
-                [-across for across, _ in self.ways],
-                [-down for _, down in self.ways],
-                [across for across, _ in self.ways],
-            )
+        ways = [self.ways[place] for place in spots]
+        self.rims = (
+            tuple(down for _, down in ways),
+            tuple(-across for across, _ in ways),
+            tuple(-down for _, down in ways),
+            tuple(across for across, _ in ways),
         )
-        """By edge and end: 8 times what is left more of the way to the edge, and the facing."""
+        """By edge and spot: what is left more of the way to the edge."""
 
 
 @cache

@@ -6,7 +6,6 @@ in tables by difference and facing; what a shot is worth, in one by range, numbe
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import cache, lru_cache
 from math import atan2, degrees, sqrt
 from typing import Final, TypeAlias
@@ -16,7 +15,7 @@ from engine.angels.abilities import ANYWHERE, Sheet
 from engine.angels.hexes import ARC, AROUND, ASPECT, ASPECT_LOWER, FRONT_HALF, distance
 from engine.angels.moves import stacks
 from engine.angels.odds import reaching
-from engine.angels.reach import graph
+from engine.angels.reach import FACES, graph
 from engine.angels.state import State
 from engine.angels.tables import BANDITS_HIGH, NATURAL_HITS
 from engine.angels.terms import CLIMBING, DARKNESS, DIVING, HIGHEST, NEUTRAL, SIDE_OF
@@ -45,48 +44,53 @@ SHOTS: Final = tuple(
 """The shots that there are: range, target number, whether from the target's front half."""
 _SHOT: Final = {shot: n for n, shot in enumerate(SHOTS)}
 NEUTRALS: Final = (NEUTRAL, NEUTRAL)
-NO_SHOT: Final = -1
+NO_SHOT: Final = len(SHOTS)
 """In the place of one; of it, too, it is known what it is worth."""
+NO_SHOTS: Final[dict[int, int]] = {}
+NO_THREATS: Final = (NO_SHOT,) * FACES
 Prices: TypeAlias = tuple[tuple[float, ...], ...]
-"""By gun, what each of ``SHOTS`` is worth."""
-
-
-# Two aircraft meet: 8 times where the other lies from one's own place, plus the own facing.
+"""By gun, what each of ``SHOTS`` is worth, and ``NO_SHOT``."""
+Meetings: TypeAlias = dict[int, dict[int, int]]
+"""How two aircraft may meet: the shots by where the other lies from one's own place, and by the own facing."""
 
 
 @cache
-def aims(gun: int, lower: bool, facing: int) -> dict[int, int]:
-    """The shots at a target of that facing, by how the two meet."""
+def aims(gun: int, lower: bool, facing: int) -> Meetings:
+    """The shots at a target of that facing."""
     number, front = (ASPECT_LOWER if lower else ASPECT)[facing], FRONT_HALF[facing]
     return {
-        8 * d + mine: _SHOT[far, number[-d], -d in front] for mine in range(6) for d, far in _arc(gun, mine).items()
+        d: {mine: _SHOT[far, number[-d], -d in front] for mine in range(FACES) if d in _arc(gun, mine)}
+        for d, far in AROUND.items()
     }
 
 
 @cache
-def fires(gun: int, lower: bool, facing: int) -> dict[int, int]:
-    """The shots of an enemy of that facing, by how the two meet."""
+def fires(gun: int, lower: bool, facing: int) -> Meetings:
+    """The shots of an enemy of that facing."""
     numbers = ASPECT_LOWER if lower else ASPECT
     return {
-        mine - 8 * d: _SHOT[far, numbers[mine][-d], -d in FRONT_HALF[mine]]
+        -d: {mine: _SHOT[far, numbers[mine][-d], -d in FRONT_HALF[mine]] for mine in range(FACES)}
         for d, far in _arc(gun, facing).items()
-        for mine in range(6)
     }
 
 
 @cache
-def threats(speeds: tuple[tuple[int, int], ...], gun: int, facing: int) -> dict[int, int]:
-    """The best shot that normal turns bring an enemy of that facing to, as ``fires`` has it, or none."""
+def threats(speeds: tuple[tuple[int, int], ...], gun: int, facing: int) -> dict[int, tuple[int, ...]]:
+    """The best shots that normal turns bring an enemy of that facing to, as ``fires`` has them, for every facing."""
     flown = graph(speeds)
     places = flown.towards(facing).places
-    found: dict[int, int] = defaultdict(lambda: NO_SHOT)
-    for place, nose in flown.ends[: flown.plain]:
-        for meeting, shot in fires(gun, False, (nose + facing) % 6).items():
-            start = meeting - 8 * places[place]
-            before = found.get(start)
-            if before is None or SHOTS[shot][:2] < SHOTS[before][:2]:
-                found[start] = shot
+    found: dict[int, tuple[int, ...]] = {}
+    for face in flown.ends[0]:
+        spot, nose = divmod(face, FACES)
+        for d, shots in fires(gun, False, (nose + facing) % FACES).items():
+            start = d - places[flown.spots[spot]]
+            found[start] = tuple(map(_better, found.get(start, NO_THREATS), shots.values()))
     return found
+
+
+def _better(shot: int, other: int) -> int:
+    """Of two shots, the nearer; of these, the one with the lower number."""
+    return other if shot == NO_SHOT or SHOTS[other][:2] < SHOTS[shot][:2] else shot
 
 
 @lru_cache(maxsize=4096)
@@ -112,15 +116,14 @@ def priced(
     state: State,
     attacker: int,
     target: int,
+    mask: int,
     statuses: tuple[int, int],
-    *,
     below: bool,
     steady: bool,
     share: float = 1.0,
 ) -> Prices:
-    """The same of two aircraft that are poised so; ``below``: the target is."""
+    """The same of two aircraft that are poised so; ``mask``: their ``attacks.standing``, ``below``: the target is."""
     sheet, other = state.sheets[attacker], state.sheets[target]
-    mask = attacks.standing(state, attacker, target)
     if statuses != NEUTRALS:
         mask |= attacks.poised(sheet, other, *statuses, below)
     return prices(sheet, other, state.hits[target], attacks.ADDED[mask], steady, state.options.bandits_high, share)
@@ -143,26 +146,32 @@ def _from_nose(bearing: float, facing: int) -> float:
     return min(off, 360 - off)
 
 
-class Stances(dict[int, float]):
-    """What it is worth to sit so to another of a facing, by how the two meet. Fades with range and bands between."""
+@cache
+def _lies(d: int) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
+    """How much it counts that another is there; by facing, degrees from the nose to there, and from there."""
+    far, bearing = relation(d)
+    ahead = tuple([_from_nose(bearing, facing) for facing in range(FACES)])
+    behind = tuple([_from_nose((bearing + 180) % 360, facing) for facing in range(FACES)])
+    return min(1.0, NEAR / far) if far else 0.0, ahead, behind
+
+
+class Stances(dict[int, tuple[float, ...]]):
+    """What it is worth to sit so to another of a facing, by where it lies, and by the own facing. Fades with range and
+    bands between."""
 
     def __init__(self, facing: int, apart: int) -> None:
         self.facing = facing
         self.worth = STANCE / 180 / (1 + 0.3 * apart)
 
-    def __missing__(self, meeting: int) -> float:
-        far, bearing = relation(meeting >> 3)
-        found = 0.0
-        if far:
-            mine = _from_nose(bearing, meeting & 7)
-            other = _from_nose((bearing + 180) % 360, self.facing)
-            found = self.worth * (other - mine) * min(1.0, NEAR / far)
-        self[meeting] = found
+    def __missing__(self, d: int) -> tuple[float, ...]:
+        fades, ahead, behind = _lies(d)
+        worth, other = self.worth, behind[self.facing]
+        found = self[d] = tuple([worth * (other - mine) * fades for mine in ahead])
         return found
 
 
 STANCES: Final = tuple([Stances(facing, apart) for facing in range(6)] for apart in range(HIGHEST))
-"""By bands between and the other's facing."""
+"""By bands between, the other's facing and where it lies."""
 
 
 def sees(state: State, attacker: int, target: int) -> bool:
@@ -174,12 +183,13 @@ def sees(state: State, attacker: int, target: int) -> bool:
 
 def worth(state: State, attacker: int, target: int) -> float:
     """What an attack may be expected to win."""
-    meeting = 8 * (state.place[target] - state.place[attacker]) + state.facing[attacker]
+    d, facing = state.place[target] - state.place[attacker], state.facing[attacker]
     below, steady = state.altitude[target] < state.altitude[attacker], not state.maneuvered[attacker]
     statuses = state.status[attacker], state.status[target]
-    paid = priced(state, attacker, target, statuses, below=below, steady=steady)
+    mask = attacks.standing(state, attacker, target)
+    paid = priced(state, attacker, target, mask, statuses, below, steady)
     for (gun, _), price in zip(state.sheets[attacker].guns, paid, strict=True):
-        shot = aims(gun, state.sheets[attacker].aspect_lower, state.facing[target]).get(meeting)
+        shot = aims(gun, state.sheets[attacker].aspect_lower, state.facing[target]).get(d, NO_SHOTS).get(facing)
         if shot is not None:
             return price[shot]
     return 0.0
@@ -188,7 +198,7 @@ def worth(state: State, attacker: int, target: int) -> float:
 def stance(state: State, who: int, other: int, facing: int) -> float:
     """How well it sits to an enemy, its nose pointing there."""
     height = state.altitude[who] - state.altitude[other]
-    sits = STANCES[abs(height)][state.facing[other]][8 * (state.place[other] - state.place[who]) + facing]
+    sits = STANCES[abs(height)][state.facing[other]][state.place[other] - state.place[who]][facing]
     return sits + HEIGHT * max(-2, min(2, height))
 
 
