@@ -33,7 +33,7 @@ from clubs.selectors.night_times import not_over
 from clubs.selectors.nights import NightRow, coming
 from config.common import clock
 from missions.models import Debrief, Mission, Orders, Submission
-from missions.selectors.bequests import asked_about
+from missions.selectors.bequests import is_open, left_behind
 from missions.selectors.missions import ENDED
 
 SHOWN_ACES = 10
@@ -164,23 +164,21 @@ class ClubPage:
 
 
 def club_page(club: Club, user_id: int) -> ClubPage:
-    """The page of a club. Seven queries; one more for who decides as umpire over sealed orders."""
+    """The page of a club. Seven queries."""
     campaigns = {campaign.pk: campaign for campaign in _campaigns(club, user_id)}
     lines = board_lines(campaigns.values(), *VICTORIES)
-    missions = list(_missions(campaigns))
+    judged = {pk for pk, campaign in campaigns.items() if _judges(campaign, user_id)}
+    missions = list(_missions(campaigns, asked=bool(judged)))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = _submissions(under_way.values())
-    asked = asked_about(
-        under_way[pk] for pk, campaign in campaigns.items() if pk in under_way and _judges(campaign, user_id)
-    )
     waiting: list[ClubCampaign] = []
     dates: list[ClubDate] = []
     for campaign in campaigns.values():
         mission = under_way.get(campaign.pk)
         results = told[mission.pk] if mission else []
         turn = _turn(campaign, mission, results)
-        if mission is not None and mission.pk in asked:
-            turn = _asked(turn, campaign, asked[mission.pk])
+        if mission is not None and campaign.pk in judged:
+            turn = _asked(turn, campaign, mission)
         deadlines = sorted(_deadlines(club, campaign, mission, results), key=lambda date: date.at)
         dates += deadlines
         row = board_row(campaign, lines[campaign.pk])
@@ -216,17 +214,21 @@ def _campaigns(club: Club, user_id: int) -> Iterable[Any]:
     )
 
 
-def _missions(campaigns: Iterable[int]) -> Iterable[Any]:
-    """Missions under way, with the sides that have signed, and the latest that have been debriefed."""
+def _missions(campaigns: Iterable[int], *, asked: bool) -> Iterable[Any]:
+    """Missions under way, with the sides that have signed, and the latest that have been debriefed; ``asked``: with the
+    sides, too, about whose orders umpires are asked."""
     of_club = Mission.objects.filter(campaign__in=campaigns)
     latest = Debrief.objects.filter(mission__campaign__in=campaigns).order_by("-at", "-pk").values("mission")
     orders = Orders.objects.filter(mission=OuterRef("pk"))
-    return (
+    found = (
         of_club.filter(~Q(status__in=ENDED) | Q(pk__in=latest[:SHOWN_RESULTS]))
         .select_related("debrief")
         .annotate(allied_in=Exists(orders.filter(side=Side.ALLIED)), axis_in=Exists(orders.filter(side=Side.AXIS)))
         .order_by("number")
     )
+    if asked:
+        found = found.annotate(allied_left=left_behind(Side.ALLIED), axis_left=left_behind(Side.AXIS))
+    return found
 
 
 def _submissions(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
@@ -282,8 +284,11 @@ def _judges(campaign: Any, user_id: int) -> bool:
     return bool(campaign.for_both) or campaign.owner_id == user_id
 
 
-def _asked(turn: _Turn, campaign: Campaign, sides: Sequence[str]) -> _Turn:
-    """It waits for an umpire's word, too: whether orders stand whose signer has left."""
+def _asked(turn: _Turn, campaign: Campaign, mission: Any) -> _Turn:
+    """It waits for an umpire's word, too, if the signer of sealed orders has left: whether they stand."""
+    sides = [side for side, left in ((Side.ALLIED, mission.allied_left), (Side.AXIS, mission.axis_left)) if left]
+    if not sides or not is_open(mission):
+        return turn
     whose = " and ".join(side_titles(campaign)[side] for side in sides)
     return _Turn(f"{turn.words}; do the {whose} orders stand, whose signer has left?", is_mine=True)
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
-
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.models import Entry, Role, Seat
-from campaigns.packs.schema import Side
 from campaigns.standing.kinds import OrdersDecided, SeatChanged
-from missions.flights import context
 from missions.models import Mission, Orders
 
 CHANGED = ("given", "invited", "joined", "left", "taken-away")
@@ -22,7 +17,7 @@ def is_asked(mission: Mission, orders: Orders) -> bool:
 
     No query while their signer acts for the side, if the campaign's seats are prefetched; else one.
     """
-    if orders.signed_by_id is None or not _is_open(mission):
+    if orders.signed_by_id is None or not is_open(mission):
         return False
     seats = [seat for seat in mission.campaign.seats.all() if seat.side == orders.side and seat.role == Role.COMMANDER]
     if any(seat.is_held_by(orders.signed_by_id) for seat in seats):
@@ -30,16 +25,12 @@ def is_asked(mission: Mission, orders: Orders) -> bool:
     return _left_behind().filter(pk=orders.pk).exists()
 
 
-def asked_about(missions: Iterable[Mission]) -> dict[int, list[Side]]:
-    """By key of the mission the sides about whose orders its umpires are asked. One query, none without missions."""
-    found = defaultdict[int, list[Side]](list)
-    if sealed := [mission.pk for mission in missions if _is_open(mission)]:
-        for mission, side in _left_behind().filter(mission__in=sealed).values_list("mission", "side"):
-            found[mission].append(context.side_name(side))
-    return dict(found)
+def left_behind(side: str) -> Exists:
+    """In a query of missions: whether the umpire is to say what becomes of a side's orders, if ``is_open``."""
+    return Exists(_left_behind().filter(mission=OuterRef("pk"), side=side))
 
 
-def _is_open(mission: Mission) -> bool:
+def is_open(mission: Mission) -> bool:
     """Orders are sealed, so that something can still become of them."""
     return not mission.is_on_paper and not mission.orders_are_open
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -163,21 +164,20 @@ def test_a_club_opens_with_the_same_few_queries_however_many_campaigns(cast: Cas
     make.debriefed(running(club, cast, name="Debriefed"))
     make.drawn(running(club, cast, name="Drawn"))
     make.night(club, cast.umpire)
-    client.force_login(cast.allied)
 
-    def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
+    def queries(viewer: User) -> int:
+        client.force_login(viewer)
+        with CaptureQueriesContext(connection) as captured:
             assert client.get(reverse("club", args=(club.pk,))).status_code == 200
         return len(captured)
 
     for number in range(3):
         running(club, cast, name=f"Campaign {number}")
-    with_five = queries()
+    with_five = {viewer: queries(viewer) for viewer in (cast.allied, cast.umpire)}
     for number in range(3, 48):
         make.drawn(running(club, cast, name=f"Campaign {number}"))
-    assert queries() == with_five <= 12
+    for viewer, count in with_five.items():
+        assert queries(viewer) == count <= 11, f"{viewer}: one of 12 is for who has unread notices"
 
 
 def test_the_list_of_members_costs_the_same_for_six_and_for_fifty(cast: Cast, client: Client):
