@@ -178,7 +178,7 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
         return speed, way
     if not whole:
         outlook = Outlook(game, who, others, flown, caution, whole=True)
-    above = outlook.above()
+    above, tolls, best = outlook.above(), outlook.tolls, outlook.best
     penalty = CRIPPLED_CHECK * game.crippled(who)
     climbs = CLIMBING_CHECK * (game.status[who] == CLIMBING and (begins or game.left == game.speed[who]))
     for group, high, lots in flown.attempts:
@@ -196,10 +196,10 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
             if max(union.of(up)) <= hopeful:
                 continue
             for attempt in attempts:
-                good = outlook.best(attempt.succeeds, up, altitude + climb)
+                good = best(attempt.succeeds, up, altitude + climb) if tolls else max(attempt.succeeds.of(up))
                 if good <= hopeful:
                     continue
-                bad = outlook.best(attempt.fails, down, altitude + climb_failed)
+                bad = best(attempt.fails, down, altitude + climb_failed) if tolls else max(attempt.fails.of(down))
                 value = chance * good + (1 - chance) * bad
                 if value > most and not (outlook.may_leave and any(map(outlook.off_map, attempt.over))):
                     most, speed = value, attempt.speed

@@ -190,13 +190,15 @@ class Outlook:
             height = game.altitude[other] - altitude
             if -2 < height < 2:
                 if seen and (paid := self._given(other, height, upon, steady)):
-                    for price, shots in zip(paid, seen, strict=True):
+                    for gun, shots in enumerate(seen):
+                        price = paid[gun]
                         for number, shot in shots:
                             gain = price[shot]
                             if gain > gains.get(number, 0.0):
                                 gains[number] = gain
                 if suffered and (paid := self._taken(other, height, against, self.caution)):
-                    for price, shots in zip(paid, suffered, strict=True):
+                    for gun, shots in enumerate(suffered):
+                        price = paid[gun]
                         for number, shot in shots:
                             values[number] -= price[shot]
         for number, gain in gains.items():
@@ -234,7 +236,7 @@ class Outlook:
         for edge in self.near:
             margin, table = self.margins[edge] + RIM, RIMS[edge][self.facing]
             found = list(map(add, found, self._of_ends([table[margin + left] for left in rims[edge]])))
-        if self.may_leave or self.goal >= 0:
+        if self.goal >= 0 or (self.may_leave and found and min(found) < GONE / 2):
             for number, face in enumerate(ends):
                 if found[number] < GONE / 2:
                     self._beyond.append((number, self._gone(flown.spots[face // FACES])))

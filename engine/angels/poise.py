@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import getitem
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.angels import attacks
@@ -88,13 +89,13 @@ class Poise:
                 steady = not game.maneuvered[who]
                 share = FLEETING if waiting else 1.0
                 paid = priced(game, who, other, upon, poised, height < 0, steady, share)
-                gain = max(gain, *[each[shot] for each, shot in zip(paid, given, strict=True)])
+                gain = max(gain, *map(getitem, paid, given))
             its_status = NEUTRAL if waiting else game.status[other]
             if taken and (waiting or not height or -height == BELOW.get(its_status)):
                 share = THREAT[abs(height)] if waiting else 1.0
                 steady = not game.maneuvered[other]
                 paid = priced(game, other, who, against, (its_status, status), height > 0, steady, share)
-                risk += sum([each[shot] for each, shot in zip(paid, taken, strict=True)])
+                risk += sum(map(getitem, paid, taken))
         return gain, risk
 
     def facing(self, facing: int) -> float:

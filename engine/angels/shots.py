@@ -96,6 +96,15 @@ def _better(shot: int, other: int) -> int:
 @lru_cache(maxsize=4096)
 def prices(sheet: Sheet, other: Sheet, hits: int, added: int, steady: bool, bandits_high: bool, share: float) -> Prices:
     """A share of what each of ``SHOTS`` may be expected to win, and no shot."""
+    most = share * other.aircraft.cost
+    return tuple(
+        [(*[most * part for part in row], 0.0) for row in _parts(sheet, other, hits, added, steady, bandits_high)]
+    )
+
+
+@lru_cache(maxsize=1024)
+def _parts(sheet: Sheet, other: Sheet, hits: int, added: int, steady: bool, bandits_high: bool) -> Prices:
+    """By gun, which part of the target each of ``SHOTS`` may be expected to win."""
     card, found = other.aircraft, []
     more = sheet.dice_steady * steady + sheet.dice_damaged * bool(hits)
     point = POINT[min(card.hits - hits, len(POINT) - 1)]
@@ -107,8 +116,8 @@ def prices(sheet: Sheet, other: Sheet, hits: int, added: int, steady: bool, band
             thrown = dice[far] and dice[far] + more
             killed = reaching(thrown, least, natural, card.vital)
             damaged = reaching(thrown, least, natural, card.armor) - killed
-            row.append(share * card.cost * (killed + damaged * point))
-        found.append((*row, 0.0))
+            row.append(killed + damaged * point)
+        found.append(tuple(row))
     return tuple(found)
 
 
