@@ -193,7 +193,7 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
         if max(up) <= hopeful:
             continue
         for union, attempts in lots:
-            if max(union.of(up)) <= hopeful:
+            if len(attempts) > 1 and max(union.of(up)) <= hopeful:
                 continue
             for attempt in attempts:
                 good = best(attempt.succeeds, up, altitude + climb) if tolls else max(attempt.succeeds.of(up))

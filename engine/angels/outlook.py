@@ -154,8 +154,9 @@ class Outlook:
         self.margins = half - north, east - column, south - half, column - west
         """Hexes, or half hexes, from the edges."""
         most = self.graph.most
-        self.near = [edge for edge in range(4) if self.margins[edge] < (2, 1, 2, 1)[edge] * (most + ROOM)]
-        self.may_leave = any(self.margins[edge] < (2, 1, 2, 1)[edge] * most for edge in self.near)
+        steps = half - north >> 1, east - column, south - half >> 1, column - west
+        self.near = [edge for edge, left in enumerate(steps) if left < most + ROOM]
+        self.may_leave = min(steps) < most
         fields, start = game.fields, self.start
         self.tolls = bool(fields) and any(start + place in fields for place in self.turned.places)
 

@@ -185,7 +185,10 @@ STANCES: Final = tuple([Stances(facing, apart) for facing in range(6)] for apart
 
 def sees(state: State, attacker: int, target: int) -> bool:
     """Whether clouds and darkness let it attack; searchlights may yet find the target."""
-    if state.options.light == DARKNESS and state.options.searchlights[attacker >> SIDE_OF]:
+    light = state.options.light
+    if light != DARKNESS and not (state.clouded or state.balked):
+        return True
+    if light == DARKNESS and state.options.searchlights[attacker >> SIDE_OF]:
         return not (state.clouded >> attacker | state.clouded >> target) & 1
     return attacks.may_attack(state, attacker, target)
 
