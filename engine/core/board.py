@@ -41,6 +41,8 @@ class Shape:
     """Degrees clockwise from pointing right."""
     mirrored: bool = False
     """Flipped upside down, as a counter is."""
+    key: str = ""
+    """Of a thing that stays the same when it moves; of one that may be picked, what ``Choice.at`` calls it."""
 
 
 class Gone(NamedTuple):
@@ -59,6 +61,12 @@ class Card(NamedTuple):
     short: str
     name: str
     fires: bool
+    key: str = ""
+    """What ``Choice.card`` calls it."""
+    figure: str = ""
+    """What stands large on it: ``3 Bursts, 3 Hits``; empty: nothing."""
+    lines: tuple[str, ...] = ()
+    """What it does, in our words, each a few of them."""
 
 
 class Hand(NamedTuple):
@@ -70,6 +78,8 @@ class Hand(NamedTuple):
     number: int | None
     is_unseen: bool
     """Nobody has seen it, its own side neither."""
+    key: str = ""
+    """The unit that holds it, as ``Decision.unit`` names it."""
 
 
 class Step(NamedTuple):
@@ -80,6 +90,8 @@ class Step(NamedTuple):
     action: str = ""
     before: Mapping[str, Any] = {}
     """The view before it."""
+    lit: frozenset[str] = frozenset()
+    """The keys of what may be picked now."""
 
 
 NO_STEP = Step()
@@ -102,3 +114,5 @@ class Board:
     """Who has left the table, where that is not drawn."""
     hands: tuple[Hand, ...] | None = None
     """Of those who still fly; ``None`` of a game without cards."""
+    spots: tuple[Shape, ...] = ()
+    """What may be picked, above all shapes: one for each key of ``Step.lit``, with a ``title``."""

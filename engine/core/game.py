@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from engine.core.board import NO_STEP, Board, Step
 from engine.core.chance import Chance
+from engine.core.choices import Choice, Habit, no_tries, plain_choices
 from engine.core.fixtures import Scenario, scenarios
 from engine.core.forms import Questions
 from engine.core.record import Record
@@ -99,6 +100,10 @@ class Game(Protocol):
         ...
 
     def action_text(self, action: Action) -> str: ...
+
+    def why_not(self, action: Action, /) -> str:
+        """Why an action is not among the legal ones, in a sentence with its rule, while a decision is open."""
+        ...
 
     def parse(self, text: str) -> Action:
         """The legal action that ``text`` names. Raises ``IllegalAction``."""
@@ -216,6 +221,14 @@ class System:
     """The player by rules of thumb of a side, from a seed and one of ``engine.core.players.DOCTRINES``."""
     edition: int = 1
     """The newest of its rules."""
+    choices: Callable[[Game, Iterable[Action]], tuple[Choice, ...]] = plain_choices
+    """Actions of the open decision, legal or only thought of, as its side takes them."""
+    tries: Callable[[Game], Iterable[Action]] = no_tries
+    """What its side might think of with what it holds and sees, and the rules do not allow now."""
+    open_kinds: frozenset[str] = frozenset()
+    """The decisions of which everybody knows what may be chosen."""
+    habits: tuple[Habit, ...] = ()
+    """What one may set for a whole game."""
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups that come with the system, by slug."""

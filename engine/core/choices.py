@@ -1,0 +1,54 @@
+"""What may be chosen as a person takes it: by a card of his hand, by a thing on the table, by a button.
+
+A choice is reached by what is picked: its ``card``, its ``at``, or both, in whichever order. What is left then is told
+apart by ``label``. Keys are the system's own words; a card's is in its ``Hand``, a thing's among the ``spots`` of the
+``Board`` that is drawn with the key in ``Step.lit``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from engine.core.game import Action, Game
+
+
+class Choice(NamedTuple):
+    """An action as a person takes it."""
+
+    action: Action
+    label: str
+    """What its button says, complete by itself: ``Half Loop at Axis 1's Leader``."""
+    card: str = ""
+    """The card of the deciding unit's hand that it takes."""
+    at: str = ""
+    """What it is aimed at, or where it leads."""
+    group: str = ""
+    """The heading under which its button stands, where the choices are of several sorts."""
+    is_plain: bool = False
+    """It ends, passes or leaves things as they are: the button that always stands in the same place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """What somebody may set once for a whole game, so that he is not asked again and again."""
+
+    slug: str
+    label: str
+    """``Never discard``."""
+    kinds: frozenset[str]
+    """The decisions that it takes."""
+    choose: Callable[[Game], Action | None]
+    """One of the legal actions, from what the deciding side may know; ``None``: this one it leaves to him."""
+
+
+def plain_choices(game: Game, actions: Iterable[Action]) -> tuple[Choice, ...]:
+    """Every action by its text alone."""
+    return tuple(Choice(action, game.action_text(action).capitalize()) for action in actions)
+
+
+def no_tries(game: Game) -> tuple[Action, ...]:
+    """Nothing else that one might think of."""
+    return ()
