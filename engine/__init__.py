@@ -12,6 +12,7 @@ from engine.angels.system import ANGELS
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
 from engine.core.game import Document, Frame, Game, Side, System
+from engine.core.levels import LEVELS, Recruit
 from engine.core.players import DOCTRINES, Player
 from engine.core.record import Record
 from engine.core.replay import replay_record
@@ -19,7 +20,7 @@ from engine.sabin.system import SABIN
 from engine.wildblue.system import WILD_BLUE
 from engine.wwi.system import WWI
 
-__all__ = ["frames", "heuristic_player", "new", "position", "replay", "systems"]
+__all__ = ["frames", "heuristic_player", "new", "position", "replay", "staff", "systems"]
 
 _SYSTEMS: dict[str, System] = {system.slug: system for system in (WILD_BLUE, WWI, SABIN, ANGELS)}
 
@@ -66,3 +67,11 @@ def heuristic_player(system: str, side: Side, seed: int, doctrine: str = "steady
     if doctrine not in DOCTRINES:
         raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(DOCTRINES)}.")
     return found.player(side, seed, doctrine)
+
+
+def staff(system: str, side: Side, seed: int, level: str, doctrine: str) -> Player:
+    """Who decides for ``side`` where no person does. Raises ``EngineError`` for what there is not."""
+    player = heuristic_player(system, side, seed, doctrine)
+    if level not in LEVELS:
+        raise EngineError(f"There is no level {level!r}; they are {', '.join(LEVELS)}.")
+    return Recruit(player, seed, side) if level == "recruit" else player

@@ -9,7 +9,7 @@ from django.http import Http404
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign, Role
 from config.common.web import MemberRequest
-from missions.models import Job, Mission, Orders, Skirmish
+from missions.models import Controller, Game, Job, Mission, Orders, Skirmish
 
 
 def mission_or_404(
@@ -63,6 +63,15 @@ def skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
     found = Skirmish.objects.filter(pk=number, owner=request.user).select_related("job").first()
     if found is None:
         raise Http404("There is no such skirmish among yours.")
+    return found
+
+
+def game_or_404(request: MemberRequest, number: int, side: str = "") -> Game:
+    """A game on screen that the person has a part in; ``side``: on that side. One query."""
+    seats = Controller.objects.filter(user=request.user.pk, **({"side": side} if side else {}))
+    found = Game.objects.filter(pk=number, controllers__in=seats).select_related("skirmish").distinct().first()
+    if found is None:
+        raise Http404("There is no such game among yours.")
     return found
 
 

@@ -10,6 +10,7 @@ from missions.views import (
     corrections,
     deadlines,
     debrief,
+    games,
     mission,
     operation,
     paper,
@@ -83,5 +84,10 @@ urlpatterns: list[URLPattern] = [
     path("skirmishes/<int:number>/delete/", skirmishes.skirmish_delete, name="skirmish-delete"),
     path("skirmishes/<int:number>/replay/", skirmishes.skirmish_replay, name="skirmish-replay"),
     path("skirmishes/<int:number>/replay/<int:step>/", skirmishes.skirmish_replay, name="skirmish-replay"),
+    path("games/<int:number>/", games.game, name="game"),
+    path("games/<int:number>/<slug:side>/", games.cockpit_view, name="cockpit"),
+    path("games/<int:number>/<slug:side>/decide/", games.game_decide, name="game-decide"),
+    path("games/<int:number>/<slug:side>/take-back/", games.game_take_back, name="game-take-back"),
+    path("games/<int:number>/<slug:side>/news/", games.game_news, name="game-news"),
     path("jobs/<uuid:job_id>/", mission.job, name="job"),
 ]

@@ -20,7 +20,7 @@ SEEDS = 1 << 63
 class Chance:
     """A seeded generator and, in a replay, the outcomes that the record tells."""
 
-    __slots__ = ("_scripted", "random", "rules")
+    __slots__ = ("_generator", "_scripted", "random", "rules")
 
     random: Callable[[], float]
     """Uniform in [0, 1)."""
@@ -31,9 +31,18 @@ class Chance:
         """Raises ``EngineError`` unless ``seed`` is an int in range."""
         if not is_whole(seed, 0, SEEDS - 1):
             raise EngineError("A seed is a whole number from 0 up to 2 to the power of 63.")
-        self.random = Random(seed).random
+        self._generator = Random(seed)
+        self.random = self._generator.random
         self.rules = rules
         self._scripted: dict[str, list[str]] = {}
+
+    def reseed(self, seed: int) -> None:
+        """Go on from another seed, for every game that draws from here.
+
+        A game that is put away between two decisions gives each a seed of its own: so what chance gives hangs on the
+        decisions alone, and not on when the game was put away.
+        """
+        self._generator.seed(seed)
 
     def tell(self, stream: str, outcomes: list[str]) -> None:
         """Queue what ``stream`` gives next."""

@@ -12,20 +12,20 @@ from engine.core.game import Event, Game, System
 from engine.core.record import Entry, Record
 
 
-def replay_record(system: System, record: Record) -> Game:
-    """The game at the end of its record; it can be played on. Raises ``BadRecord``."""
-    game, _ = opened(system, record)
+def replay_record(system: System, record: Record, chance: Chance | None = None) -> Game:
+    """The game at the end of its record; it can be played on, by ``chance`` if that is given. Raises ``BadRecord``."""
+    game, _ = opened(system, record, chance)
     for _ in steps(game, record):
         pass
     return game
 
 
-def opened(system: System, record: Record) -> tuple[Game, tuple[Event, ...]]:
-    """The game at its first decision, told all that chance will give, and what happened until then."""
+def opened(system: System, record: Record, chance: Chance | None = None) -> tuple[Game, tuple[Event, ...]]:
+    """The game at its first decision, told all that ``chance`` will give, and what happened until then."""
     if not is_whole(record.rules, 1, system.edition):
         raise BadRecord(f"Line 1 of the record: 'rules' must be a whole number from 1 to {system.edition}.")
     try:
-        chance = Chance(record.seed, record.rules)
+        chance = chance or Chance(record.seed, record.rules)
         for entry in record.entries:
             if entry.kind == "chance":
                 chance.tell(entry.stream, entry.outcomes)

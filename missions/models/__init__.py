@@ -4,6 +4,9 @@
 """
 
 from missions.models.drafts import Draft as Draft
+from missions.models.games import Controller as Controller
+from missions.models.games import Game as Game
+from missions.models.games import GameEntry as GameEntry
 from missions.models.missions import Debrief as Debrief
 from missions.models.missions import Flight as Flight
 from missions.models.missions import Job as Job

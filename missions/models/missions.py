@@ -176,6 +176,7 @@ class Flight(models.Model):
     class Way(models.TextChoices):
         ENGINE = "engine", "Flown by the engine"
         TABLE = "table", "Flown at the table"
+        SCREEN = "screen", "Flown on screen"
         GROUNDED = "grounded", "Not flown"
         """Nobody could fly: for the weather, or for want of serviceable aircraft."""
         OPERATION = "operation", "Counted from an operation"
@@ -197,8 +198,8 @@ class Flight(models.Model):
 
     @property
     def has_replay(self) -> bool:
-        """The engine flew it, whatever was corrected since."""
-        return self.way == self.Way.ENGINE
+        """The engine flew it, or people on screen, whatever was corrected since."""
+        return self.way in (self.Way.ENGINE, self.Way.SCREEN)
 
     @property
     def version(self) -> str:
@@ -237,7 +238,7 @@ class Simulation(models.Model):
 
 
 class Skirmish(models.Model):
-    """One fight outside a campaign, flown by the engine's pilots on every side."""
+    """One fight outside a campaign, flown by the engine's pilots on every side, or played on screen."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="skirmishes")
     title = models.CharField(max_length=120)
@@ -250,7 +251,8 @@ class Skirmish(models.Model):
     """How much each side ventures; its keys are the sides that fly."""
     key = models.UUIDField()
     """The form that ordered it: the same form again finds it."""
-    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="skirmish")
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="skirmish", null=True, blank=True)
+    """``None`` of one that is played on screen."""
     record = models.TextField(blank=True)
     """The engine's record; empty until it has been flown."""
     report = models.JSONField(null=True, blank=True)

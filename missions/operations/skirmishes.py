@@ -45,6 +45,29 @@ def order(
         seed = secrets.randbelow(SEEDS)
     if not 0 <= seed < SEEDS:
         raise Refusal("A seed is a whole number from 0 up to 2,147,483,647.", "seed")
+    return _put_down(
+        actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines, seed=seed, is_flown=True
+    )
+
+
+def put_down(
+    *, actor: User, key: UUID, title: str, system: str, setup: Document, doctrines: Mapping[Side, str]
+) -> Skirmish:
+    """The same for one that people play on screen: no worker flies it."""
+    return _put_down(actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines, seed=0)
+
+
+def _put_down(
+    *,
+    actor: User,
+    key: UUID,
+    title: str,
+    system: str,
+    setup: Document,
+    doctrines: Mapping[Side, str],
+    seed: int,
+    is_flown: bool = False,
+) -> Skirmish:
     if not title.strip() or len(title) > TITLE_LENGTH:
         raise Refusal(f"A skirmish has a title of up to {TITLE_LENGTH} letters.", "title")
     sides = _sides(system, setup)
@@ -66,7 +89,7 @@ def order(
             seed=seed,
             doctrines={side: doctrines.get(side, USUAL_DOCTRINE) for side in sides},
             key=key,
-            job=jobs.order(jobs.SKIRMISH, actor),
+            job=jobs.order(jobs.SKIRMISH, actor) if is_flown else None,
         )
 
 
@@ -90,8 +113,9 @@ def store(ordered: Skirmish, *, record: str, report: Report) -> None:
 def delete(*, actor: User, skirmish: Skirmish) -> None:
     """Away with it and with its job, flown or not. Once more does nothing."""
     with transaction.atomic():
-        _locked(actor)
-        Job.objects.filter(skirmish=skirmish, owner=actor).delete()
+        _locked(actor).filter(pk=skirmish.pk).delete()
+        if skirmish.job_id is not None:
+            Job.objects.filter(pk=skirmish.job_id, owner=actor).delete()
 
 
 def _locked(actor: User) -> QuerySet[Skirmish]:

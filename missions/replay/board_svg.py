@@ -7,7 +7,7 @@ below which the smallest text would be too small to read: on a phone the board i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, ceil, cos, sin
 
 from engine.core.board import Board, Point, Shape
@@ -67,6 +67,8 @@ class Drawn:
     text_x: float = 0.0
     text_y: float = 0.0
     text_size: float = 0.0
+    key: str = ""
+    """What stays the same when it moves, or may be picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,8 @@ class BoardPicture:
     summary: str
     is_night: bool
     narrow: BoardPicture | None
+    spots: tuple[Drawn, ...]
+    """What may be picked, above all shapes."""
 
 
 def draw(board: Board, width: float = WIDTH) -> BoardPicture:
@@ -95,6 +99,7 @@ def draw(board: Board, width: float = WIDTH) -> BoardPicture:
         summary=board.summary,
         is_night=board.is_night,
         narrow=draw(board.narrow, NARROW) if board.narrow else None,
+        spots=tuple(_drawn(spot, scale, board.view, smallest * scale) for spot in board.spots),
     )
 
 
@@ -106,6 +111,11 @@ def _smallest_text(shapes: Sequence[Shape]) -> float:
 
 
 def _drawn(shape: Shape, scale: float, view: str, name_height: float) -> Drawn:
+    made = _as_it_is(shape, scale, view, name_height)
+    return replace(made, key=shape.key) if shape.key else made
+
+
+def _as_it_is(shape: Shape, scale: float, view: str, name_height: float) -> Drawn:
     match shape.kind:
         case "polygon":
             return Drawn("polygon", shape.look, shape.title, points=_listed(shape.points, scale))

@@ -1,0 +1,106 @@
+"""Who decides in a game, and what is decided without asking him."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import engine
+from engine.core.choices import Habit
+from engine.core.game import Action, Game, Side
+from missions.games.course import Course, Taken
+
+How = Literal["habit", "forced", "staff"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chair:
+    """Who decides for a side, or for one unit of it."""
+
+    side: Side
+    unit: str
+    """Empty: the side, but for units that have a chair of their own."""
+    user: int | None
+    """``None``: nobody sits there, and the staff decides."""
+    waits: bool = False
+    """Nobody sits there yet, and the game waits until somebody does."""
+    level: str = "regular"
+    doctrine: str = "steady"
+    habits: frozenset[str] = frozenset()
+
+    @property
+    def is_staffs(self) -> bool:
+        return self.user is None and not self.waits
+
+
+class Automatic(NamedTuple):
+    """A decision that nobody was asked for."""
+
+    taken: Taken
+    how: How
+
+
+def in_charge(chairs: Collection[Chair], side: Side, unit: str) -> Chair:
+    """Who decides for a unit; without one, or where it has no chair of its own, for the side."""
+    own = [chair for chair in chairs if chair.side == side]
+    return next((chair for wanted in (unit, "") for chair in own if chair.unit == wanted), own[0])
+
+
+def go_on(course: Course, chairs: Sequence[Chair], *, has_waited: bool = False) -> Iterator[Automatic]:
+    """Take what needs no person, until one has to decide, or a pause is due, or the game is over.
+
+    ``has_waited``: the pause before the first decision has passed (``pauses``).
+    """
+    while (found := _unasked(course, chairs)) is not None:
+        if found.is_telling and not has_waited:
+            return
+        has_waited = False
+        yield Automatic(course.take(found.action), found.how)
+
+
+def pauses(course: Course, chairs: Sequence[Chair]) -> bool:
+    """Whether the open decision is taken without asking, but after a while: at once it would tell what is in a hand."""
+    found = _unasked(course, chairs)
+    return found is not None and found.is_telling
+
+
+class _Unasked(NamedTuple):
+    action: Action
+    how: How
+    is_telling: bool = False
+    """Taken at once it would tell another person what he may not know."""
+
+
+def _unasked(course: Course, chairs: Sequence[Chair]) -> _Unasked | None:
+    game, system = course.game, engine.systems()[course.start.system]
+    decision = game.decision
+    if decision is None:
+        return None
+    side = decision.side
+    chair = in_charge(chairs, side, decision.unit)
+    if chair.is_staffs:
+        player = engine.staff(system.slug, side, course.start.seed_of(course.count), chair.level, chair.doctrine)
+        return _Unasked(player.choose(game), "staff")
+    legal, is_telling = game.legal(), decision.kind not in system.open_kinds and _is_watched(chairs, chair)
+    if len(legal) == 1 and not is_telling:
+        return _Unasked(legal[0], "forced")
+    chosen = by_habit(game, system.habits, chair.habits)
+    return None if chosen is None else _Unasked(chosen, "habit", is_telling)
+
+
+def _is_watched(chairs: Sequence[Chair], own: Chair) -> bool:
+    """Another person could learn something from what is not asked: what is not in somebody's hand."""
+    return any(chair.user != own.user and not chair.is_staffs for chair in chairs)
+
+
+def by_habit(game: Game, habits: Sequence[Habit], chosen: Collection[str]) -> Action | None:
+    """What somebody has set says here; ``None``: nothing."""
+    decision = game.decision
+    assert decision is not None, "somebody decides"
+    for habit in habits:
+        if habit.slug in chosen and decision.kind in habit.kinds:
+            action = habit.choose(game)
+            if action is not None:
+                return action
+    return None

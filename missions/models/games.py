@@ -1,0 +1,145 @@
+"""Games on screen: flights that people decide, who decides for whom, and every decision that was taken.
+
+The lines of the decisions are the record, and the record is the truth: a row of ``Game`` keeps nothing of how the table
+stands but who is waited for.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from missions.models.missions import Mission, Skirmish
+
+
+class Game(models.Model):
+    """A flight on screen: of a mission or a skirmish, in progress or over."""
+
+    class Status(models.TextChoices):
+        PLAYING = "playing", "In progress"
+        OVER = "over", "Over"
+        GIVEN_UP = "given-up", "Given up"
+
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="games", null=True, blank=True)
+    skirmish = models.OneToOneField(Skirmish, on_delete=models.CASCADE, related_name="game", null=True, blank=True)
+    key = models.UUIDField(unique=True)
+    """The form that began it: the same form again finds it. The flight that it ends in has it too."""
+    system = models.CharField(max_length=40)
+    """Slug of the game system."""
+    setup = models.JSONField()
+    """The set-up document that it began with."""
+    seed = models.BigIntegerField()
+    """What chance is drawn from. Nobody is shown it before the game is over."""
+    rules = models.PositiveSmallIntegerField()
+    """The edition of the system's rules by which it is played to its end."""
+    opening = models.TextField(blank=True)
+    """The lines of its record before the first decision."""
+    opening_told = models.JSONField(default=dict)
+    """What happened until then, as ``missions.games.course.Told``."""
+    status = models.CharField(max_length=10, choices=Status, default=Status.PLAYING)
+    gives_hints = models.BooleanField(default=True)
+    """Whoever plays may ask what the staff would do."""
+    takes_back = models.BooleanField(default=True)
+    """Whoever plays may take back what told him nothing."""
+    hours = models.PositiveSmallIntegerField(null=True, blank=True)
+    """After so many the staff decides for whoever is waited for; ``None``: never."""
+    begun_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    begun_at = models.DateTimeField(auto_now_add=True)
+    count = models.PositiveIntegerField(default=0)
+    """The number of its last entry."""
+    side = models.CharField(max_length=10, blank=True)
+    """Whose decision is open; empty when it is over."""
+    unit = models.CharField(max_length=40, blank=True)
+    """The unit that it is about; empty: a whole side."""
+    waits_since = models.DateTimeField()
+    resumes_at = models.DateTimeField(null=True, blank=True)
+    """When what is taken without asking will be taken: at once it would tell what is in a hand."""
+    told_at = models.DateTimeField(null=True, blank=True)
+    """When whoever is waited for was told so; ``None``: he has not been."""
+    seen = models.JSONField(default=dict)
+    """By side, what its page is called as it stands: another name means that there is something new for it."""
+
+    class Meta:
+        ordering = ["-begun_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(mission__isnull=True) ^ Q(skirmish__isnull=True), name="game_of_a_mission_or_a_skirmish"
+            ),
+            models.UniqueConstraint(fields=["mission"], condition=Q(status="playing"), name="one_game_a_mission"),
+        ]
+        indexes = [models.Index(fields=["status", "waits_since"], name="games_that_wait")]
+
+    def __str__(self) -> str:
+        return f"Game {self.pk} ({self.status})"
+
+    @property
+    def is_over(self) -> bool:
+        return self.status != self.Status.PLAYING
+
+
+class Controller(models.Model):
+    """Who decides for a side, or for one unit of it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="controllers")
+    side = models.CharField(max_length=10)
+    unit = models.CharField(max_length=40, blank=True)
+    """The one unit that he decides for; empty: the side, but for units that have a controller of their own."""
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="controls", null=True, blank=True
+    )
+    """``None``: the staff, or whoever comes with the link if it ``is_open``."""
+    is_open = models.BooleanField(default=False)
+    """Nobody sits there yet; whoever comes with the link does."""
+    level = models.CharField(max_length=10, default="regular")
+    """How well the staff plays for him."""
+    doctrine = models.CharField(max_length=10, default="steady")
+    """How much it ventures."""
+    habits = models.JSONField(default=list)
+    """The slugs of what he has set for the whole game."""
+    leaves_it = models.BooleanField(default=False)
+    """He would have the staff finish the game."""
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "side", "unit"], name="one_controller_a_unit")]
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.unit}".strip()
+
+
+class GameEntry(models.Model):
+    """One decision of a game, or that decisions were taken back. Never changed, never deleted."""
+
+    class How(models.TextChoices):
+        PERSON = "person", "By who controls it"
+        HABIT = "habit", "By what he has set"
+        FORCED = "forced", "There was no choice"
+        STAFF = "staff", "By the staff"
+        BACK = "back", "Taken back"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    how = models.CharField(max_length=6, choices=How)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    """``None``: the staff."""
+    side = models.CharField(max_length=10)
+    unit = models.CharField(max_length=40, blank=True)
+    decision = models.CharField(max_length=30, blank=True)
+    """Its kind."""
+    lines = models.TextField(blank=True)
+    """Of the record: the decision, and what chance gave after it."""
+    told = models.JSONField(default=dict)
+    """What came of it, as ``missions.games.course.Told``."""
+    back_to = models.PositiveIntegerField(null=True, blank=True)
+    """Where decisions were taken back: the number of the last entry that stands; those after it do not."""
+    seen = models.CharField(max_length=40, blank=True)
+    """What the page was called that it was taken on: the same click again is the same decision."""
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["game", "number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="entries_of_a_game_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.lines.partition(chr(10))[0]}"

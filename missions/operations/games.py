@@ -1,0 +1,315 @@
+"""The writers of games on screen: begun, decided, taken back, left to the staff, given up.
+
+A decision locks its game's row and nothing else, for it changes nothing of its campaign; whatever touches the mission
+locks the campaign first.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+import engine
+from config.common.refusals import Refusal
+from engine.core.chance import SEEDS
+from engine.core.errors import BadSetup, IllegalAction
+from engine.core.game import Document, Side
+from engine.core.levels import LEVELS, USUAL_LEVEL
+from engine.core.players import DOCTRINES
+from missions.games import chairs
+from missions.games.cache import KEPT
+from missions.games.chairs import Chair
+from missions.games.course import Course, Start, Taken, Told, record_of
+from missions.models import Controller, Game, GameEntry, Mission, Skirmish
+from missions.operations import skirmishes
+from missions.selectors.games import back_to, chairs_of, course_of, standing_lines, start_of
+
+PAUSE = (2.0, 7.0)
+"""Seconds, from and to, before what is taken without asking, where another person plays."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPlan:
+    """Who shall decide for a side, or a unit of it."""
+
+    side: Side
+    unit: str = ""
+    user: User | None = None
+    is_open: bool = False
+    """Whoever comes with the link."""
+    level: str = USUAL_LEVEL
+    doctrine: str = "steady"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """By which a game is played."""
+
+    gives_hints: bool = True
+    takes_back: bool = True
+    hours: int | None = None
+
+
+class Table:
+    """A game under its lock, and the course that it takes in this transaction."""
+
+    def __init__(self, row: Game, course: Course | None = None) -> None:
+        self.row = row
+        self.controllers = list(row.controllers.all())
+        self.chairs = chairs_of(self.controllers)
+        self.course = course or course_of(row)
+        self._entries: list[GameEntry] = []
+
+    def note(self, taken: Taken, how: GameEntry.How, *, by: int | None = None, seen: str = "") -> None:
+        """One decision more."""
+        self.row.count += 1
+        self._entries.append(
+            GameEntry(
+                game=self.row,
+                number=self.row.count,
+                how=how,
+                by_id=by,
+                side=taken.decision.side,
+                unit=taken.decision.unit,
+                decision=taken.decision.kind,
+                lines=taken.lines,
+                told=taken.told,
+                seen=seen,
+                at=timezone.now(),
+            )
+        )
+        self._tell(taken.told)
+
+    def go_on(self, *, has_waited: bool = False) -> None:
+        """All that needs no person."""
+        for automatic in chairs.go_on(self.course, self.chairs, has_waited=has_waited):
+            chair = chairs.in_charge(self.chairs, automatic.taken.decision.side, automatic.taken.decision.unit)
+            self.note(automatic.taken, GameEntry.How(automatic.how), by=chair.user)
+
+    def save(self) -> None:
+        """Keep what has happened, and who is waited for."""
+        row, decision = self.row, self.course.game.decision
+        if decision is None and row.status == Game.Status.PLAYING:
+            row.status = Game.Status.OVER
+        before = (row.side, row.unit)
+        row.side, row.unit = (decision.side, decision.unit) if decision else ("", "")
+        now = timezone.now()
+        row.waits_since = now
+        if before != (row.side, row.unit):
+            row.told_at = None
+        row.resumes_at = None
+        if decision is not None and chairs.pauses(self.course, self.chairs):
+            low, high = PAUSE
+            row.resumes_at = now + timedelta(seconds=low + (high - low) * secrets.randbelow(1000) / 1000)
+        self._look()
+        row.save()
+        GameEntry.objects.bulk_create(self._entries)
+        key, count, course = row.key, row.count, self.course
+        transaction.on_commit(lambda: KEPT.keep(key, count, course))
+
+    def rename(self) -> None:
+        """Everybody's page is another from now on."""
+        self._tell({side: [["back", "", "news"]] for side in self.course.game.sides})
+
+    def _tell(self, told: Told) -> None:
+        """Whoever has been told something has another page from then on, whatever it shows."""
+        for side, events in told.items():
+            if events:
+                heard = self.row.seen.get(side, "-").partition("-")[0]
+                self.row.seen[side] = f"{_named(heard, events)}-"
+
+    def _look(self) -> None:
+        for side in self.course.game.sides:
+            heard = self.row.seen.get(side, "-").partition("-")[0]
+            self.row.seen[side] = f"{heard}-{_named(self.course.game.view(side))}"
+
+
+def _named(*what: object) -> str:
+    """A short name of what a side sees or hears; of the same the same."""
+    return sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def begin(
+    *,
+    actor: User,
+    key: UUID,
+    system: str,
+    setup: Document,
+    seats: Sequence[SeatPlan],
+    terms: Terms,
+    mission: Mission | None = None,
+    skirmish: Skirmish | None = None,
+) -> Game:
+    """Begin a game, part of an operation that has checked whose it is. Refuses a set-up that the rules do not take."""
+    seed = secrets.randbelow(SEEDS)
+    try:
+        course = Course.new(Start(system=system, setup=dict(setup), seed=seed, rules=0))
+    except BadSetup as error:
+        raise Refusal(str(error)) from None
+    lines, told = course.opening()
+    row = Game.objects.create(
+        mission=mission,
+        skirmish=skirmish,
+        key=key,
+        system=system,
+        setup=dict(setup),
+        seed=seed,
+        rules=course.rules,
+        opening=lines,
+        opening_told=told,
+        gives_hints=terms.gives_hints,
+        takes_back=terms.takes_back,
+        hours=terms.hours,
+        begun_by=actor,
+        waits_since=timezone.now(),
+    )
+    Controller.objects.bulk_create(
+        Controller(
+            game=row,
+            side=seat.side,
+            unit=seat.unit,
+            user=seat.user,
+            is_open=seat.is_open,
+            level=_one_of(LEVELS, seat.level, "A level"),
+            doctrine=_one_of(DOCTRINES, seat.doctrine, "A doctrine"),
+        )
+        for seat in seats
+    )
+    table = Table(row, course)
+    table.go_on()
+    table.save()
+    return row
+
+
+def _one_of(known: Iterable[str], value: str, what: str) -> str:
+    if value not in known:
+        raise Refusal(f"{what} is one of {', '.join(known)}.")
+    return value
+
+
+@contextmanager
+def locked_game(game: Game) -> Iterator[Table]:
+    """The game as it stands now, in a transaction that holds its row."""
+    with transaction.atomic():
+        row = Game.objects.select_for_update().get(pk=game.pk)
+        yield Table(row)
+
+
+def decide(*, actor: User, game: Game, side: Side, action: str, seen: str) -> Game:
+    """Take the open decision of ``side`` by an action's text, as the page named ``seen`` offered it.
+
+    The same click again is the same decision. Refuses one that was made for a table that has changed since.
+    """
+    with locked_game(game) as table:
+        row = table.row
+        if _is_same_click(row, actor, side, action, seen):
+            return row
+        refuse_if_over(row)
+        chair = _chair(table, side)
+        if chair is None or chair.user != actor.pk:
+            raise Refusal("It is not your decision now.")
+        if row.seen[side] != seen:
+            raise Refusal("The table has changed since your page was made. Here it is as it stands: choose again.")
+        try:
+            parsed = table.course.game.parse(action)
+        except IllegalAction as error:
+            raise Refusal(f"That cannot be done now: {error.why}") from None
+        table.note(table.course.take(parsed), GameEntry.How.PERSON, by=actor.pk, seen=seen)
+        table.go_on()
+        table.save()
+        return row
+
+
+def _is_same_click(row: Game, actor: User, side: Side, action: str, seen: str) -> bool:
+    last = GameEntry.objects.filter(game=row, side=side, how=GameEntry.How.PERSON).order_by("-number").first()
+    return last is not None and (last.by_id, last.seen) == (actor.pk, seen) and last.lines.partition("\n")[0] == action
+
+
+def _chair(table: Table, side: Side) -> Chair | None:
+    """Who has the open decision, if it is one of ``side``."""
+    if table.row.side != side:
+        return None
+    return chairs.in_charge(table.chairs, side, table.row.unit)
+
+
+def refuse_if_over(row: Game) -> None:
+    if row.status == Game.Status.OVER:
+        raise Refusal("The game is over.")
+    if row.status == Game.Status.GIVEN_UP:
+        raise Refusal("The game has been given up.")
+
+
+def resume(game: Game) -> None:
+    """Take what was to be taken after a pause, once that is over. Safe twice and at once."""
+    with locked_game(game) as table:
+        due = table.row.resumes_at
+        if table.row.is_over or due is None or due > timezone.now():
+            return
+        table.go_on(has_waited=True)
+        table.save()
+
+
+def take_back(*, actor: User, game: Game, side: Side, seen: str) -> Game:
+    """Take back the last decision of one's own, if since then neither chance has spoken nor anybody else decided."""
+    with locked_game(game) as table:
+        row = table.row
+        refuse_if_over(row)
+        if row.seen[side] != seen:
+            raise Refusal("The table has changed since your page was made: look again.")
+        number = back_to(row, actor.pk, side)
+        if number is None:
+            raise Refusal("There is nothing to take back: since your last decision chance or somebody else has spoken.")
+        row.count += 1
+        GameEntry.objects.create(
+            game=row,
+            number=row.count,
+            how=GameEntry.How.BACK,
+            by=actor,
+            side=side,
+            back_to=number,
+            at=timezone.now(),
+        )
+        table.course = Course.taken_up(start_of(row), standing_lines(row))
+        table.rename()
+        table.save()
+        return row
+
+
+def begin_skirmish(
+    *,
+    actor: User,
+    key: UUID,
+    title: str,
+    system: str,
+    setup: Document,
+    seats: Sequence[SeatPlan],
+    terms: Terms,
+) -> Game:
+    """A skirmish to be played on screen. The same ``key`` again finds what there is."""
+    with transaction.atomic():
+        if (known := Game.objects.filter(key=key, begun_by=actor).first()) is not None:
+            return known
+        doctrines = {seat.side: seat.doctrine for seat in seats if not seat.unit}
+        skirmish = skirmishes.put_down(
+            actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines
+        )
+        return begin(actor=actor, key=key, system=system, setup=setup, seats=seats, terms=terms, skirmish=skirmish)
+
+
+def land(game: Game) -> None:
+    """Hand a game that is over on to what it was flown for. Safe twice and at once."""
+    skirmish = game.skirmish
+    if game.status != Game.Status.OVER or skirmish is None or skirmish.report is not None:
+        return
+    record = record_of(start_of(game), standing_lines(game))
+    skirmishes.store(skirmish, record=str(record), report=engine.replay(record).report())

@@ -1,0 +1,341 @@
+"""Games on screen: their courses, who decides, and all that the page of a side shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.urls import reverse
+
+import engine
+from engine.core.board import Board, Card, Gone, Hand, Step
+from engine.core.choices import Choice
+from engine.core.game import Caption, Document, Frame, Side, System
+from missions.games.cache import KEPT
+from missions.games.chairs import Chair
+from missions.games.course import Course, Start
+from missions.models import Controller, Game, GameEntry
+
+LOG_LENGTH = 60
+"""Entries whose lines the log of a page shows at most."""
+FEW = 6
+"""Choices that stand as buttons at once, without anything being picked."""
+
+
+def start_of(row: Game) -> Start:
+    return Start(system=row.system, setup=row.setup, seed=row.seed, rules=row.rules)
+
+
+def chairs_of(controllers: Iterable[Controller]) -> list[Chair]:
+    return [
+        Chair(
+            side=each.side,
+            unit=each.unit,
+            user=each.user_id,
+            waits=each.is_open,
+            level=each.level,
+            doctrine=each.doctrine,
+            habits=frozenset(each.habits),
+        )
+        for each in controllers
+    ]
+
+
+def standing(entries: Iterable[GameEntry]) -> Iterator[GameEntry]:
+    """Of entries, the newest first, those that have not been taken back."""
+    ceiling: int | None = None
+    for each in entries:
+        if ceiling is not None and each.number > ceiling:
+            continue
+        if each.how == GameEntry.How.BACK:
+            ceiling = each.back_to
+        else:
+            yield each
+
+
+def newest_first(row: Game) -> QuerySet[GameEntry]:
+    return GameEntry.objects.filter(game=row).order_by("-number")
+
+
+def standing_lines(row: Game) -> list[str]:
+    """The lines of its record as it stands, its opening first. One query."""
+    entries = newest_first(row).only("game_id", "number", "how", "back_to", "lines")
+    return [row.opening, *reversed([each.lines for each in standing(entries)])]
+
+
+def course_of(row: Game) -> Course:
+    """The game as its entries have it: from this process' memory, or played again. The caller has it for himself.
+
+    One query, but none where nothing has happened since it was kept.
+    """
+    kept = KEPT.take(row.key)
+    if kept is not None and kept[0] <= row.count:
+        count, course = kept
+        newer = list(newest_first(row).filter(number__gt=count)) if count < row.count else []
+        if all(each.how != GameEntry.How.BACK for each in newer):
+            for each in reversed(newer):
+                course.follow(each.lines)
+            return course
+    return Course.taken_up(start_of(row), standing_lines(row))
+
+
+@contextmanager
+def looked_at(row: Game) -> Iterator[Course]:
+    """The game, to be read only."""
+    course = course_of(row)
+    yield course
+    KEPT.keep(row.key, row.count, course)
+
+
+def back_to(row: Game, user_id: int, side: Side) -> int | None:
+    """The number of the entry to which somebody may go back to decide anew; ``None``: he may not.
+
+    He may, if since his last decision neither chance has spoken nor anybody else decided.
+    """
+    found = False
+    for each in standing(newest_first(row)):
+        if found:
+            return each.number
+        is_own = each.by_id == user_id and each.side == side and each.how != GameEntry.How.STAFF
+        if not is_own or "\n" in each.lines:
+            return None
+        found = each.how == GameEntry.How.PERSON
+    return 0 if found else None
+
+
+class Picks(NamedTuple):
+    """What somebody has picked of his hand and of the table."""
+
+    card: str = ""
+    at: str = ""
+
+    def fit(self, choice: Choice) -> bool:
+        return (not self.card or choice.card == self.card) and (not self.at or choice.at == self.at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """A choice as the page offers it."""
+
+    action: str
+    """Its text."""
+    label: str
+    card: str
+    at: str
+    group: str
+    is_plain: bool
+    is_shown: bool
+    """Whether it stands there with what is picked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldCard:
+    """A card of one's hand."""
+
+    card: Card
+    is_lit: bool
+    """It may be played now, somehow."""
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnHand:
+    hand: Hand
+    cards: tuple[HeldCard, ...]
+    decides: bool
+    """It is the one that the open decision is about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEntry:
+    """What came of a decision, as a side heard it."""
+
+    number: int
+    side: Side
+    sentences: tuple[str, ...]
+    weight: str
+    """The weightiest of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cockpit:
+    """All that the page of a side shows of its game."""
+
+    game: Game
+    title: str
+    home: str
+    """Where it belongs: the address of its skirmish or its mission."""
+    system: System
+    side: Side
+    caption: Caption
+    prompt: str
+    """What is asked; empty when the game is over."""
+    is_mine: bool
+    """It is for the person to decide."""
+    waits_for: str
+    """Who decides, if it is somebody else."""
+    picks: Picks
+    buttons: tuple[Button, ...]
+    needs_pick: bool
+    """Some of what may be done has to be picked first."""
+    why_not: tuple[str, ...]
+    """Why what is picked cannot be done."""
+    board: Board
+    gone: tuple[Gone, ...]
+    own_hands: tuple[OwnHand, ...]
+    other_hands: tuple[Hand, ...]
+    score: tuple[tuple[str, int], ...]
+    log: tuple[LogEntry, ...]
+    seen: str
+    """The name of the page as it stands."""
+    may_take_back: bool
+    chair: Controller | None
+    """The person's own."""
+
+
+_WEIGHTS = ("routine", "upkeep", "news", "decisive")
+
+
+def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks) -> Cockpit:
+    """The page of ``side`` for a person who controls it, or a part of it.
+
+    Three queries: its controllers, its log, and whether something can be taken back.
+    """
+    system = engine.systems()[row.system]
+    controllers = list(row.controllers.select_related("user"))
+    game = course.game
+    decision, view = game.decision, game.view(side)
+    deciding = _deciding(controllers, decision.side, decision.unit) if decision else None
+    is_mine = decision is not None and decision.side == side and deciding is not None and deciding.user_id == user_id
+    choices = system.choices(game, game.legal()) if is_mine else ()
+    buttons = tuple(_buttons(game.action_text, choices, picks))
+    tries = system.choices(game, tuple(system.tries(game))) if is_mine and any(picks) else ()
+    fits = [each for each in choices if picks.fit(each)]
+    lit = frozenset(each.at for each in choices if each.at and (not picks.card or each.card == picks.card))
+    board = system.board(view, Step(lit=lit))
+    playable = {each.card for each in choices if not picks.at or each.at == picks.at}
+    unit = decision.unit if decision and is_mine else ""
+    own, others = _hands(board, side, unit, playable, picks)
+    return Cockpit(
+        game=row,
+        title=row.skirmish.title if row.skirmish else str(row.mission),
+        home=_home(row),
+        system=system,
+        side=side,
+        caption=_caption(system, view, game.turn, decision.kind if decision else "over", unit),
+        prompt=decision.prompt if decision else "",
+        is_mine=is_mine,
+        waits_for="" if is_mine or decision is None else _called(deciding, system),
+        picks=picks,
+        buttons=buttons,
+        needs_pick=not all(each.is_shown for each in buttons) and not any(picks),
+        why_not=() if fits or not is_mine else _reasons(game.why_not, tries, picks),
+        board=board,
+        gone=board.gone,
+        own_hands=own,
+        other_hands=others,
+        score=_score(game.sides, view),
+        log=tuple(_log(row, side)),
+        seen=row.seen[side],
+        may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
+        chair=next((each for each in controllers if each.side == side and each.user_id == user_id), None),
+    )
+
+
+def _home(row: Game) -> str:
+    if row.mission is not None:
+        return reverse("mission", args=(row.mission.campaign_id, row.mission.number))
+    return reverse("skirmish", args=(row.skirmish_id,))
+
+
+def _deciding(controllers: Sequence[Controller], side: Side, unit: str) -> Controller:
+    own = [each for each in controllers if each.side == side]
+    return next((each for wanted in (unit, "") for each in own if each.unit == wanted), own[0])
+
+
+def _called(controller: Controller | None, system: System) -> str:
+    if controller is None:
+        return ""
+    if controller.user is not None:
+        return str(controller.user.get_username())
+    return f"whoever takes the {system.sides[controller.side]} side" if controller.is_open else "the staff"
+
+
+def _buttons(text_of: object, choices: Sequence[Choice], picks: Picks) -> Iterator[Button]:
+    assert callable(text_of)
+    is_narrow = bool(any(picks)) or len(choices) <= FEW
+    for each in choices:
+        is_direct = each.is_plain or not (each.card or each.at)
+        yield Button(
+            action=text_of(each.action),
+            label=each.label,
+            card=each.card,
+            at=each.at,
+            group=each.group,
+            is_plain=each.is_plain,
+            is_shown=is_direct or (is_narrow and picks.fit(each)),
+        )
+
+
+def _reasons(why_not: object, tries: Iterable[Choice], picks: Picks) -> tuple[str, ...]:
+    assert callable(why_not)
+    return tuple(dict.fromkeys(str(why_not(each.action)) for each in tries if picks.fit(each)))
+
+
+def _hands(
+    board: Board, side: Side, unit: str, playable: set[str], picks: Picks
+) -> tuple[tuple[OwnHand, ...], tuple[Hand, ...]]:
+    own, others = [], []
+    for hand in board.hands or ():
+        if hand.side != side or hand.number is not None:
+            others.append(hand)
+            continue
+        decides = hand.key == unit
+        cards = tuple(
+            HeldCard(
+                card=each, is_lit=decides and each.key in playable, is_picked=decides and each.key == picks.card != ""
+            )
+            for each in hand.cards
+        )
+        own.append(OwnHand(hand=hand, cards=cards, decides=decides))
+    return tuple(sorted(own, key=lambda each: not each.decides)), tuple(others)
+
+
+def _caption(system: System, view: Document, turn: int, kind: str, unit: str) -> Caption:
+    return system.caption(Frame(0, turn, kind, unit, "", (), view))
+
+
+def _score(sides: Sequence[Side], view: Document) -> tuple[tuple[str, int], ...]:
+    told = view.get("score") or view.get("points")
+    if not isinstance(told, dict):
+        return ()
+    return tuple((side, told[side]) for side in sides if isinstance(told.get(side), int))
+
+
+def _log(row: Game, side: Side) -> Iterator[LogEntry]:
+    """The newest first; the last is how it began."""
+    count = 0
+    for each in standing(newest_first(row).defer("lines")):
+        told = each.told.get(side, ())
+        sentences = tuple(text for _, text, weight in told if weight != "routine")
+        if sentences:
+            count += 1
+            yield LogEntry(number=each.number, side=each.side, sentences=sentences, weight=_weightiest(told))
+            if count == LOG_LENGTH:
+                return
+    begun = tuple(text for _, text, _ in row.opening_told.get(side, ()))
+    if begun:
+        yield LogEntry(number=0, side="", sentences=begun, weight="news")
+
+
+def _weightiest(told: Iterable[Sequence[str]]) -> str:
+    return max((weight for _, _, weight in told), key=_WEIGHTS.index)
+
+
+def controls(row: Game, user: User) -> list[Side]:
+    """The sides that somebody decides for, all or in part. One query."""
+    return list(dict.fromkeys(row.controllers.filter(user=user.pk).order_by("pk").values_list("side", flat=True)))

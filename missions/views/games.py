@@ -1,0 +1,134 @@
+"""Games on screen: the cockpit of a side, what is decided there, and what has changed since one looked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotModified
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from config.common.refusals import Refusal
+from config.common.web import MemberRequest, only_post, render_page, tell_refusal
+from engine.core.game import Side
+from missions.access import game_or_404
+from missions.models import Controller, Game
+from missions.operations import games
+from missions.replay import board_svg
+from missions.selectors.games import Picks, cockpit, controls, looked_at
+
+LONGEST = 120
+"""Letters of an action, and of what is picked."""
+
+
+@require_safe
+@never_cache
+def game(request: MemberRequest, number: int) -> HttpResponse:
+    """To the side that the person decides for."""
+    found = game_or_404(request, number)
+    own = controls(found, request.user)
+    decides = [side for side in own if side == found.side]
+    return redirect("cockpit", number, (decides or own)[0])
+
+
+@require_safe
+@never_cache
+def cockpit_view(request: MemberRequest, number: int, side: Side) -> HttpResponse:
+    """The table of a side, and what it may do."""
+    found = game_or_404(request, number, side)
+    _go_on(found)
+    return _cockpit(request, found, side)
+
+
+def _go_on(found: Game) -> None:
+    """What the clock has brought meanwhile."""
+    if found.resumes_at is not None and found.resumes_at <= timezone.now():
+        games.resume(found)
+        found.refresh_from_db()
+    games.land(found)
+
+
+def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
+    picks = Picks(request.GET.get("card", "")[:LONGEST], request.GET.get("at", "")[:LONGEST])
+    with looked_at(found) as course:
+        page = cockpit(found, course, side, request.user.pk, picks)
+    context = {
+        "nav": "skirmishes",
+        "page": page,
+        "picks": picks,
+        "is_part": bool(request.htmx),
+        "board": board_svg.draw(page.board),
+        "url": reverse("cockpit", args=(found.pk, side)),
+    }
+    return render_page(request, "missions/games/cockpit.html", context, partial="cockpit")
+
+
+@only_post("cockpit")
+def game_decide(request: MemberRequest, number: int, side: Side) -> HttpResponse:
+    """Take the open decision."""
+    found = game_or_404(request, number, side)
+    return _done(
+        request,
+        side,
+        lambda: games.decide(
+            actor=request.user,
+            game=found,
+            side=side,
+            action=request.POST.get("action", "")[:LONGEST],
+            seen=request.POST.get("seen", ""),
+        ),
+        found,
+    )
+
+
+@only_post("cockpit")
+def game_take_back(request: MemberRequest, number: int, side: Side) -> HttpResponse:
+    """Take back one's last decision."""
+    found = game_or_404(request, number, side)
+    seen = request.POST.get("seen", "")
+    return _done(request, side, lambda: games.take_back(actor=request.user, game=found, side=side, seen=seen), found)
+
+
+def _done(request: MemberRequest, side: Side, act: Callable[[], Game], found: Game) -> HttpResponse:
+    """Do it, and show the table as it stands then; what was refused is said above it."""
+    try:
+        found = act()
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        found.refresh_from_db()
+    games.land(found)
+    if request.htmx:
+        return _cockpit(request, found, side)
+    return redirect("cockpit", found.pk, side)
+
+
+@require_safe
+@login_not_required
+def game_news(request: HttpRequest, number: int, side: Side) -> HttpResponse:
+    """Whether a side has another page than the one whose name is sent: 304 if not. Two queries.
+
+    It is asked every second or so by every page that is open, and so reads neither the person nor his notices.
+    """
+    user = request.session.get(SESSION_KEY)
+    seats = (
+        Controller.objects.filter(game=number, side=side, user=user) if user is not None else Controller.objects.none()
+    )
+    told = seats.values_list("game__seen", "game__resumes_at", "game__status").first()
+    if told is None:
+        return HttpResponseForbidden("This table is not yours: sign in, or open it again.")
+    seen, resumes_at = told
+    if resumes_at is not None and resumes_at <= timezone.now():
+        games.resume(Game.objects.get(pk=number))
+        seen = Game.objects.values_list("seen", flat=True).get(pk=number)
+    etag = f'"{seen[side]}"'
+    response: HttpResponse = HttpResponse(status=200)
+    if request.headers.get("If-None-Match") == etag:
+        response = HttpResponseNotModified()
+    response["ETag"] = etag
+    response["Cache-Control"] = "no-store, private"
+    return response
