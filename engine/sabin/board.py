@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.board import NO_STEP, Board, Shape, Step
 from engine.core.game import SIDES, Document
+from engine.sabin.part import BOX, EDGE, FOOT, HEAD, Part, box_of
+from engine.sabin.spots import lit_boxes, spots
 from engine.sabin.tables import CLOUD_ROWS, TRACK
 from engine.sabin.terms import ALTITUDES, COLUMNS, DEPTHS, PITCHES, ROWS, SKIES
 
-BOX: Final = 3.0
-"""Width of a box, and its height: 1 for each depth, in units of the drawing."""
-EDGE: Final = 2.0
-"""Room for the rows' names at the left."""
-HEAD: Final = 2.2
-"""Room above the boxes for turn and tracks."""
-FOOT: Final = 1.6
-"""Room below them for the columns' names."""
-TEXTS: Final = 33
-"""Heights of the texts in the width of the board: as small as can be read on a telephone."""
 LEAST: Final = (8, 6)
 """Columns and rows that are shown at least."""
 LENGTH: Final = 2.1
@@ -30,48 +22,38 @@ ALONE: Final = 1.15
 IN_A_PAIR: Final = 1.6
 PAIR: Final = ((0.8, 0.1), (1.6, 0.9))
 """Length and places, from the left and from above, of two units in one block: one behind and below the other."""
+THUMB: Final = 14
+"""So many blocks that may be picked should find room below one another in the width of a narrow screen."""
+TALL: Final = 1.6
+"""Heights of the boxes of a narrow screen, in widths of the board, at most."""
 TILT: Final = {"climb": -30.0, "level": 0.0, "dive": 30.0}
 """Degrees clockwise of who flies to the right."""
 assert set(TILT) == set(PITCHES)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """The part of the board that is drawn: where units are, with a box to spare around them."""
-
-    columns: range
-    rows: range
-
-    @property
-    def right(self) -> float:
-        return EDGE + len(self.columns) * BOX
-
-    @property
-    def bottom(self) -> float:
-        return HEAD + len(self.rows) * BOX
-
-    @property
-    def text(self) -> float:
-        return self.right / TEXTS
-
-    def left(self, column: int) -> float:
-        """The left edge of a column of boxes."""
-        return EDGE + (column - self.columns.start) * BOX
-
-    def top(self, row: int) -> float:
-        """The upper edge of a row of boxes."""
-        return HEAD + (self.rows.stop - 1 - row) * BOX
-
-
 def board(view: Document, step: Step = NO_STEP) -> Board:
-    """The table of a view; who has acted is marked, or who has to where no step led there."""
+    """The table of a view; who has acted is marked, or who has to where no step led there.
+
+    Where something may be picked, its boxes are shown too, and higher ones on a narrow screen.
+    """
     flying = [unit for unit in view["units"].values() if "column" in unit]
-    part = _Part(
-        _span((COLUMNS.index(unit["column"]) for unit in flying), len(COLUMNS), LEAST[0]),
-        _span((ROWS.index(unit["row"]) for unit in flying), len(ROWS), LEAST[1]),
+    columns, rows = lit_boxes(step.lit)
+    part = Part(
+        _span((*(COLUMNS.index(unit["column"]) for unit in flying), *columns), len(COLUMNS), LEAST[0]),
+        _span((*(ROWS.index(unit["row"]) for unit in flying), *rows), len(ROWS), LEAST[1]),
     )
+    drawn = _drawn(view, part, step)
+    if not step.lit:
+        return drawn
+    deep = min(part.right / THUMB, TALL * part.right / (len(part.rows) * len(DEPTHS)))
+    return replace(drawn, narrow=_drawn(view, replace(part, deep=max(deep, part.deep)), step))
+
+
+def _drawn(view: Document, part: Part, step: Step) -> Board:
     shapes = [*_sky(view, part), *_grid(part), *_tracks(view, part), *_units(view, part, step)]
-    return Board(part.right, part.bottom + FOOT, tuple(shapes), _summary(view), view="side")
+    return Board(
+        part.right, part.bottom + FOOT, tuple(shapes), _summary(view), view="side", spots=spots(view, part, step.lit)
+    )
 
 
 def _span(seen: Iterable[int], most: int, least: int) -> range:
@@ -83,39 +65,35 @@ def _span(seen: Iterable[int], most: int, least: int) -> range:
     return range(start, min(max(last, start + least), most))
 
 
-def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
-
-
-def _sky(view: Document, part: _Part) -> list[Shape]:
-    shapes = [Shape("polygon", _box(EDGE, HEAD, part.right, part.bottom), "sky")]
+def _sky(view: Document, part: Part) -> list[Shape]:
+    shapes = [Shape("polygon", box_of(EDGE, HEAD, part.right, part.bottom), "sky")]
     for row in part.rows:  # the middle block of each box in another shade
-        top = part.top(row) + 1
-        shapes.append(Shape("polygon", _box(EDGE, top, part.right, top + 1), "sky high"))
+        top = part.top(row) + part.deep
+        shapes.append(Shape("polygon", box_of(EDGE, top, part.right, top + part.deep), "sky high"))
     altitude = ALTITUDES.index(view["altitude"])
     for row in CLOUD_ROWS[SKIES.index(view["sky"])][altitude]:
         if row in part.rows:
-            corners = _box(EDGE, part.top(row), part.right, part.top(row) + BOX)
+            corners = box_of(EDGE, part.top(row), part.right, part.top(row) + part.box)
             shapes.append(Shape("polygon", corners, "cloud", title=f"Cloud in row {ROWS[row]}"))
     if altitude and 0 in part.rows:
-        corners = _box(EDGE, part.bottom - 0.25, part.right, part.bottom + 0.1)
+        corners = box_of(EDGE, part.bottom - 0.25, part.right, part.bottom + 0.1)
         shapes.append(Shape("polygon", corners, "land", title="The ground"))
     if view["sky"].startswith("sun"):
         _, end, side = view["sky"].split("-")
         x = EDGE + BOX / 2 if end == "back" else part.right - BOX / 2
-        y = HEAD + DEPTHS.index(side) + 0.5
+        y = HEAD + (DEPTHS.index(side) + 0.5) * part.deep
         where = "behind" if end == "back" else "ahead of"
         shapes.append(Shape("circle", ((x, y),), "sun", title=f"The Sun, {where} the bombers on the {side}", size=0.9))
     return shapes
 
 
-def _grid(part: _Part) -> list[Shape]:
+def _grid(part: Part) -> list[Shape]:
     shapes = []
     for row in part.rows:
         y = part.top(row)
         shapes.append(Shape("line", ((EDGE, y), (part.right, y)), "grid"))
         name = ROWS[row].partition("-")[0]
-        shapes.append(Shape("text", ((EDGE / 2, y + BOX / 2),), "label", text=name, size=part.text))
+        shapes.append(Shape("text", ((EDGE / 2, y + part.box / 2),), "label", text=name, size=part.text))
     shapes.append(Shape("line", ((EDGE, part.bottom), (part.right, part.bottom)), "grid"))
     for column in part.columns:
         x = part.left(column)
@@ -126,7 +104,7 @@ def _grid(part: _Part) -> list[Shape]:
     return shapes
 
 
-def _tracks(view: Document, part: _Part) -> list[Shape]:
+def _tracks(view: Document, part: Part) -> list[Shape]:
     """Turn and hits, in words above the boxes, where no marker would be read on a small screen."""
     suffered = view["suffered"]
     turn = f"Turn {view['turn']} of {view['turns']}" if view["turn"] else "Set-up"
@@ -150,7 +128,7 @@ def _tracks(view: Document, part: _Part) -> list[Shape]:
     ]
 
 
-def _units(view: Document, part: _Part, step: Step) -> list[Shape]:
+def _units(view: Document, part: Part, step: Step) -> list[Shape]:
     """Each where it is; units of both sides in one block stand aslant of one another."""
     standing: dict[tuple[str, str, str], list[str]] = {}
     for name, unit in view["units"].items():
@@ -164,7 +142,7 @@ def _units(view: Document, part: _Part, step: Step) -> list[Shape]:
         for number, name in enumerate(names):
             right, down = (ALONE, 0.5) if len(names) == 1 else PAIR[number % 2]
             x = part.left(COLUMNS.index(column)) + right
-            y = part.top(ROWS.index(row)) + DEPTHS.index(depth) + down
+            y = part.top(ROWS.index(row)) + (DEPTHS.index(depth) + down) * part.deep
             shapes.append(_unit(name, view["units"][name], x, y, size, name == marked))
     return shapes
 
@@ -192,6 +170,7 @@ def _unit(name: str, unit: dict[str, Any], x: float, y: float, size: float, is_m
         size=size,
         turn=180.0 - tilt if back else tilt,
         mirrored=unit["inverted"] != back,  # who is turned round to fly back would else lie on his back
+        key=name,
     )
 
 

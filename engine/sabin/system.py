@@ -6,11 +6,13 @@ from engine.core.game import SIDE_NAMES, System
 from engine.sabin import paper, skirmish
 from engine.sabin.board import board
 from engine.sabin.campaign import SabinCampaign
+from engine.sabin.choices import choices
 from engine.sabin.events import WEIGHTS
 from engine.sabin.game import SabinGame
 from engine.sabin.heuristic import HeuristicPlayer
 from engine.sabin.replay import frames
 from engine.sabin.setup import check
+from engine.sabin.terms import DECISIONS
 
 SABIN = System(
     slug="sabin",
@@ -28,4 +30,6 @@ SABIN = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    choices=choices,
+    open_kinds=frozenset(DECISIONS),
 )

@@ -58,6 +58,9 @@ PLACE_TEXT: Final = tuple(
     f"{COLUMNS[n // COLUMN_OF_PLACES]} {ROWS[n % COLUMN_OF_PLACES // 3]} {DEPTHS[n % 3]}" for n in range(PLACES)
 )
 """``M-N 6-7 middle``."""
+PLACE_KEY: Final = tuple(text.replace(" ", ".") for text in PLACE_TEXT)
+"""The same as a key: ``M-N.6-7.middle``."""
+KEYED_PLACE: Final = {key: n for n, key in enumerate(PLACE_KEY)}
 FACING_TEXT: Final = tuple(f"{pitch} {heading}" for heading in HEADINGS for pitch in PITCHES)
 """``level back``."""
 
