@@ -7,20 +7,17 @@ that moves in steps of two columns and rows keeps a replay from jumping.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from math import cos, pi, sin, sqrt
 from typing import Any, Final
 
 from engine.angels.aircraft import aircraft
 from engine.angels.hexes import ARC, AROUND, STEP, column_row, hex_at, hexes
 from engine.angels.labels import Label, arranged
 from engine.angels.situations import situation
+from engine.angels.spots import ROW, corners_of, lit_hexes, spots, stacked
 from engine.angels.terms import FACING_NUMBER, FACING_WORDS, SIDE_OF, UNIT_NUMBER
-from engine.core.board import Board, Point, Shape
+from engine.core.board import NO_STEP, Board, Point, Shape, Step
 from engine.core.game import SIDE_NAMES, SIDES, Document
 
-ROW: Final = sqrt(3)
-"""From hex to hex downwards; columns are 1.5 apart."""
 LEFT: Final = 1.2
 TOP: Final = 1.1
 """Room for the numbers of rows and columns."""
@@ -56,20 +53,24 @@ class Window:
 
     __slots__ = ("east", "letters", "north", "south", "west")
 
-    def __init__(self, width: int, height: int, places: Iterable[int]) -> None:
-        """``places``: the hexes that must be seen, each with ``MARGIN`` hexes around it."""
+    def __init__(self, width: int, height: int, places: Iterable[int], more: Iterable[tuple[int, int]] = ()) -> None:
+        """``places``: the hexes that must be seen, each with ``MARGIN`` hexes around it; ``more``: columns and rows of
+        others, even off the map."""
         found = [column_row(place) for place in places]
         columns, rows = [c for c, _ in found] or [1, width], [r for _, r in found] or [1, height]
         self.west, self.east = _span(columns, width, WINDOW[0])
         self.north, self.south = _span(rows, height, WINDOW[1])
+        for column, row in more:
+            self.west, self.east = min(self.west, column), max(self.east, column)
+            self.north, self.south = min(self.north, row), max(self.south, row)
         self.letters = min(LARGEST, max(SMALLEST, self.width / TEXTS))
 
     @property
     def places(self) -> Iterator[int]:
         return (
             hex_at(column, row)
-            for column in range(self.west, self.east + 1)
-            for row in range(self.north, self.south + 1)
+            for column in range(max(1, self.west), self.east + 1)
+            for row in range(max(1, self.north), self.south + 1)
         )
 
     @property
@@ -97,31 +98,31 @@ def _span(seen: list[int], most: int, usual: int) -> tuple[int, int]:
     return start, start + size - 1
 
 
-@cache
-def _corners(x: float, y: float, radius: float = 1.0) -> tuple[Point, ...]:
-    return tuple(
-        (round(x + radius * cos(each * pi / 3), 3), round(y + radius * sin(each * pi / 3), 3)) for each in range(6)
-    )
-
-
-def board(view: Document) -> Board:
-    """The table of a view."""
+def board(view: Document, step: Step = NO_STEP) -> Board:
+    """The table of a view, with what may be picked on it."""
     units: dict[str, Document] = view["units"]
     shown = {unit: each for unit, each in units.items() if each["hex"] and _is_seen(each, view["turn"])}
     sheet = view["map"]
     on_map = hexes(sheet["width"], sheet["height"])
     area = _area(view)
-    window = Window(sheet["width"], sheet["height"], area or [hex_at(*each["hex"]) for each in shown.values()])
+    seen = area or [hex_at(*each["hex"]) for each in shown.values()]
+    window = Window(sheet["width"], sheet["height"], seen, lit_hexes(step.lit))
     shapes = [
         Shape("polygon", _frame(window.width, window.height), "sky"),
         *_hexes(window, on_map),
         *_patch(window, area, "arc", "Here it may be deployed."),
         *_arc(view, window, on_map),
         *_dangers(view, window, on_map),
-        *_numbers(window),
+        *_numbers(window, sheet["width"], sheet["height"]),
     ]
     shapes += _flying(window, view, shown)
-    return Board(round(window.width, 3), round(window.height, 3), tuple(shapes), _summary(view, shown))
+    return Board(
+        round(window.width, 3),
+        round(window.height, 3),
+        tuple(shapes),
+        _summary(view, shown),
+        spots=spots(view, shown, window.middle, step.lit),
+    )
 
 
 def _is_seen(unit: Document, turn: int) -> bool:
@@ -147,13 +148,13 @@ def _hexes(window: Window, on_map: frozenset[int]) -> Iterator[Shape]:
     for place in window.places:
         if place in on_map:
             column, row = column_row(place)
-            yield Shape("polygon", _corners(*window.middle(column, row)), "hex", title=f"{column}.{row}")
+            yield Shape("polygon", corners_of(*window.middle(column, row)), "hex", title=f"{column}.{row}")
 
 
 def _patch(window: Window, places: Iterable[int], look: str, title: str) -> Iterator[Shape]:
     """Some hexes, a little smaller than those of the map."""
     for place in set(window.places).intersection(places):
-        yield Shape("polygon", _corners(*window.middle(*column_row(place)), 0.93), look, title=title)
+        yield Shape("polygon", corners_of(*window.middle(*column_row(place)), 0.93), look, title=title)
 
 
 def _dangers(view: Document, window: Window, on_map: frozenset[int]) -> Iterator[Shape]:
@@ -186,12 +187,12 @@ def _arc(view: Document, window: Window, on_map: frozenset[int]) -> Iterator[Sha
     yield from _patch(window, places, "arc", f"In the firing arc of {_said(unit)}")
 
 
-def _numbers(window: Window) -> Iterator[Shape]:
+def _numbers(window: Window, columns: int, rows: int) -> Iterator[Shape]:
     """Of columns above, of rows to the left."""
-    for column in range(window.west, window.east + 1):
+    for column in range(max(1, window.west), min(columns, window.east) + 1):
         x, _ = window.middle(column, window.north)
         yield _text(window, (x, TOP), -0.45, str(column), "label small")
-    for row in range(window.north, window.south + 1):
+    for row in range(max(1, window.north), min(rows, window.south) + 1):
         _, y = window.middle(window.west | 1, row)
         yield _text(window, (LEFT - 0.7, y), 0, str(row), "label small")
     yield _text(window, (LEFT - 0.65, TOP), -0.45, "N↑", "label small")
@@ -203,9 +204,7 @@ def _text(window: Window, middle: Point, below: float, text: str, look: str) -> 
 
 def _flying(window: Window, view: Document, shown: dict[str, Document]) -> Iterator[Shape]:
     """The aircraft, and who they are and how high: below each, or where that covers neither aircraft nor name."""
-    stacks: dict[tuple[int, int], list[str]] = {}
-    for unit, each in sorted(shown.items(), key=lambda pair: pair[1]["altitude"]):
-        stacks.setdefault(tuple(each["hex"]), []).append(unit)
+    stacks = stacked(shown)
     craft, lines, labels = [], [], []
     for hex_, stack in stacks.items():
         middle = window.middle(*hex_)
@@ -283,6 +282,7 @@ def _aircraft(
         name_at=name_at,
         size=length,
         turn=(270 + 60 * FACING_NUMBER[unit["facing"]]) % 360,
+        key=name,
     )
 
 

@@ -27,6 +27,11 @@ TURNED: Final = tuple(tuple((facing + sides) % 6 for facing in range(6)) for sid
 """``TURNED[sides][facing]``: the facing after a turn to the right by so many hex sides."""
 
 
+_BEYOND: Final = 16
+"""Half hexes beyond the northern edge that still belong to their column."""
+assert 2 * MOST_MAP + 2 + _BEYOND < HALVES - _BEYOND
+
+
 def hex_at(column: int, row: int) -> int:
     """The hex of a column and a row, each from 1."""
     return column << COLUMN | 2 * row + (not column & 1)
@@ -41,6 +46,18 @@ def name(place: int) -> str:
     """A hex as texts have it: ``7.3``."""
     column, row = column_row(place)
     return f"{column}.{row}"
+
+
+def key(place: int) -> str:
+    """A hex as what is drawn of it is called: its name, also a few hexes off the map: ``0.3``, ``-1.5``, ``7.-1``."""
+    column = place + _BEYOND >> COLUMN
+    return f"{column}.{place - (column << COLUMN) >> 1}"
+
+
+def of_key(text: str) -> tuple[int, int]:
+    """Column and row of a hex by its key."""
+    column, row = text.split(".")
+    return int(column), int(row)
 
 
 @cache

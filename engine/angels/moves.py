@@ -150,11 +150,7 @@ def maneuver(state: State, who: int, action: int) -> int:
     """A difficult maneuver and its check; the hex to which it leads. [A20 Difficult Maneuvers, Maneuver Checks]"""
     kind, where, turn, climb, turn_failed, climb_failed = EFFECT[action]
     sheet = state.sheets[who]
-    bonus = sheet.check[state.high][kind][state.altitude[who]]
-    if state.crippled(who):
-        bonus += CRIPPLED_CHECK
-    if kind == CLIMB and state.status[who] == CLIMBING and state.left == state.speed[who]:
-        bonus += CLIMBING_CHECK
+    bonus = check_bonus(state, who, kind)
     needed = SUCCESS[state.high]
     succeeded = roll(state) + roll(state) + bonus >= needed
     state.log.append(event(CHECKED, who, kind << 4 | needed, succeeded << 7 | bonus + CHECK_BIAS))
@@ -170,6 +166,16 @@ def maneuver(state: State, who: int, action: int) -> int:
     if where == STAY:
         return here
     return here + WHERE.get(where, STEP)[facing]
+
+
+def check_bonus(state: State, who: int, kind: int) -> int:
+    """What is added to the dice of a maneuver check of the mover. [A20 Maneuver Checks, Crippled, Climbing Status]"""
+    bonus = state.sheets[who].check[state.high][kind][state.altitude[who]]
+    if state.crippled(who):
+        bonus += CRIPPLED_CHECK
+    if kind == CLIMB and state.status[who] == CLIMBING and state.left == state.speed[who]:
+        bonus += CLIMBING_CHECK
+    return bonus
 
 
 def _over_the_edge(state: State, who: int, there: int) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from engine.angels import paper, skirmish
 from engine.angels.board import board
 from engine.angels.campaign import AngelsCampaign
+from engine.angels.choices import choices
 from engine.angels.events import WEIGHTS
 from engine.angels.game import AngelsGame
 from engine.angels.heuristic import HeuristicPlayer
 from engine.angels.replay import frames
 from engine.angels.setup import check
+from engine.angels.terms import DECISIONS
 from engine.core.game import SIDE_NAMES, System
 
 ANGELS = System(
@@ -26,9 +28,11 @@ ANGELS = System(
     from_position=AngelsGame.from_position,
     film=frames,
     weights=WEIGHTS,
-    draw=lambda view, step: board(view),
+    draw=board,
     cards=paper.type_cards,
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    choices=choices,
+    open_kinds=frozenset(DECISIONS),
 )

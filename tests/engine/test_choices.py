@@ -20,7 +20,7 @@ from engine.core.game import Game, System
 from tests.engine.broad import broad
 from tests.engine.contract import begun, kinds
 
-SYSTEMS = ("sabin",)
+SYSTEMS = ("sabin", "angels")
 OFTEN = 1 / 6
 """How many decisions of a game are looked at."""
 BUTTONS = 6
