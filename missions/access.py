@@ -60,7 +60,7 @@ def job_or_404(request: MemberRequest, job_id: UUID) -> Job:
 
 def skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
     """One of the person's own skirmishes, with its job: nobody else's concern."""
-    found = Skirmish.objects.filter(pk=number, owner=request.user).select_related("job").first()
+    found = Skirmish.objects.filter(pk=number, owner=request.user).select_related("job", "game").first()
     if found is None:
         raise Http404("There is no such skirmish among yours.")
     return found

@@ -84,6 +84,7 @@ urlpatterns: list[URLPattern] = [
     path("skirmishes/<int:number>/delete/", skirmishes.skirmish_delete, name="skirmish-delete"),
     path("skirmishes/<int:number>/replay/", skirmishes.skirmish_replay, name="skirmish-replay"),
     path("skirmishes/<int:number>/replay/<int:step>/", skirmishes.skirmish_replay, name="skirmish-replay"),
+    path("games/join/<str:token>/", games.game_join, name="game-join"),
     path("games/<int:number>/", games.game, name="game"),
     path("games/<int:number>/<slug:side>/", games.cockpit_view, name="cockpit"),
     path("games/<int:number>/<slug:side>/decide/", games.game_decide, name="game-decide"),

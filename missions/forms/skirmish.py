@@ -8,13 +8,16 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
 from django.forms import BoundField
 
 from config.common.forms import HouseForm, choice_field
 from engine.core.errors import BadSetup
 from engine.core.forms import Option, Question
 from engine.core.game import Document, Side, System
+from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES
+from missions.operations.games import SeatPlan
 from missions.operations.skirmishes import SEEDS, TITLE_LENGTH, USUAL_DOCTRINE
 
 SHOWN_ROWS = 2
@@ -33,8 +36,23 @@ class KeyForm(HouseForm):
     )
 
 
+CONTROLS = {"me": "I do", "staff": "The staff", "link": "A friend, by a link"}
+"""Who may decide for a side of a skirmish."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideFields:
+    """What is asked about how a side is flown."""
+
+    side: Side
+    title: str
+    control: BoundField
+    level: BoundField
+    doctrine: BoundField
+
+
 class FlightForm(KeyForm):
-    """How a set-up is flown: each side's doctrine, and the seed if somebody wants that one."""
+    """How a set-up is flown: who decides for each side, how the staff does, and the seed if somebody wants that one."""
 
     seed = forms.IntegerField(
         label="Seed",
@@ -50,7 +68,24 @@ class FlightForm(KeyForm):
         self.system = system
         if not self.is_bound:
             self.initial["key"] = uuid.uuid4()
+        first = next(iter(system.sides))
         for side, title in system.sides.items():
+            self.fields[f"control-{side}"] = choice_field(
+                f"Who decides for {title}?",
+                choices=CONTROLS.items(),
+                initial="me" if side == first else "staff",
+                is_radio=True,
+                required=False,
+                wrong="A side is yours, the staff’s, or a friend’s who comes by a link.",
+            )
+            self.fields[f"level-{side}"] = choice_field(
+                f"How well does the staff play {title}?",
+                choices=[(each, each.capitalize()) for each in LEVELS],
+                initial=USUAL_LEVEL,
+                is_radio=True,
+                required=False,
+                wrong=f"A level is one of {', '.join(LEVELS)}.",
+            )
             self.fields[f"doctrine-{side}"] = choice_field(
                 title,
                 choices=[(each, each.capitalize()) for each in DOCTRINES],
@@ -60,8 +95,32 @@ class FlightForm(KeyForm):
                 wrong=f"A doctrine is one of {', '.join(DOCTRINES)}.",
             )
 
-    def doctrine_fields(self) -> list[tuple[Side, BoundField]]:
-        return [(side, self[f"doctrine-{side}"]) for side in self.system.sides]
+    def side_fields(self) -> list[SideFields]:
+        return [
+            SideFields(side, title, *(self[f"{what}-{side}"] for what in ("control", "level", "doctrine")))
+            for side, title in self.system.sides.items()
+        ]
+
+    @property
+    def is_on_screen(self) -> bool:
+        """People decide in it; else the engine flies it by itself."""
+        return any(self._control(side) != "staff" for side in self.system.sides)
+
+    def _control(self, side: Side) -> str:
+        return self.cleaned_data[f"control-{side}"] or "staff"
+
+    def seats(self, actor: User) -> tuple[SeatPlan, ...]:
+        """Who decides for each side, once the form is valid."""
+        return tuple(
+            SeatPlan(
+                side=side,
+                user=actor if self._control(side) == "me" else None,
+                is_open=self._control(side) == "link",
+                level=self.cleaned_data[f"level-{side}"] or USUAL_LEVEL,
+                doctrine=doctrine,
+            )
+            for side, doctrine in self.doctrines.items()
+        )
 
     @property
     def doctrines(self) -> dict[Side, str]:

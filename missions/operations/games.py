@@ -32,7 +32,7 @@ from missions.games.chairs import Chair
 from missions.games.course import Course, Start, Taken, Told, record_of
 from missions.models import Controller, Game, GameEntry, Mission, Skirmish
 from missions.operations import skirmishes
-from missions.selectors.games import back_to, chairs_of, course_of, standing_lines, start_of
+from missions.selectors.games import NO_CHAIR, back_to, by_token, chairs_of, course_of, standing_lines, start_of
 
 PAUSE = (2.0, 7.0)
 """Seconds, from and to, before what is taken without asking, where another person plays."""
@@ -156,6 +156,9 @@ def begin(
         course = Course.new(Start(system=system, setup=dict(setup), seed=seed, rules=0))
     except BadSetup as error:
         raise Refusal(str(error)) from None
+    seats = [seat for seat in seats if seat.side in course.game.sides]
+    if not any(seat.user or seat.is_open for seat in seats):
+        raise Refusal("Nobody would decide in this game: take a side of it that flies, or leave it to the engine.")
     lines, told = course.opening()
     row = Game.objects.create(
         mission=mission,
@@ -203,6 +206,27 @@ def locked_game(game: Game) -> Iterator[Table]:
     with transaction.atomic():
         row = Game.objects.select_for_update().get(pk=game.pk)
         yield Table(row)
+
+
+def sit_down(*, actor: User, token: str) -> Game:
+    """Take the chair that a link keeps open. The same person again finds his own."""
+    found = by_token(token)
+    if found is None:
+        raise Refusal(NO_CHAIR)
+    with locked_game(found.game) as table:
+        refuse_if_over(table.row)
+        chair = next(each for each in table.controllers if each.pk == found.pk)
+        if chair.user_id == actor.pk:
+            return table.row
+        if not chair.is_open:
+            raise Refusal("Somebody else has taken this chair. Ask whoever sent you the link.")
+        chair.user, chair.is_open = actor, False
+        chair.save(update_fields=["user", "is_open"])
+        table.chairs = chairs_of(table.controllers)
+        table.rename()
+        table.go_on()
+        table.save()
+        return table.row
 
 
 def decide(*, actor: User, game: Game, side: Side, action: str, seen: str) -> Game:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
+from django.core import signing
 from django.db.models import QuerySet
 from django.urls import reverse
 
@@ -336,6 +337,55 @@ def _weightiest(told: Iterable[Sequence[str]]) -> str:
     return max((weight for _, _, weight in told), key=_WEIGHTS.index)
 
 
+NO_CHAIR = "This link leads to no chair at a table: it may have been altered on the way, or the game is gone."
+_SALT = "chair at a table"
+
+
+def token_of(controller: Controller) -> str:
+    """What a link to an open chair ends with."""
+    return signing.dumps(controller.pk, salt=_SALT, compress=False)
+
+
+def by_token(token: str) -> Controller | None:
+    """The chair that a link leads to, with its game. One query."""
+    try:
+        number = signing.loads(token, salt=_SALT)
+    except signing.BadSignature:
+        return None
+    return Controller.objects.filter(pk=number).select_related("game__skirmish", "game__begun_by", "user").first()
+
+
 def controls(row: Game, user: User) -> list[Side]:
     """The sides that somebody decides for, all or in part. One query."""
     return list(dict.fromkeys(row.controllers.filter(user=user.pk).order_by("pk").values_list("side", flat=True)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChairRow:
+    """Who decides for a side, as a page tells it."""
+
+    side: Side
+    title: str
+    who: str
+    token: str
+    """What the link to an open chair ends with; empty: nobody is to come."""
+
+
+def chair_rows(row: Game) -> list[ChairRow]:
+    """All chairs of a game. One query."""
+    system = engine.systems()[row.system]
+    return [
+        ChairRow(
+            side=each.side,
+            title=" ".join(filter(None, (system.sides[each.side], each.unit))),
+            who=_sits(each),
+            token=token_of(each) if each.is_open else "",
+        )
+        for each in row.controllers.select_related("user")
+    ]
+
+
+def _sits(controller: Controller) -> str:
+    if controller.user is not None:
+        return str(controller.user.get_username())
+    return "an empty chair" if controller.is_open else f"the staff, {controller.level} and {controller.doctrine}"

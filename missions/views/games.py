@@ -6,21 +6,22 @@ from collections.abc import Callable
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+import engine
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, only_post, render_page, tell_refusal
+from config.common.web import MemberRequest, asking, only_post, render_page, tell_refusal, telling_refusals
 from engine.core.game import Side
 from missions.access import game_or_404
 from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
-from missions.selectors.games import Picks, cockpit, controls, looked_at
+from missions.selectors.games import NO_CHAIR, Picks, by_token, cockpit, controls, looked_at
 
 LONGEST = 120
 """Letters of an action, and of what is picked."""
@@ -43,6 +44,23 @@ def cockpit_view(request: MemberRequest, number: int, side: Side) -> HttpRespons
     found = game_or_404(request, number, side)
     _go_on(found)
     return _cockpit(request, found, side)
+
+
+@asking
+def game_join(request: MemberRequest, token: str) -> HttpResponse:
+    """Take the chair that a link keeps open."""
+    if request.method == "POST":
+        with telling_refusals(request):
+            joined = games.sit_down(actor=request.user, token=token)
+            return redirect("game", joined.pk)
+        return redirect("game-join", token)
+    chair = by_token(token)
+    if chair is None:
+        raise Http404(NO_CHAIR)
+    if chair.user_id == request.user.pk:
+        return redirect("game", chair.game_id)
+    system = engine.systems()[chair.game.system]
+    return render_page(request, "missions/games/join.html", {"nav": "skirmishes", "chair": chair, "system": system})
 
 
 def _go_on(found: Game) -> None:
@@ -118,7 +136,7 @@ def game_news(request: HttpRequest, number: int, side: Side) -> HttpResponse:
     seats = (
         Controller.objects.filter(game=number, side=side, user=user) if user is not None else Controller.objects.none()
     )
-    told = seats.values_list("game__seen", "game__resumes_at", "game__status").first()
+    told = seats.values_list("game__seen", "game__resumes_at").first()
     if told is None:
         return HttpResponseForbidden("This table is not yours: sign in, or open it again.")
     seen, resumes_at = told

@@ -17,8 +17,10 @@ from config.common.web import MemberRequest, leading_back, only_post, render_pag
 from engine.core.game import Side, System
 from missions.access import skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
-from missions.operations import skirmishes
+from missions.models import Game
+from missions.operations import games, skirmishes
 from missions.replay.frames import Watched, frames_of
+from missions.selectors.games import chair_rows, controls
 from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows
 from missions.views.replay import watch
 
@@ -55,11 +57,23 @@ def skirmish_own(request: MemberRequest, system: str) -> HttpResponse:
 
 def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) -> HttpResponse:
     if form.is_valid():
+        title = form.title if isinstance(form, ScenarioForm) else form.cleaned_data["title"]
         with form.showing_refusals():
+            if form.is_on_screen:
+                game = games.begin_skirmish(
+                    actor=request.user,
+                    key=form.cleaned_data["key"],
+                    title=title,
+                    system=form.system.slug,
+                    setup=form.setup,
+                    seats=form.seats(request.user),
+                    terms=games.Terms(),
+                )
+                return redirect("game", game.pk)
             ordered = skirmishes.order(
                 actor=request.user,
                 key=form.cleaned_data["key"],
-                title=form.title if isinstance(form, ScenarioForm) else form.cleaned_data["title"],
+                title=title,
                 system=form.system.slug,
                 setup=form.setup,
                 doctrines=form.doctrines,
@@ -75,10 +89,12 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
     """How far a skirmish is, and what came of it. While it is in the air the page asks for itself again."""
     found = skirmish_or_404(request, number)
     system = engine.systems()[found.system]
+    game = getattr(found, "game", None)
     return render_page(
         request,
         "missions/skirmishes/skirmish.html",
         {
+            **(_on_screen(request, game) if game is not None else {}),
             **NAV,
             "skirmish": found,
             "system": system,
@@ -88,6 +104,15 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
         },
         partial="progress",
     )
+
+
+def _on_screen(request: MemberRequest, game: Game) -> dict[str, object]:
+    """Who is at the controls, and the links to chairs that are still empty."""
+    rows = [
+        (row, request.build_absolute_uri(reverse("game-join", args=(row.token,))) if row.token else "")
+        for row in chair_rows(game)
+    ]
+    return {"chairs": rows, "plays": bool(controls(game, request.user))}
 
 
 @only_post("skirmish")
