@@ -198,7 +198,7 @@ def _paid(state: State, unit: int) -> None:
     state.kind = CHANGE_OVER
 
 
-def _follow_price(state: State, foe: int) -> int:
+def follow_price(state: State, foe: int) -> int:
     """Cards that following costs: by position, for a Vertical Roll, and for climbing. [WBY 8.2.1e, 8.2.2]"""
     price = FOLLOW_PRICE[state.positions[foe]]
     if state.roll:
@@ -220,7 +220,7 @@ def ask_follower(state: State) -> None:
         engage(state, unit, foe, NEUTRAL)
         state.kind = CHANGE_OVER
         return
-    able = _price(state, foe) >= _follow_price(state, foe) and (
+    able = _price(state, foe) >= follow_price(state, foe) and (
         state.direction == DOWN or state.altitude[unit] <= ceiling(state, foe)
     )
     if state.mission is not None and state.mission.dived and not state.roll:
@@ -238,7 +238,7 @@ def follow(state: State, action: int) -> None:
         state.kind = CHANGE_OVER
         return
     state.log.append(event(FOLLOWED, foe, state.active))
-    price = _follow_price(state, foe)
+    price = follow_price(state, foe)
     if price:
         open_pay(state, foe, price)
     else:

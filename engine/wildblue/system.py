@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.core.chance import Chance
-from engine.core.game import SIDE_NAMES, Document, Frame, Side, System
+from engine.core.choices import Choice
+from engine.core.game import SIDE_NAMES, Action, Document, Frame, Game, Side, System
 from engine.core.record import Record
-from engine.wildblue import paper, skirmish
+from engine.wildblue import choices, paper, skirmish
 from engine.wildblue.board import board
+from engine.wildblue.buzz import choices as week_choices
 from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.buzz.replay import frames as week_frames
 from engine.wildblue.buzz.setup import check as check_week
@@ -43,6 +45,12 @@ def _frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fra
     return (week_frames if _is_week(record.start) else frames)(system, record, viewer)
 
 
+def _choices(game: Game, actions: Iterable[Action]) -> tuple[Choice, ...]:
+    if isinstance(game, BuzzBombGame):
+        return week_choices.choices(game, actions)
+    return choices.choices(game, actions)
+
+
 WILD_BLUE = System(
     slug="wildblue",
     title="Wild Blue Yonder",
@@ -64,4 +72,5 @@ WILD_BLUE = System(
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
     edition=EDITION,
+    choices=_choices,
 )

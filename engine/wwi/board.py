@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from math import atan2, degrees, hypot
 from typing import Any, Final, Literal
 
-from engine.core.board import Board, Point, Shape
+from engine.core.board import NO_STEP, Board, Point, Shape, Step
 from engine.core.game import Document
-from engine.flames.board import hands, printed
+from engine.flames.board import Pick, area, circles, hands
 from engine.wwi.aircraft import aircraft
-from engine.wwi.cards import FACES, NAMES
+from engine.wwi.hand_board import CARDS, held, seat_called
 from engine.wwi.terms import ALL_SIDES, ALTITUDES, TITLES, UNIT_NUMBER, words
 
-CARDS: Final = printed(FACES, NAMES)
 WIDTH: Final = 24.0
 CELL_WIDTH: Final = 12.0
 CELL_HEIGHT: Final = 6.0
@@ -34,12 +34,13 @@ _FACING: Final = (0.0, 180.0, 0.0, 180.0)
 """By side: where the nose of a Leader points who is Neutral; the left column looks right."""
 
 
-def board(view: Document) -> Board:
-    """The table of a view or a position."""
+def board(view: Document, step: Step = NO_STEP) -> Board:
+    """The table of a view or a position, and what of it is lit in a ``step``."""
     units: dict[str, Any] = view["units"]
     flying = {name: unit for name, unit in units.items() if unit["leader"]["status"] == "flying"}
     shapes: list[Shape] = []
     places: dict[str, Point] = {}
+    sky: dict[str, tuple[float, float]] = {}
     top = 0.0
     for altitude in (*reversed(ALTITUDES), None):
         here = {name: unit for name, unit in flying.items() if unit["altitude"] == altitude}
@@ -51,6 +52,7 @@ def board(view: Document) -> Board:
         rows = max(map(len, columns))
         height = HEAD + rows * CELL_HEIGHT if rows else EMPTY
         shapes += _band(altitude, top, height)
+        sky[altitude or ""] = (top, height)
         for column, names in enumerate(columns):
             for row, name in enumerate(names):
                 # Leaders stand inside, so that an arrow from one to the other crosses nothing.
@@ -71,8 +73,30 @@ def board(view: Document) -> Board:
         text = "Shot down: " + ", ".join(_called(name) for name in lost)
         shapes.append(Shape("text", ((WIDTH / 2, top + 1.1),), "small", text=text, size=0.9))
         top += 2.0
-    held = hands(((unit["title"], unit) for unit in flying.values()), CARDS)
-    return Board(WIDTH, top, tuple(shapes), _summary(view, flying), hands=held)
+    return Board(
+        WIDTH,
+        top,
+        tuple(shapes),
+        _summary(view, flying),
+        hands=hands(held(view, flying), CARDS),
+        spots=tuple(_spots(step.lit, units, shapes, sky)) if step.lit else (),
+    )
+
+
+def _spots(
+    lit: Collection[str], units: Mapping[str, Document], shapes: list[Shape], sky: Mapping[str, tuple[float, float]]
+) -> Iterator[Shape]:
+    """What may be picked: bands of sky, and above them aircraft."""
+    for altitude, (top, height) in sky.items():
+        if altitude in lit:
+            yield area(altitude, 0.0, top, WIDTH, height, altitude, words(altitude))
+    picks = []
+    for shape in shapes:
+        if shape.key in lit:
+            name, _, seat = shape.key.partition(" ")
+            title = f"{_called(name)}, {seat_called(seat)}"
+            picks.append(Pick(shape.key, shape.points[0], shape.size, units[name]["side"], title))
+    yield from circles(picks, WIDTH)
 
 
 def _band(altitude: str | None, top: float, height: float) -> list[Shape]:
@@ -136,6 +160,7 @@ def _flight(
             title=_title(f"{_called(name)}, Leader", leader, unit["altitude"], cards),
             size=LEADER_SIZE,
             turn=nose,
+            key=f"{name} leader",
         )
     ]
     left = x < WIDTH / 2
@@ -158,6 +183,7 @@ def _flight(
                 ),
                 size=WINGMAN_SIZE,
                 turn=_FACING[ALL_SIDES.index(side)],
+                key=f"{name} wingman-{number + 1}",
             )
         )
     return shapes

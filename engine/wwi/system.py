@@ -7,6 +7,7 @@ from engine.flames.replay import caption
 from engine.wwi import paper, skirmish
 from engine.wwi.board import board
 from engine.wwi.campaign import WwiCampaign
+from engine.wwi.choices import choices
 from engine.wwi.events import WEIGHTS
 from engine.wwi.game import WwiGame
 from engine.wwi.heuristic import HeuristicPlayer
@@ -29,9 +30,10 @@ WWI = System(
     film=frames,
     weights=WEIGHTS,
     caption=caption,
-    draw=lambda view, step: board(view),
+    draw=board,
     cards=lambda slug, rank: paper.type_cards(slug),
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    choices=choices,
 )

@@ -1,117 +1,230 @@
-"""How a person takes an action: by a card, a thing on the table, a button; and what habits and reasons spare him.
+"""How a person takes a decision of any game: by a card, by a thing on the table, by a button; and what he may not do.
 
-Random games of each kind; of many seeds the first few are flown each time and the rest in the sweep.
+Of many seeds the first few are flown each time and the rest in the sweep.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 import engine
-from engine.core.board import Board, Step
+from engine.core.board import Board, Shape, Step
 from engine.core.chance import Chance
 from engine.core.choices import Choice
-from engine.core.game import Game, System
+from engine.core.game import Decision, Game, System
+from engine.core.players import Player
 from tests.engine.broad import broad
-from tests.engine.contract import begun, kinds
+from tests.engine.contract import begun, kinds, thumbs
 
-SYSTEMS = ("sabin", "angels")
-OFTEN = 1 / 6
-"""How many decisions of a game are looked at."""
-BUTTONS = 6
-"""What is left when the card and the thing on the table have been picked, at most."""
-TRIES = 60
+SYSTEMS = ("wildblue", "wwi")
+"""Those whose decisions a person can take."""
+KINDS = [kind for kind, own in kinds().items() if own.SYSTEM in SYSTEMS]
+SCENARIOS = [(system, scenario) for system in SYSTEMS for scenario in engine.systems()[system].scenarios()]
+SEED = 1918
+MOST_BUTTONS = 6
+MOST_TRIES = 60
+DEALS = 2
+"""How often what is hidden is dealt anew for somebody who must not see a difference."""
+SECTION = re.compile(r"\[[A-Z][A-Za-z]+ [^\]]*\w\]")
+"""A rule's number or name in brackets: ``[WBY 7.3.5d]``, ``[WWI Jam Checks]``."""
+EVASIONS = ("another decision", "one of the choices")
+"""What is said of any action whatever."""
 
-each_kind = pytest.mark.parametrize("kind", [kind for kind, own in kinds().items() if own.SYSTEM in SYSTEMS])
-some = pytest.mark.parametrize("seed", broad(range(40), 4))
+each_kind = pytest.mark.parametrize("kind", KINDS)
+each_scenario = pytest.mark.parametrize(
+    "scenario", broad(sorted(SCENARIOS, key=lambda each: each[1] not in ("two-elements", "duel")), 4), ids="-".join
+)
 
 
-def asked(kind: str, seed: int, often: float = OFTEN) -> Iterator[tuple[Game, System]]:
-    """A random game at some of its decisions."""
-    game, players, sample = begun(kind, seed), kinds()[kind].players(seed), Random(seed)
+def some(seeds: range, here: int) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("seed", broad(seeds, here))
+
+
+def seen(kind: str, seed: int, often: float) -> Iterator[tuple[System, Game, Decision]]:
+    """So many of the decisions of a random game; by turns at random and by rules of thumb."""
+    game = begun(kind, seed)
+    players = thumbs(game, seed, "steady") if seed % 2 else kinds()[kind].players(seed)
+    return looked_at(game, players, seed, often)
+
+
+def looked_at(
+    game: Game, players: dict[str, Player], seed: int, often: float
+) -> Iterator[tuple[System, Game, Decision]]:
+    system, sample = engine.systems()[game.system], Random(seed)
     while decision := game.decision:
         if sample.random() < often:
-            yield game, engine.systems()[game.system]
+            yield system, game, decision
         game.step(players[decision.side].choose(game))
 
 
-def lit_by(choices: Iterable[Choice]) -> frozenset[str]:
-    return frozenset(choice.at for choice in choices if choice.at)
+def chosen(system: System, game: Game) -> tuple[Choice, ...]:
+    return system.choices(game, game.legal())
 
 
-def drawn(game: Game, system: System, lit: frozenset[str]) -> Board:
-    """The table as who decides sees it, with what he may pick."""
-    return system.board(game.view(game.deciding), Step(lit=lit))
+def lit(system: System, game: Game, side: str, keys: frozenset[str]) -> Board:
+    """The table as this side sees it, with this to pick."""
+    return system.board(game.view(side), Step(lit=keys))
 
 
-def widths(board: Board) -> list[Board]:
-    return [each for each in (board, board.narrow) if each]
+def boards(board: Board) -> list[Board]:
+    return [board, board.narrow] if board.narrow else [board]
+
+
+def corners(spot: Shape) -> Iterator[tuple[float, float]]:
+    if spot.kind == "polygon":
+        yield from spot.points
+    else:
+        x, y = spot.points[0]
+        yield from ((x - spot.size, y - spot.size), (x + spot.size, y + spot.size))
+
+
+def check_choices(system: System, game: Game, decision: Decision) -> None:
+    """Every legal action is one choice, and two picks and a few buttons lead to it."""
+    choices = chosen(system, game)
+    assert tuple(choice.action for choice in choices) == game.legal()
+    for choice in choices:
+        assert choice.label[:1] == choice.label[:1].upper() != "", choice
+        assert choice.label == choice.label.strip(), choice
+        assert not (choice.is_plain and (choice.card or choice.at)), choice
+    places = Counter((choice.card, choice.at) for choice in choices)
+    assert max(places.values()) <= MOST_BUTTONS, (decision, [each.label for each in choices])
+    buttons = Counter((choice.card, choice.at, choice.label) for choice in choices)
+    assert max(buttons.values()) == 1, (decision, buttons.most_common(2))
+
+
+def check_board(system: System, game: Game, decision: Decision) -> None:
+    """What may be picked lies on the table or in the hand of who decides, as his side sees them."""
+    choices = chosen(system, game)
+    keys = frozenset(choice.at for choice in choices if choice.at)
+    board = lit(system, game, decision.side, keys)
+    hands = [hand for hand in board.hands or () if hand.key == decision.unit] if decision.unit else []
+    held = {card.key for hand in hands for card in hand.cards}
+    assert {choice.card for choice in choices if choice.card} <= held, (decision, held)
+    for each in boards(board):
+        check_spots(each, keys)
+        check_keys(each)
+    assert not system.board(game.view(decision.side)).spots
+
+
+def check_spots(board: Board, keys: frozenset[str]) -> None:
+    assert Counter(spot.key for spot in board.spots) == Counter(keys)
+    for spot in board.spots:
+        assert spot.kind in ("polygon", "circle")
+        assert "spot" in spot.look.split()
+        assert spot.title, spot.key
+        xs, ys = zip(*corners(spot), strict=True)
+        assert -0.1 <= min(xs) < max(xs) <= board.width + 0.1, spot
+        assert -0.1 <= min(ys) < max(ys) <= board.height + 0.1, spot
+
+
+def check_keys(board: Board) -> None:
+    flying = [shape for shape in board.shapes if shape.kind in AIRCRAFT]
+    assert all(shape.key for shape in flying)
+    keyed = Counter(shape.key for shape in board.shapes if shape.key)
+    assert max(keyed.values(), default=1) == 1, keyed.most_common(1)
+
+
+AIRCRAFT = ("aircraft", "bomber", "twin", "monoplane", "biplane", "triplane")
+
+
+def check_tries(system: System, game: Game, decision: Decision) -> None:
+    """What one might think of is not legal, and there is a rule for that."""
+    tries = tuple(system.tries(game))
+    assert len(tries) == len(set(tries)) <= MOST_TRIES, decision
+    assert not set(tries) & set(game.legal()), [game.action_text(each) for each in set(tries) & set(game.legal())]
+    choices = system.choices(game, tries)
+    assert tuple(choice.action for choice in choices) == tries
+    for choice in choices:
+        reason = game.why_not(choice.action)
+        assert SECTION.search(reason), (decision.kind, game.action_text(choice.action), reason)
+        assert not any(evasion in reason for evasion in EVASIONS), (decision.kind, reason)
+        assert reason.endswith("]"), reason
+    board = lit(system, game, decision.side, frozenset(choice.at for choice in choices if choice.at))
+    check_spots(board, frozenset(choice.at for choice in choices if choice.at))
+    held = {card.key for hand in board.hands or () if hand.key == decision.unit for card in hand.cards}
+    assert {choice.card for choice in choices if choice.card} <= held, (decision, held)
+
+
+def check_habits(system: System, game: Game, decision: Decision) -> None:
+    for habit in system.habits:
+        if decision.kind in habit.kinds:
+            assert habit.choose(game) in (None, *game.legal()), habit.slug
+
+
+def told(system: System, game: Game, decision: Decision) -> list[object]:
+    """Everything about a decision that is shown to who takes it."""
+    choices, tries = chosen(system, game), tuple(system.tries(game))
+    keys = frozenset(choice.at for choice in (*choices, *system.choices(game, tries)) if choice.at)
+    habits = [habit.choose(game) for habit in system.habits if decision.kind in habit.kinds]
+    reasons = [game.why_not(action) for action in tries]
+    return [choices, tries, reasons, game.decision, lit(system, game, decision.side, keys), habits]
 
 
 @each_kind
-@some
-def test_every_legal_action_is_one_choice_and_two_picks_leave_few_buttons(kind: str, seed: int) -> None:
-    for game, system in asked(kind, seed):
-        choices = system.choices(game, game.legal())
-        assert sorted(choice.action for choice in choices) == sorted(game.legal())
-        picked = Counter((choice.card, choice.at) for choice in choices)
-        assert max(picked.values()) <= BUTTONS, picked.most_common(1)
-        labels = [(choice.card, choice.at, choice.label) for choice in choices]
-        assert len(set(labels)) == len(labels), "two buttons that stand together say the same"
-        assert all(choice.label[0] == choice.label[0].upper() != "" for choice in choices)
+@some(range(40), 3)
+def test_two_picks_and_a_few_buttons_lead_to_every_legal_action(kind: str, seed: int) -> None:
+    for system, game, decision in seen(kind, seed, 1.0):
+        check_choices(system, game, decision)
 
 
 @each_kind
-@some
-def test_every_thing_that_may_be_picked_has_its_place_on_the_table(kind: str, seed: int) -> None:
-    """And stands wholly on it, on a wide screen and on a narrow one."""
-    for game, system in asked(kind, seed):
-        lit = lit_by(system.choices(game, chain(game.legal(), system.tries(game))))
-        for board in widths(drawn(game, system, lit)):
-            assert sorted(spot.key for spot in board.spots) == sorted(lit)
-            for spot in board.spots:
-                assert spot.kind in ("polygon", "circle")
-                assert "spot" in spot.look.split()
-                assert spot.title
-                reach = spot.size if spot.kind == "circle" else 0
-                for x, y in spot.points:
-                    assert -0.01 <= x - reach <= x + reach <= board.width + 0.01
-                    assert -0.01 <= y - reach <= y + reach <= board.height + 0.01
+@some(range(40), 2)
+def test_what_may_be_picked_lies_on_the_table_or_in_the_hand_that_decides(kind: str, seed: int) -> None:
+    for system, game, decision in seen(kind, seed, 1 / 4):
+        check_board(system, game, decision)
 
 
 @each_kind
-@some
-def test_what_moves_keeps_its_key_in_every_view_and_no_two_share_one(kind: str, seed: int) -> None:
-    for game, system in asked(kind, seed, OFTEN / 2):
-        for viewer in (None, *game.sides):
-            for board in widths(system.board(game.view(viewer))):
-                craft = [shape for shape in board.shapes if shape.kind not in ("polygon", "line", "text", "boxes")]
-                flying = [shape.key for shape in craft if shape.kind not in ("circle", "sign")]
-                assert all(flying)
-                assert len(set(flying)) == len(flying)
+@some(range(40), 2)
+def test_what_one_might_think_of_is_refused_with_its_rule(kind: str, seed: int) -> None:
+    for system, game, decision in seen(kind, seed, 1 / 3):
+        check_tries(system, game, decision)
 
 
 @each_kind
-@some
-def test_a_card_that_is_picked_is_in_the_hand_of_who_decides(kind: str, seed: int) -> None:
-    for game, system in asked(kind, seed):
-        choices = system.choices(game, chain(game.legal(), system.tries(game)))
-        held = {(hand.key, card.key) for hand in drawn(game, system, frozenset()).hands or () for card in hand.cards}
-        assert game.decision
-        for choice in choices:
-            assert not choice.card or (game.decision.unit, choice.card) in held
+@some(range(40), 3)
+def test_a_habit_chooses_a_legal_action_or_leaves_it_to_the_person(kind: str, seed: int) -> None:
+    for system, game, decision in seen(kind, seed, 1.0):
+        check_habits(system, game, decision)
 
 
 @each_kind
-@some
-def test_what_is_open_to_everybody_does_not_depend_on_what_is_hidden(kind: str, seed: int) -> None:
-    for game, system in asked(kind, seed):
-        assert game.decision
-        if game.decision.kind in system.open_kinds:
-            for side in game.sides:
-                assert game.determinize(side, Chance(seed)).legal() == game.legal()
+@some(range(40), 2)
+def test_nothing_that_a_decision_shows_depends_on_what_is_hidden_from_its_side(kind: str, seed: int) -> None:
+    for system, game, decision in seen(kind, seed, 1 / 6):
+        here = told(system, game, decision)
+        for deal in range(DEALS):
+            assert told(system, game.determinize(decision.side, Chance(deal)), decision) == here, decision
+
+
+@each_kind
+@some(range(40), 3)
+def test_of_open_decisions_every_side_knows_what_may_be_chosen(kind: str, seed: int) -> None:
+    for system, game, decision in seen(kind, seed, 1.0):
+        if decision.kind in system.open_kinds:
+            for side in set(game.sides) - {decision.side}:
+                assert game.determinize(side, Chance(seed)).legal() == game.legal(), decision
+
+
+@each_scenario
+def test_every_scenario_can_be_flown_by_a_person(scenario: tuple[str, str]) -> None:
+    system, slug = scenario
+    game = engine.new(system, engine.systems()[system].scenarios()[slug].setup, SEED)
+    for found, now, decision in looked_at(game, thumbs(game, SEED, "steady"), SEED, 1 / 4):
+        check_choices(found, now, decision)
+        check_board(found, now, decision)
+        check_tries(found, now, decision)
+        check_habits(found, now, decision)
+
+
+@pytest.mark.parametrize("slug", SYSTEMS)
+def test_habits_have_names_of_their_own(slug: str) -> None:
+    system = engine.systems()[slug]
+    slugs = [habit.slug for habit in system.habits]
+    assert len(set(slugs)) == len(slugs)
+    assert all(habit.label[:1].isupper() and habit.kinds for habit in system.habits)

@@ -11,9 +11,11 @@ from typing import Any
 
 from engine.core.board import Board, Gone, Shape, Step
 from engine.core.game import Document
-from engine.flames.board import hands, printed
+from engine.flames.board import hands
 from engine.wildblue.board import surroundings
+from engine.wildblue.board.hands import CARDS, held
 from engine.wildblue.board.pieces import CELL_WIDTH, LARGE, between, box, sign, text
+from engine.wildblue.board.spots import Ground, spots
 from engine.wildblue.board.units import (
     AHEAD,
     FACING,
@@ -29,7 +31,6 @@ from engine.wildblue.board.units import (
     unit_shapes,
     waits,
 )
-from engine.wildblue.cards import FACES, NAMES
 from engine.wildblue.names import names_in, turn_in_words
 from engine.wildblue.terms import ALTITUDES, words
 
@@ -49,7 +50,6 @@ HEADING = 20
 PUFFS = ((-44, -14), (30, 20), (58, -20))
 """Where flak bursts around a unit."""
 HOW_GONE = {"destroyed": "shot down", "home": "gone home", "through": "got through"}
-CARDS = printed(FACES, NAMES)
 
 
 class Layout:
@@ -71,6 +71,8 @@ class Layout:
         self.chasing = {a: (b, position) for a, b, position in map(_from_better_side, view.get("engaged", ()))}
         self.chased = {b: (a, position) for a, (b, position) in self.chasing.items()}
         self.placed: dict[str, Placed] = {}
+        self.sky: dict[str, tuple[float, float]] = {}
+        """Top and height of each band."""
         self.bands: list[Shape] = []
         self.strips: list[Shape] = []
         self.labels: list[Shape] = []
@@ -83,7 +85,7 @@ class Layout:
             track = [*surroundings.track(self.mission, self.turn, turns, self.width)]
             y = surroundings.TRACK_HEIGHT
         why = {name: waits(unit, self.turn) for name, unit in self.units.items()}
-        waiting = [(self.names[name], unit, why[name]) for name, unit in self.units.items() if why[name]]
+        waiting = [(name, self.names[name], unit, why[name]) for name, unit in self.units.items() if why[name]]
         edge, told, top = surroundings.waiting(waiting, self.width, y)
         here = {
             name: unit
@@ -112,7 +114,7 @@ class Layout:
         shapes += [*self._flak(), *self._positions(), *self._escorts(), *self._shots()]
         for each in drawn:
             shapes += unit_shapes(each, self._marks(each.name), self._struck(each))
-        held = ((self.names[name], unit) for name, unit in here.items() if "formation" not in unit and "hand" in unit)
+        land = Ground(self.gutter, ground, self.width, bottom)
         return Board(
             self.width,
             bottom,
@@ -120,7 +122,8 @@ class Layout:
             " ".join([*self._situation(), *self._sentences(here), *told]) or "Nobody is in the air.",
             is_night=is_night,
             gone=tuple(self._gone()),
-            hands=hands(held, CARDS),
+            hands=hands(held(self.view, here, self.names), CARDS),
+            spots=tuple(spots(self.step.lit, self.placed, self.sky, WHERE, land, self.width)) if self.step.lit else (),
         )
 
     # Places
@@ -133,6 +136,7 @@ class Layout:
         for level in levels:
             names = [name for name, unit in here.items() if _level(unit) == level]
             tall = self._place(names, top)
+            self.sky[level] = (top, tall)
             self.bands.append(box(0, top, self.width, tall, BELT_LOOKS.get(level, f"sky band {level}")))
             middle = top + tall / 2 if self.gutter or not names else top + HEADING - 8
             self.labels.append(text(10, middle, WHERE[level], "small", size=LARGE))

@@ -47,23 +47,25 @@ def track(mission: Document, turn: int, turns: int, width: int) -> Iterator[Shap
             yield text(middle, TRACK_HEIGHT / 2, label, f"cell{state}", "middle", LARGE)
 
 
-def waiting(units: Sequence[tuple[str, Document, str]], width: int, top: int) -> tuple[list[Shape], list[str], int]:
-    """Those who wait (name, document, why) in rows from ``top`` down; what is said of them; where the rows end."""
+def waiting(
+    units: Sequence[tuple[str, str, Document, str]], width: int, top: int
+) -> tuple[list[Shape], list[str], int]:
+    """Those who wait (id, name, document, why) in rows from ``top`` down; what is said of them; where the rows end."""
     if not units:
         return [], [], top
     abreast = max(1, (width - 10) // EDGE_ITEM)
     bottom = top + (len(units) + abreast - 1) // abreast * EDGE_ROW
     shapes, said = [box(0, top, width, bottom - top, "edge")], []
-    for n, (name, unit, why) in enumerate(units):
+    for n, (unit_id, name, unit, why) in enumerate(units):
         row, column = divmod(n, abreast)
         x, y = 10 + column * EDGE_ITEM, top + row * EDGE_ROW + EDGE_ROW / 2
         full = f"{name} ({types(unit)})"
         said.append(f"{full if len(full) + len(why) + 2 <= EDGE_LETTERS else name}, {why}")
-        first = next(iter(seated(unit).values()), None)
-        if first:
+        for seat, first in [*seated(unit).items()][:1]:
             kind = silhouette(first, unit)
             look, turn = f"{unit['side']} waits", FACING[unit["side"]]
-            shapes.append(Shape(kind, ((x + 10, y),), look, title=said[-1], size=20, turn=turn))
+            place = ((x + 10, y),)
+            shapes.append(Shape(kind, place, look, title=said[-1], size=20, turn=turn, key=f"{unit_id} {seat}"))
         shapes.append(text(x + 26, y, said[-1], f"unit {unit['side']}"))
     return shapes, [f"{each[:1].upper()}{each[1:]}." for each in said], bottom
 

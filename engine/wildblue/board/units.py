@@ -147,6 +147,7 @@ def placed(name: str, unit: Document, called: str, x: int, y: int, turn: float, 
             title=f"{title}, damaged" if damaged else title,
             size={"leader": LEADER_SIZE, "wingman": WINGMAN_SIZE}.get(seat, BOMBER_SIZE),
             turn=turn,
+            key=f"{name} {seat}",
         )
     if unit.get("section") and len(craft) == 2:
         aside = -60 if spots["wingman"][0] > 0 else 60
@@ -157,6 +158,7 @@ def placed(name: str, unit: Document, called: str, x: int, y: int, turn: float, 
             title="third man of the Section",
             size=SECTION_SIZE,
             turn=turn,
+            key=f"{name} section",
         )
     return Placed(name, unit, called, x, y, craft)
 
