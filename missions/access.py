@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db.models import Q
 from django.http import Http404
 
 from campaigns.access import Viewer, campaign_or_404
@@ -59,8 +60,17 @@ def job_or_404(request: MemberRequest, job_id: UUID) -> Job:
 
 
 def skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
-    """One of the person's own skirmishes, with its job: nobody else's concern."""
-    found = Skirmish.objects.filter(pk=number, owner=request.user).select_related("job", "game").first()
+    """A skirmish of the person's own, or that he has played on screen, with its job and its game. One query."""
+    own = Q(owner=request.user) | Q(game__controllers__user=request.user)
+    found = Skirmish.objects.filter(own, pk=number).select_related("job", "game").distinct().first()
+    if found is None:
+        raise Http404("There is no such skirmish among yours.")
+    return found
+
+
+def own_skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
+    """One of the person's own skirmishes. One query."""
+    found = Skirmish.objects.filter(pk=number, owner=request.user).first()
     if found is None:
         raise Http404("There is no such skirmish among yours.")
     return found

@@ -32,9 +32,10 @@ from config.common import seeds
 from missions import tasks
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
-from missions.models import Debrief, Flight, Mission, Skirmish, Submission
-from missions.operations import claims, comments, debriefs, drawing, flights, skirmishes, submissions
+from missions.models import Debrief, Flight, Game, Job, Mission, Skirmish, Submission
+from missions.operations import claims, comments, debriefs, drawing, flights, games, skirmishes, submissions
 from missions.operations.counted_operations import count_operation
+from missions.operations.games import SeatPlan, Terms
 from missions.operations.orders import open_orders, sign_orders
 from missions.operations.table import record_table
 from missions.planning import staff
@@ -305,6 +306,27 @@ def flown_skirmish(owner: User, system: str = "wildblue", scenario: str = "duel"
     ordered = skirmish(owner, system, scenario, **said)
     tasks.fly_skirmish(str(ordered.job_id))
     return Skirmish.objects.select_related("job").get(pk=ordered.pk)
+
+
+def game(owner: User, system: str = "wildblue", scenario: str = "duel", **others: User | None) -> Game:
+    """A scenario of a game on screen, in which ``owner`` decides for the Allied side.
+
+    Of a side that is named, somebody else does, or whoever comes with the link; of all others the staff.
+    """
+    setup = engine.systems()[system].scenarios()[scenario].setup
+    seats = [SeatPlan(side="allied", user=owner)]
+    for side in engine.systems()[system].sides:
+        if side != "allied":
+            seats.append(SeatPlan(side=side, user=others.get(side), is_open=side in others and others[side] is None))
+    return games.begin_skirmish(
+        actor=owner, key=uuid4(), title="Over the Channel", system=system, setup=setup, seats=seats, terms=Terms()
+    )
+
+
+def job_of(skirmish: Skirmish) -> Job:
+    """The work that flies a skirmish; one on screen has none."""
+    assert skirmish.job is not None
+    return skirmish.job
 
 
 def version(campaign: Campaign) -> str:

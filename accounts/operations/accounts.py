@@ -31,7 +31,8 @@ from campaigns.operations import journal, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
-from missions.models import Comment, Draft, Job, Print, ResultDraft, Story
+from missions.models import Comment, Draft, Job, Print, ResultDraft, Skirmish, Story
+from missions.operations import games
 from notices.models import Happening, Notice, Wishes
 
 
@@ -125,6 +126,7 @@ def close(*, user: User, texts: bool) -> str:
         Print.objects.filter(campaign__in=campaigns).delete()
         if texts:
             _remove_texts(user)
+        games.stand_up(user=user)
         _remove_belongings(user)
         user.username = name
         user.first_name = user.last_name = user.email = ""
@@ -161,6 +163,7 @@ def _remove_belongings(user: User) -> None:
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
     Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
     ResultDraft.objects.filter(by=user).delete()
+    Skirmish.objects.filter(owner=user, job__isnull=True).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
     Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).delete()
     LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).delete()

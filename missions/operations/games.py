@@ -266,6 +266,20 @@ def _chair(table: Table, side: Side) -> Chair | None:
     return chairs.in_charge(table.chairs, side, table.row.unit)
 
 
+def stand_up(*, user: User) -> None:
+    """Leave the chairs of somebody who goes to the staff, which plays on where a game waited for him."""
+    for game in Game.objects.filter(controllers__user=user).distinct():
+        with locked_game(game) as table:
+            for controller in table.controllers:
+                if controller.user_id == user.pk:
+                    controller.user = None
+                    controller.save(update_fields=["user"])
+            table.chairs = chairs_of(table.controllers)
+            if not table.row.is_over:
+                table.go_on()
+                table.save()
+
+
 def refuse_if_over(row: Game) -> None:
     if row.status == Game.Status.OVER:
         raise Refusal("The game is over.")

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 import engine
 from config.common.web import MemberRequest, leading_back, only_post, render_page, sent
 from engine.core.game import Side, System
-from missions.access import skirmish_or_404
+from missions.access import own_skirmish_or_404, skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
 from missions.models import Game
 from missions.operations import games, skirmishes
@@ -100,6 +100,7 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
             "system": system,
             "doctrines": [(side, system.sides[side], found.doctrines[side]) for side in sides_of(found)],
             "outcome": outcome(found),
+            "is_own": found.owner_id == request.user.pk,
             "key": uuid.uuid4(),
         },
         partial="progress",
@@ -130,7 +131,7 @@ def skirmish_again(request: MemberRequest, number: int) -> HttpResponse:
 @only_post("skirmish")
 def skirmish_delete(request: MemberRequest, number: int) -> HttpResponse:
     """Throw it away."""
-    found = skirmish_or_404(request, number)
+    found = own_skirmish_or_404(request, number)
     skirmishes.delete(actor=request.user, skirmish=found)
     messages.success(request, f"{found.title} has been deleted.")
     return redirect("skirmishes")

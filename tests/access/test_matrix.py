@@ -30,6 +30,7 @@ from clubs.selectors.invitations import token_of
 from config import health
 from missions.models import Mission
 from missions.operations import flights, simulations
+from missions.selectors.games import token_of as token_of_chair
 from notices.operations.email import SALT
 from notices.operations.inbox import wishes_of
 from tests import make
@@ -98,6 +99,20 @@ def of_skirmish(mission: Mission) -> tuple[Any, ...]:
 
 def of_flown_skirmish(mission: Mission) -> tuple[Any, ...]:
     return (make.flown_skirmish(mission.campaign.owner).pk,)
+
+
+def of_game(mission: Mission) -> tuple[Any, ...]:
+    return (make.game(mission.campaign.owner).pk,)
+
+
+def of_side_of_game(mission: Mission) -> tuple[Any, ...]:
+    return (*of_game(mission), "allied")
+
+
+def of_chair(mission: Mission) -> tuple[Any, ...]:
+    """A chair that a link keeps open."""
+    game = make.game(mission.campaign.owner, axis=None)
+    return (token_of_chair(game.controllers.get(side="axis")),)
 
 
 def seat_of(person: str) -> Callable[[Mission], dict[str, Any]]:
@@ -298,6 +313,16 @@ MATRIX = [
     Row("skirmish-delete", "post", (DOOR, *(404,) * 6, 302), of_skirmish),
     Row("skirmish-replay", "get", OWNERS, of_flown_skirmish),
     Row("skirmish-replay", "get", OWNERS, lambda mission: (*of_flown_skirmish(mission), 0)),
+    # A game on screen is of those who decide in it, each his side's.
+    Row("game", "get", (DOOR, *(404,) * 6, 302), of_game),
+    Row("cockpit", "get", OWNERS, of_side_of_game),
+    Row("game-decide", "get", (DOOR, *(302,) * 7), of_side_of_game),
+    Row("game-decide", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
+    Row("game-take-back", "get", (DOOR, *(302,) * 7), of_side_of_game),
+    Row("game-take-back", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
+    Row("game-news", "get", (403, *(403,) * 6, 200), of_side_of_game),
+    Row("game-join", "get", SIGNED_IN, of_chair),
+    Row("game-join", "post", (DOOR, *(302,) * 7), of_chair),
     Row("pack-source", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-log", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-cards", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),

@@ -43,6 +43,7 @@ REMOVED = {
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
     "mfa.Authenticator.user",
+    "missions.Controller.user",  # the staff decides from then on
     "missions.ResultDraft.by",
     "missions.Skirmish.owner",
     "notices.Happening.person",
@@ -65,6 +66,8 @@ STAYS = {
     "missions.Comment.removed_by",
     "missions.Debrief.actor",
     "missions.Draft.by",  # that was handed in
+    "missions.Game.begun_by",
+    "missions.GameEntry.by",
     "missions.Job.owner",  # that is not done
     "missions.Orders.signed_by",
     "missions.Remark.by",

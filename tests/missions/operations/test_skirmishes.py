@@ -37,7 +37,7 @@ def test_every_scenario_of_every_system_flies_and_its_pages_open(
     system: str, scenario: str, cast: Cast, client: Client
 ) -> None:
     skirmish = make.flown_skirmish(cast.owner, system, scenario)
-    assert skirmish.job.status == Job.Status.DONE
+    assert make.job_of(skirmish).status == Job.Status.DONE
     assert skirmish.report is not None
     report = Report.from_json(skirmish.report)
     client.force_login(cast.owner)
@@ -57,24 +57,24 @@ def test_every_scenario_of_every_system_flies_and_its_pages_open(
 
 def test_a_worker_flies_a_skirmish_and_a_second_message_changes_nothing(cast: Cast) -> None:
     skirmish = make.flown_skirmish(cast.owner)
-    record, moved = skirmish.record, skirmish.job.finished_at
-    tasks.fly_skirmish(str(skirmish.job_id))
+    record, moved = skirmish.record, make.job_of(skirmish).finished_at
+    tasks.fly_skirmish(str(make.job_of(skirmish).pk))
     skirmish.refresh_from_db()
-    assert (skirmish.record, Job.objects.get(pk=skirmish.job_id).finished_at) == (record, moved)
+    assert (skirmish.record, Job.objects.get(pk=make.job_of(skirmish).pk).finished_at) == (record, moved)
 
 
 def test_a_worker_that_was_lost_before_it_said_so_finds_what_it_has_flown(cast: Cast) -> None:
     skirmish = make.flown_skirmish(cast.owner)
-    Job.objects.filter(pk=skirmish.job_id).update(status=Job.Status.RUNNING)
+    Job.objects.filter(pk=make.job_of(skirmish).pk).update(status=Job.Status.RUNNING)
     Skirmish.objects.filter(pk=skirmish.pk).update(record="as it was")
-    tasks.fly_skirmish(str(skirmish.job_id))
+    tasks.fly_skirmish(str(make.job_of(skirmish).pk))
     skirmish.refresh_from_db()
     assert skirmish.record == "as it was"
-    assert skirmish.job.status == Job.Status.DONE
+    assert make.job_of(skirmish).status == Job.Status.DONE
 
 
 def test_its_job_counts_the_game_turns(cast: Cast) -> None:
-    job = make.flown_skirmish(cast.owner, scenario="two-elements").job
+    job = make.job_of(make.flown_skirmish(cast.owner, scenario="two-elements"))
     assert 1 <= job.done <= job.total == 6
 
 
@@ -141,10 +141,10 @@ def test_a_set_up_that_the_rules_do_not_take_is_refused_and_nothing_is_kept(cast
 def test_a_set_up_that_later_rules_no_longer_take_ends_its_job_with_the_sentence(cast: Cast) -> None:
     skirmish = make.skirmish(cast.owner)
     Skirmish.objects.filter(pk=skirmish.pk).update(setup={"kind": "dogfight", "units": []})
-    tasks.fly_skirmish(str(skirmish.job_id))
+    tasks.fly_skirmish(str(make.job_of(skirmish).pk))
     skirmish.refresh_from_db()
-    assert skirmish.job.status == Job.Status.FAILED
-    assert "The rules no longer take its set-up." in skirmish.job.message
+    assert make.job_of(skirmish).status == Job.Status.FAILED
+    assert "The rules no longer take its set-up." in make.job_of(skirmish).message
     assert skirmish.report is None
 
 
@@ -161,9 +161,9 @@ def test_a_person_keeps_so_many_and_no_more(cast: Cast, monkeypatch: pytest.Monk
 
 def test_a_deleted_skirmish_goes_with_its_job_even_while_it_is_in_the_air(cast: Cast) -> None:
     skirmish = make.skirmish(cast.owner)
-    assert jobs.begin(UUID(str(skirmish.job_id))) is not None
+    assert jobs.begin(UUID(str(make.job_of(skirmish).pk))) is not None
     skirmishes.delete(actor=cast.owner, skirmish=skirmish)
-    tasks.fly_skirmish(str(skirmish.job_id))
+    tasks.fly_skirmish(str(make.job_of(skirmish).pk))
     skirmishes.store(skirmish, record="late", report=Report("wildblue", 1, (), ()))
     assert not Skirmish.objects.exists()
     assert not Job.objects.exists()

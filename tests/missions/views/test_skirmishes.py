@@ -231,12 +231,12 @@ def test_a_page_in_waiting_asks_for_itself_until_it_has_flown(cast: Cast, owner:
     assert "Waiting for take-off" in waiting
     assert f'hx-get="{url}"' in waiting
     assert 'http-equiv="refresh"' in waiting
-    jobs.begin(skirmish.job_id)
-    jobs.progress(skirmish.job_id)(2, 6)
+    jobs.begin(make.job_of(skirmish).pk)
+    jobs.progress(make.job_of(skirmish).pk)(2, 6)
     part = owner.get(url, headers={"HX-Request": "true"}).content.decode()
     assert "Turn 2 of 6." in part
     assert "<html" not in part
-    tasks.fly_skirmish(str(skirmish.job_id))
+    tasks.fly_skirmish(str(make.job_of(skirmish).pk))
     flown = owner.get(url).content.decode()
     assert "hx-trigger" not in flown
     assert reverse("skirmish-replay", args=[skirmish.pk]) in flown
@@ -244,7 +244,7 @@ def test_a_page_in_waiting_asks_for_itself_until_it_has_flown(cast: Cast, owner:
 
 def test_a_flight_that_failed_says_why(cast: Cast, owner: Client) -> None:
     skirmish = make.skirmish(cast.owner)
-    jobs.fail(skirmish.job_id, "The rules no longer take its set-up.")
+    jobs.fail(make.job_of(skirmish).pk, "The rules no longer take its set-up.")
     assert "no longer take its set-up" in owner.get(reverse("skirmish", args=[skirmish.pk])).content.decode()
     assert "did not come off" in owner.get(reverse("skirmishes")).content.decode()
 

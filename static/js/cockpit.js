@@ -1,0 +1,231 @@
+// Over the links and buttons of the cockpit: picking without the server, keys, motion, and what is new by itself.
+(function () {
+  "use strict";
+
+  const ASK_EVERY = 1000;
+  const ASK_HIDDEN = 15000;
+  const cockpit = () => document.getElementById("cockpit");
+  const picks = { card: "", at: "" };
+
+  // Picking: a card, a thing on the table, or both; what is left stands as buttons.
+
+  const buttons = () => [...document.querySelectorAll("#cockpit .choices button[name=action]")];
+  const fits = (button) =>
+    (!picks.card || button.dataset.card === picks.card) && (!picks.at || button.dataset.at === picks.at);
+
+  function mark(thing, isPicked) {
+    if (isPicked) thing.setAttribute("aria-current", "true");
+    else thing.removeAttribute("aria-current");
+  }
+
+  function show() {
+    const all = buttons();
+    if (!all.length) return;
+    const isNarrow = picks.card || picks.at || all.length <= 6;
+    for (const button of all) {
+      const isDirect = button.classList.contains("plain") || !(button.dataset.card || button.dataset.at);
+      button.hidden = !(isDirect || (isNarrow && fits(button)));
+    }
+    for (const heading of document.querySelectorAll("#cockpit .choices h3")) {
+      let next = heading.nextElementSibling;
+      let seen = false;
+      for (; next && next.tagName === "BUTTON"; next = next.nextElementSibling) seen = seen || !next.hidden;
+      heading.hidden = !seen;
+    }
+    const chosen = all.filter((button) => button.dataset.card || button.dataset.at);
+    for (const card of document.querySelectorAll("#cockpit a.play-card[data-card]")) {
+      const key = card.dataset.card;
+      mark(card, key === picks.card);
+      card.classList.toggle(
+        "lit",
+        chosen.some((button) => button.dataset.card === key && (!picks.at || button.dataset.at === picks.at)),
+      );
+    }
+    for (const spot of document.querySelectorAll("#cockpit a.spot")) {
+      const key = spot.dataset.at;
+      mark(spot, key === picks.at);
+      spot.classList.toggle(
+        "out",
+        !chosen.some((button) => button.dataset.at === key && (!picks.card || button.dataset.card === picks.card)),
+      );
+    }
+    document.querySelector("#cockpit .cockpit-hint")?.toggleAttribute("hidden", Boolean(picks.card || picks.at));
+    number();
+  }
+
+  function number() {
+    let count = 0;
+    for (const button of buttons()) {
+      button.querySelector("kbd")?.remove();
+      if (button.hidden || count > 8) continue;
+      count += 1;
+      const key = document.createElement("kbd");
+      key.textContent = String(count);
+      key.setAttribute("aria-hidden", "true");
+      button.prepend(key);
+      button.dataset.key = String(count);
+    }
+  }
+
+  function unpick() {
+    picks.card = "";
+    picks.at = "";
+    show();
+  }
+
+  function pick(kind, key) {
+    const again = picks[kind] === key;
+    const other = kind === "card" ? "at" : "card";
+    const before = { ...picks };
+    picks[kind] = key;
+    let left = buttons().filter((button) => (button.dataset.card || button.dataset.at) && fits(button));
+    if (!left.length && before[other]) {
+      picks[other] = "";
+      left = buttons().filter((button) => button.dataset[kind] === key);
+    }
+    if (!left.length) {
+      Object.assign(picks, before);
+      return false; // the server says why not
+    }
+    if (left.length === 1 && (again || before[other])) {
+      left[0].click();
+      return true;
+    }
+    if (again) picks[kind] = "";
+    show();
+    return true;
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey) return;
+    const picked = event.target.closest("#cockpit a.play-card[data-card], #cockpit a.spot");
+    if (picked) {
+      event.preventDefault();
+      const kind = picked.classList.contains("spot") ? "at" : "card";
+      if (!pick(kind, picked.dataset[kind])) ask(`?${kind}=${encodeURIComponent(picked.dataset[kind])}`);
+    } else if (event.target.closest("#cockpit [data-unpick]")) {
+      event.preventDefault();
+      ask("");
+    }
+  });
+
+  function ask(query) {
+    window.htmx.ajax("GET", cockpit().dataset.url + query, { target: "#cockpit", swap: "outerHTML" });
+  }
+
+  // Keys: 1 to 9 the buttons, letters the cards, Escape lets go, Backspace takes back.
+
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !cockpit()) return;
+    if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
+    if (event.key === "Escape") return unpick();
+    if (event.key === "Backspace") {
+      const back = document.querySelector("#cockpit [data-take-back]");
+      if (back) {
+        event.preventDefault();
+        back.click();
+      }
+      return;
+    }
+    if (/^[1-9]$/.test(event.key)) {
+      const button = buttons().find((each) => !each.hidden && each.dataset.key === event.key);
+      if (button) {
+        event.preventDefault();
+        button.click();
+      }
+      return;
+    }
+    if (/^[a-z]$/.test(event.key)) {
+      const cards = document.querySelectorAll("#cockpit .own-hand.decides a.play-card");
+      const card = cards[event.key.charCodeAt(0) - 97];
+      if (card) {
+        event.preventDefault();
+        card.click();
+        card.focus();
+      }
+    }
+  });
+
+  // Motion: what stands on the table before and after glides from the one place to the other.
+
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  let places = new Map();
+  let newest = 0;
+
+  function remember() {
+    places = new Map();
+    for (const thing of document.querySelectorAll("#cockpit .board-scroll g[data-key]")) {
+      const box = thing.closest(".board-scroll");
+      if (!box.offsetParent) continue;
+      places.set(thing.dataset.key, thing.getBoundingClientRect());
+    }
+    newest = Number(document.querySelector("#cockpit [data-entry]")?.dataset.entry || 0);
+  }
+
+  function glide() {
+    for (const thing of document.querySelectorAll("#cockpit .board-scroll g[data-key]")) {
+      const from = places.get(thing.dataset.key);
+      if (!from || !thing.closest(".board-scroll").offsetParent || still.matches) continue;
+      const to = thing.getBoundingClientRect();
+      const svg = thing.ownerSVGElement;
+      const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
+      const dx = (from.left - to.left) * scale;
+      const dy = (from.top - to.top) * scale;
+      if (Math.abs(dx) + Math.abs(dy) < 2) continue;
+      thing.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
+        duration: 700,
+        easing: "cubic-bezier(.3,.1,.2,1)",
+      });
+    }
+    for (const entry of document.querySelectorAll("#cockpit [data-entry]")) {
+      entry.classList.toggle("new", newest > 0 && Number(entry.dataset.entry) > newest);
+    }
+  }
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.id === "cockpit") remember();
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!cockpit()) return;
+    picks.card = "";
+    picks.at = "";
+    document.title = document.title.replace(/^Your turn · /, "");
+    if (cockpit().classList.contains("mine")) document.title = `Your turn · ${document.title}`;
+    glide();
+    show();
+  });
+
+  // What is new: a name of the page is asked for now and then; another name fetches the page.
+
+  let timer = 0;
+
+  async function look() {
+    const here = cockpit();
+    if (here && "live" in here.dataset) {
+      try {
+        const answer = await fetch(here.dataset.news, {
+          headers: { "If-None-Match": `"${here.dataset.seen}"` },
+          cache: "no-store",
+        });
+        if (answer.status === 200 && answer.headers.get("ETag") !== `"${cockpit().dataset.seen}"`) ask("");
+        here.classList.toggle("offline", answer.status !== 200 && answer.status !== 304);
+      } catch {
+        here.classList.add("offline");
+      }
+    }
+    plan();
+  }
+
+  function plan() {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(look, document.hidden ? ASK_HIDDEN : ASK_EVERY);
+  }
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? plan() : look()));
+  document.documentElement.classList.add("scripted");
+  const query = new URLSearchParams(window.location.search);
+  picks.card = query.get("card") || "";
+  picks.at = query.get("at") || "";
+  if (!document.querySelector("#cockpit .notice.warning")) show();
+  plan();
+})();
