@@ -256,6 +256,8 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "calendar-renew": nothing,
     "skirmish-again": of_skirmish,
     "skirmish-delete": of_skirmish,
+    "game-decide": of_side_of_game,
+    "game-take-back": of_side_of_game,
     "campaign-note": of_campaign,
     "campaign-period": of_campaign,
     "campaign-draw": of_campaign,
@@ -316,9 +318,7 @@ MATRIX = [
     # A game on screen is of those who decide in it, each his side's.
     Row("game", "get", (DOOR, *(404,) * 6, 302), of_game),
     Row("cockpit", "get", OWNERS, of_side_of_game),
-    Row("game-decide", "get", (DOOR, *(302,) * 7), of_side_of_game),
     Row("game-decide", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
-    Row("game-take-back", "get", (DOOR, *(302,) * 7), of_side_of_game),
     Row("game-take-back", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
     Row("game-news", "get", (403, *(403,) * 6, 200), of_side_of_game),
     Row("game-join", "get", SIGNED_IN, of_chair),
