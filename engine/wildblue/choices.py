@@ -52,6 +52,7 @@ from engine.wildblue.missions.prompts import aircraft_called
 from engine.wildblue.names import called
 from engine.wildblue.state import State
 from engine.wildblue.terms import (
+    ALTITUDE,
     ALTITUDES,
     COUNTER,
     DISCARD,
@@ -156,7 +157,7 @@ def _strike(action: Action) -> Choice:
 def _to_altitude(state: State, action: Action) -> Choice:
     """What leads to an altitude, by a card or without one."""
     if action in _CHOSEN:
-        altitude, said = TARGET[action], "Begin at"
+        altitude, said = TARGET[action], "Begin at" if state.kind == ALTITUDE else "Go to"
     elif action in _HIDDEN:
         altitude, said = TARGET[action], "Leave the Clouds at"
     elif action == DIVE_BOMB:

@@ -10,7 +10,7 @@ from engine.core.chance import Chance
 from engine.core.game import SIDES, Action, Side
 from engine.core.record import Entry
 from engine.flames.hands import put_on_top
-from engine.wildblue import positions, prompts, restore, scoring, setup, views
+from engine.wildblue import positions, prompts, reasons, restore, scoring, setup, views
 from engine.wildblue.actions import NUMBER, TEXT
 from engine.wildblue.events import Teller, entries
 from engine.wildblue.missions.events import MissionTeller
@@ -35,7 +35,7 @@ class WildBlueGame(State, BaseGame):
     set_up = setup.set_up
     restore = restore.restore
     prompt = prompts.prompt
-    why_not = prompts.why_not
+    why_not = reasons.why_not
     make_view = views.view
     position = positions.document
     make_report = scoring.report

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.choices import Choice
 from engine.core.game import SIDE_NAMES, Action, Document, Frame, Game, Side, System
 from engine.core.record import Record
-from engine.wildblue import choices, paper, skirmish
+from engine.wildblue import choices, paper, skirmish, tries
 from engine.wildblue.board import board
 from engine.wildblue.buzz import choices as week_choices
+from engine.wildblue.buzz import tries as week_tries
 from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.buzz.replay import frames as week_frames
 from engine.wildblue.buzz.setup import check as check_week
@@ -18,10 +20,19 @@ from engine.wildblue.buzz.terms import KIND
 from engine.wildblue.campaign import WildBlueCampaign
 from engine.wildblue.events import WEIGHTS
 from engine.wildblue.game import WildBlueGame
+from engine.wildblue.habits import HABITS
 from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.replay import caption, frames
 from engine.wildblue.setup import check
 from engine.wildblue.state import EDITION
+
+OPEN_KINDS: Final = frozenset(
+    (
+        *("altitude", "order", "wingman-target", "follow", "jettison", "strike", "escort", "break-off", "formation"),
+        "target",  # of a week of flying bombs
+    )
+)
+"""What these allow, nobody's hidden cards change: Ceilings, places, loads and the sizes of hands that are known."""
 
 
 def _is_week(document: Document) -> bool:
@@ -51,6 +62,10 @@ def _choices(game: Game, actions: Iterable[Action]) -> tuple[Choice, ...]:
     return choices.choices(game, actions)
 
 
+def _tries(game: Game) -> tuple[Action, ...]:
+    return week_tries.tries(game) if isinstance(game, BuzzBombGame) else tries.tries(game)
+
+
 WILD_BLUE = System(
     slug="wildblue",
     title="Wild Blue Yonder",
@@ -73,4 +88,7 @@ WILD_BLUE = System(
     player=HeuristicPlayer,
     edition=EDITION,
     choices=_choices,
+    tries=_tries,
+    open_kinds=OPEN_KINDS,
+    habits=HABITS,
 )

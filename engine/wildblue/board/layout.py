@@ -122,9 +122,14 @@ class Layout:
             " ".join([*self._situation(), *self._sentences(here), *told]) or "Nobody is in the air.",
             is_night=is_night,
             gone=tuple(self._gone()),
-            hands=hands(held(self.view, here, self.names), CARDS),
+            hands=hands(held(self.view, here | self._deciding(), self.names), CARDS),
             spots=tuple(spots(self.step.lit, self.placed, self.sky, WHERE, land, self.width)) if self.step.lit else (),
         )
+
+    def _deciding(self) -> dict[str, Document]:
+        """The unit that decides: perhaps one that has not come yet. [WBY 19.2.4]"""
+        name = (self.view.get("decision") or {}).get("unit")
+        return {name: self.units[name]} if name in self.units else {}
 
     # Places
 

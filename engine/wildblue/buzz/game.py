@@ -8,7 +8,7 @@ from typing import Final, Self, final
 from engine.core.chance import Chance
 from engine.core.game import SIDES, Action, Side
 from engine.wildblue import views as table
-from engine.wildblue.buzz import attack, flow, prompts, restore, scoring, setup, views
+from engine.wildblue.buzz import attack, flow, prompts, reasons, restore, scoring, setup, views
 from engine.wildblue.buzz.actions import NUMBER, TEXT
 from engine.wildblue.buzz.events import BuzzTeller
 from engine.wildblue.buzz.state import BuzzState
@@ -39,7 +39,7 @@ class BuzzBombGame(BuzzState):
     set_up = setup.set_up
     restore = restore.restore
     prompt = prompts.prompt
-    why_not = prompts.why_not
+    why_not = reasons.why_not
     make_view = views.view
     position = views.position
     make_report = scoring.report
