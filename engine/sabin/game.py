@@ -6,7 +6,7 @@ from typing import Final, final
 
 from engine.core.dice import DiceGame
 from engine.core.game import SIDES, Action, Side
-from engine.sabin import prompts, restore, scoring, setup, views
+from engine.sabin import prompts, reasons, restore, scoring, setup, views
 from engine.sabin.actions import NUMBER, TEXT
 from engine.sabin.events import Teller
 from engine.sabin.phases import HANDLERS
@@ -31,7 +31,7 @@ class SabinGame(State, DiceGame):
     set_up = setup.set_up
     restore = restore.restore
     prompt = prompts.prompt
-    why_not = prompts.why_not
+    why_not = reasons.why_not
     make_view = views.view
     position = views.position
     make_report = scoring.report

@@ -143,7 +143,7 @@ def _among(flying: Flying, start: int) -> Reach:
     clear: set[int] = set()
     clouded: set[int] = set()
     heading = HEADING[start]
-    may_reverse = not _near_bombers(start, flying.bombers)
+    may_reverse = not near_bombers(start, flying.bombers)
     for path in paths(flying, start):
         end = path.end
         if COLUMN[end] < flying.ends_from:
@@ -152,7 +152,7 @@ def _among(flying: Flying, start: int) -> Reach:
         if at_bombers and flying.friendly:
             continue
         reverses = HEADING[end] != heading
-        if reverses and (not may_reverse or _near_bombers(end, flying.bombers)):
+        if reverses and (not may_reverse or near_bombers(end, flying.bombers)):
             continue
         if flying.clouds and any(path.low <= row <= path.high for row in flying.clouds):
             if not reverses and not at_bombers:
@@ -166,7 +166,7 @@ def _among(flying: Flying, start: int) -> Reach:
     return Reach((*ends, BREAK), mask, frozenset(clouded - clear))
 
 
-def _near_bombers(at: int, bombers: tuple[int, ...]) -> bool:
+def near_bombers(at: int, bombers: tuple[int, ...]) -> bool:
     """Whether bombers are in this block, or in the next one ahead. [SABIN Weaving d]"""
     ahead = PLACE[at] + (-COLUMN_OF_PLACES if HEADING[at] == BACK else COLUMN_OF_PLACES)
     return PLACE[at] in bombers or ahead in bombers

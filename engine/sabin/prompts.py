@@ -1,27 +1,41 @@
-"""What a decision asks, and why an action is refused, in sentences."""
+"""What a decision asks, in a sentence."""
 
 from __future__ import annotations
 
-from engine.sabin.actions import TEXT
-from engine.sabin.moves import BREAK, paths
+from typing import Final
+
+from engine.core import dice
+from engine.sabin.choices import enemy_in_combat
+from engine.sabin.combat import (
+    HEAD_ON,
+    MODIFIER,
+    MODIFIERS,
+    bombers_fire,
+    bombers_reasons,
+    fighters_reasons,
+    may_hit_twice,
+)
 from engine.sabin.names import called
-from engine.sabin.plan import flying
+from engine.sabin.plan import Unit
 from engine.sabin.state import State
+from engine.sabin.tables import HIT_FROM, TWO_HITS_FROM
 from engine.sabin.terms import (
+    BOMBER,
+    BOMBERS,
     CHOOSE_COLUMN,
-    COLUMN,
     COLUMNS,
-    DECISIONS,
     DEPLOY,
+    FACING,
     FACING_TEXT,
     FACINGS,
     FIRE,
-    HEADING,
     MOVE,
     PLACE,
     PLACE_TEXT,
-    ROWS,
 )
+
+SIX: Final = 6
+"""The most that the die shows."""
 
 
 def prompt(state: State) -> str:
@@ -38,43 +52,51 @@ def prompt(state: State) -> str:
             f"Move {who}, now in {PLACE_TEXT[PLACE[spot]]}, {FACING_TEXT[spot % FACINGS]}: choose where the move ends."
         )
     if kind == FIRE:
-        foe = state.against if state.actor == state.attacker else state.attacker
-        return f"{who} and {called(state, foe)} are in one block: fire, or hold fire."
-    return f"Turn {state.turn} is over: press on, or turn back and lose."
+        return f"{_combat(state, who)} Fire, or hold fire?"
+    ours, theirs = (state.suffered[side] for side in (state.plan.escorting, 1 - state.plan.escorting))
+    score = f"{_hits(ours)} suffered and {_hits(theirs)} scored"
+    return f"Turn {state.turn} is over, {score}: press on, or turn back and lose?"
 
 
-def why_not(state: State, action: int) -> str:
-    """Why an action is not among the legal ones."""
-    who = called(state, state.actor)
-    if action < BREAK and state.kind == MOVE:
-        return _why_not_there(state, action, who)
-    if TEXT[action].startswith("deploy") and state.kind == DEPLOY:
-        unit = state.plan.unit(state.actor)
-        return (
-            f"{who} is set up in column {COLUMNS[state.column]}, up to row {ROWS[state.plan.ceiling_of(unit)]}, "
-            "in no block of its own side, and escorts in no cloud. [SABIN Set-Up]"
-        )
-    if TEXT[action].startswith("column") and state.kind == CHOOSE_COLUMN:
-        return f"{who} may not be set up there. [SABIN Set-Up]"
-    return f"{who} has another decision to make ({DECISIONS[state.kind]}), such as {TEXT[state.choices[0]]!r}."
+def _combat(state: State, who: str) -> str:
+    """Whom the unit that is asked has met, what hits, and what the enemy does. [SABIN Combat c, f, g]"""
+    number, foe = state.actor, enemy_in_combat(state)
+    unit, target = state.plan.unit(number), state.plan.unit(foe)
+    facing = FACING[state.spots[number]]
+    reasons = fighters_reasons(state, number, foe, state.sun and number == state.attacker)
+    twice = may_hit_twice(unit, facing, target)
+    return f"{who} meets {called(state, foe)} and {_odds(reasons, twice=twice)}. {_enemy(state, foe, target, facing)}"
 
 
-def _why_not_there(state: State, end: int, who: str) -> str:
-    """Why a flight cannot end its move at a spot."""
-    plan, unit = state.plan, state.actor
-    start = state.spots[unit]
-    conditions = flying(plan, unit, state.sky, not state.turn & 1)
-    ways = [path for path in paths(conditions, start) if path.end == end]
-    if not ways:
-        return f"{who} cannot fly there in one move from where it is. [SABIN Movement, Weaving]"
-    if COLUMN[end] < conditions.ends_from:
-        return f"{who} may not end its move behind column {COLUMNS[conditions.ends_from]}. [SABIN Stacking]"
-    block = PLACE[end]
-    moved = [PLACE[state.spots[own]] for own in plan.before[unit] if state.spots[own] >= 0]
-    if block in moved or (conditions.friendly and block in conditions.bombers):
-        return f"{PLACE_TEXT[block]} is taken by its own side. [SABIN Stacking b]"
-    if any(path.low <= row <= path.high for path in ways for row in conditions.clouds):
-        return f"{who} may neither reverse nor meet an enemy when it has been in cloud. [SABIN Clouds b]"
-    if HEADING[end] != HEADING[start]:
-        return f"{who} may not reverse heading so near to the bombers. [SABIN Weaving d]"
-    return f"{who} begins with an enemy in its block and may not go for another. [SABIN Stacking e]"
+def _enemy(state: State, foe: int, target: Unit, facing: int) -> str:
+    """What is known of the enemy's fire."""
+    whom = called(state, foe)
+    if target.role == BOMBER:
+        bomber_phase = state.phase == BOMBERS
+        if not bombers_fire(target, facing, bomber_phase=bomber_phase):
+            return f"{whom} does not fire back."
+        return f"{whom} fires back and {_odds(bombers_reasons(target, facing, bomber_phase=bomber_phase))}."
+    if state.actor != state.attacker:
+        return f"{whom} fires at it, head-on." if state.fires else f"{whom} holds its fire."
+    if HEAD_ON.get(FACING[state.spots[foe]]) == facing:
+        return f"{whom} may fire back, head-on."
+    return f"{whom} cannot fire back."
+
+
+def _odds(reasons: int, *, twice: bool = False) -> str:
+    """Which dice hit, and why: ``hits on 5 or more (+1 at bombers), twice on 6``."""
+    modifier = MODIFIER[reasons]
+    why = [f"{dice.signed(value)} {name}" for each, (value, name) in MODIFIERS.items() if reasons & each]
+    because = f" ({', '.join(why)})" if why else ""
+    if modifier + SIX < HIT_FROM:
+        return f"cannot hit{because}"
+    again = f", twice on {_shown(TWO_HITS_FROM - modifier)}" if twice and modifier + SIX >= TWO_HITS_FROM else ""
+    return f"hits on {_shown(HIT_FROM - modifier)}{because}{again}"
+
+
+def _shown(least: int) -> str:
+    return f"{least} or more" if least < SIX else str(SIX)
+
+
+def _hits(number: int) -> str:
+    return f"{number} hit{'' if number == 1 else 's'}"

@@ -9,10 +9,12 @@ from engine.sabin.campaign import SabinCampaign
 from engine.sabin.choices import choices
 from engine.sabin.events import WEIGHTS
 from engine.sabin.game import SabinGame
+from engine.sabin.habits import HABITS
 from engine.sabin.heuristic import HeuristicPlayer
 from engine.sabin.replay import frames
 from engine.sabin.setup import check
 from engine.sabin.terms import DECISIONS
+from engine.sabin.tries import tries
 
 SABIN = System(
     slug="sabin",
@@ -31,5 +33,7 @@ SABIN = System(
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
     choices=choices,
+    tries=tries,
+    habits=HABITS,
     open_kinds=frozenset(DECISIONS),
 )

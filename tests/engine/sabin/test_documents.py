@@ -128,7 +128,7 @@ def test_a_position_in_the_middle_of_a_combat_is_taken_up_there() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("fly A-B 10-11 left (level back)", "cannot fly there in one move"),
+        ("fly A-B 10-11 left (level back)", "moves 1 or 2 blocks ahead, no more and no less. [SABIN Movement a]"),
         ("fly C-D 10-11 left (level back)", "may not end its move behind column E-F"),
         ("fire", "has another decision to make (move)"),
         ("fly to the moon", "no such action"),
@@ -174,7 +174,9 @@ def test_other_refused_moves_say_why() -> None:
     game = engine.new("sabin", first, 1)
     assert "may not be set up there" in why(game, "column A-B")
     play(game, "column M-N")
-    assert "is set up in column M-N, up to row 10-11" in why(game, "deploy M-N 6-7 middle")
+    assert "taken by its own side" in why(game, "deploy M-N 6-7 middle")
+    assert "no higher than row 10-11" in why(game, "deploy M-N 12-13 middle")
+    assert "is set up in column M-N" in why(game, "deploy O-P 6-7 middle")
 
 
 def test_a_script_takes_dice_and_no_cards() -> None:
