@@ -30,7 +30,20 @@ from engine.wwi.altitude import price_to_follow
 from engine.wwi.cards import FACES, FIRST_FIRING, IMMELMANN, MANEUVER, NAMES
 from engine.wwi.events import called
 from engine.wwi.state import State
-from engine.wwi.terms import ALTITUDES, CRAFT, DISCARD, FOLLOW, HIGH, LEADER, LOW, NONE, TITLES, WINGMAN, words
+from engine.wwi.terms import (
+    ALTITUDE,
+    ALTITUDES,
+    CRAFT,
+    DISCARD,
+    FOLLOW,
+    HIGH,
+    LEADER,
+    LOW,
+    NONE,
+    TITLES,
+    WINGMAN,
+    words,
+)
 
 _ENDS: Final = {WINGMAN: "End the Wingman's attack", LEADER: "End the Leader's attacks", DISCARD: "End the discards"}
 _FEW: Final = 3
@@ -50,7 +63,11 @@ def _choice(state: State, action: Action) -> Choice:
         return Choice(action, _BUTTONS[action](state))
     target = TARGET[action]
     if action in _CHOSEN:
-        return Choice(action, f"Begin at {words(ALTITUDES[target])}", at=ALTITUDES[target])
+        return Choice(
+            action,
+            f"{'Begin at' if state.kind == ALTITUDE else 'Go to'} {words(ALTITUDES[target])}",
+            at=ALTITUDES[target],
+        )
     if action in _KEPT:
         return Choice(action, f"Stay on {called(state, target << 4)}", at=CRAFT[target << 4])
     if action in (CLIMB, DIVE):

@@ -10,7 +10,7 @@ from engine.core.chance import Chance
 from engine.core.game import Action, Side
 from engine.core.record import Entry
 from engine.flames.hands import put_on_top
-from engine.wwi import prompts, restore, scoring, setup, views
+from engine.wwi import prompts, reasons, restore, scoring, setup, views
 from engine.wwi.actions import NUMBER, TEXT
 from engine.wwi.events import Teller, entries
 from engine.wwi.state import State
@@ -35,7 +35,7 @@ class WwiGame(State, BaseGame):
     prompt = prompts.prompt
     set_up = setup.set_up
     restore = restore.restore
-    why_not = prompts.why_not
+    why_not = reasons.why_not
     make_view = views.view
     position = views.position
     make_report = scoring.report

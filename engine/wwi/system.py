@@ -10,10 +10,12 @@ from engine.wwi.campaign import WwiCampaign
 from engine.wwi.choices import choices
 from engine.wwi.events import WEIGHTS
 from engine.wwi.game import WwiGame
+from engine.wwi.habits import HABITS
 from engine.wwi.heuristic import HeuristicPlayer
 from engine.wwi.replay import frames
 from engine.wwi.setup import check
 from engine.wwi.terms import SIDE_NAMES
+from engine.wwi.tries import tries
 
 WWI = System(
     slug="wwi",
@@ -36,4 +38,7 @@ WWI = System(
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
     choices=choices,
+    tries=tries,
+    open_kinds=frozenset({"altitude", "keep", "altitude-step", "follow"}),
+    habits=HABITS,
 )
