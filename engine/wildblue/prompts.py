@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core.game import SIDES
-from engine.wildblue.cards import NAMES, SPOILED_ATTACK
-from engine.wildblue.missions.prompts import aircraft_called, mission_prompt
+from engine.wildblue.missions.prompts import mission_prompt
 from engine.wildblue.names import called
+from engine.wildblue.response_prompts import response_prompt
 from engine.wildblue.state import State
 from engine.wildblue.terms import (
     ALTITUDE,
@@ -47,7 +47,7 @@ def prompt(state: State) -> str:
     if kind == WINGMAN:
         return f"Play a card of {unit}'s Wingman, or end the Wingman Step."
     if kind == RESPOND:
-        return f"Respond to {_card(state.last)} with {aircraft_called(state, state.actor)}, or pass."
+        return response_prompt(state)
     if kind == ALTITUDE_STEP:
         return f"Climb, dive or stay at {words(ALTITUDES[state.altitude[state.active]])} with {unit}."
     if kind == PAY:
@@ -65,8 +65,3 @@ def prompt(state: State) -> str:
     if kind == DRAW:
         return f"Choose how many cards {unit} draws."
     return ""
-
-
-def _card(face: int) -> str:
-    """What a card counts as."""
-    return "a Spoiled Attack" if face == SPOILED_ATTACK else NAMES[face]

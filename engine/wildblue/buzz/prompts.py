@@ -19,7 +19,10 @@ def prompt(state: BuzzState) -> str:
     if kind == ATTACKING:
         return f"Play a card of {who} at {BOMB_NAMES[state.week.target]}, or end the attack."
     if kind == ANSWERING:
-        return f"Answer {NAMES[state.last]} with {who}, or let the attack fail."
+        bomb = BOMB_NAMES[state.week.target]
+        return (
+            f"{bomb} evades {NAMES[state.attack]} with {NAMES[state.last]}. Answer with {who}, or let the attack fail?"
+        )
     if kind == EXCHANGING:
         return f"Combat Vision: give back cards of {patrol}'s first hand, or end."
     return f"Discard cards of {patrol}, or end the Discard Step."

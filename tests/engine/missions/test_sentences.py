@@ -347,7 +347,7 @@ def test_everything_is_said_in_sentences_and_every_decision_asks_something(seed:
     game = mission(seed)
     players = {side: RandomPlayer(seed, side) for side in SIDES}
     while decision := game.decision:
-        assert decision.prompt.endswith(".")
+        assert decision.prompt.endswith((".", "?"))
         for event in game.play(players[decision.side].choose(game)):
             for viewer in (*SIDES, None):
                 assert event.text(viewer).endswith((".", "!"))
