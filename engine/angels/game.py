@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from engine.angels import positions, prompts, restore, scoring, setup
+from engine.angels import positions, prompts, reasons, restore, scoring, setup
 from engine.angels.actions import NUMBER, TEXT
 from engine.angels.events import Teller
 from engine.angels.state import State
@@ -33,7 +33,7 @@ class AngelsGame(State, DiceGame):
     set_up = setup.set_up
     restore = restore.restore
     prompt = prompts.prompt
-    why_not = prompts.why_not
+    why_not = reasons.why_not
     make_view = positions.view
     position = positions.document
     make_report = scoring.report

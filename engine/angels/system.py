@@ -8,10 +8,12 @@ from engine.angels.campaign import AngelsCampaign
 from engine.angels.choices import choices
 from engine.angels.events import WEIGHTS
 from engine.angels.game import AngelsGame
+from engine.angels.habits import HABITS
 from engine.angels.heuristic import HeuristicPlayer
 from engine.angels.replay import frames
 from engine.angels.setup import check
 from engine.angels.terms import DECISIONS
+from engine.angels.tries import tries
 from engine.core.game import SIDE_NAMES, System
 
 ANGELS = System(
@@ -34,5 +36,7 @@ ANGELS = System(
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
     choices=choices,
+    tries=tries,
+    habits=HABITS,
     open_kinds=frozenset(DECISIONS),
 )

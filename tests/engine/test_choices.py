@@ -255,6 +255,7 @@ def test_a_habit_chooses_what_is_legal_in_the_decisions_that_it_takes(kind: str,
 @pytest.mark.parametrize("slug", SYSTEMS)
 def test_habits_are_told_apart_and_take_decisions_that_there_are(slug: str) -> None:
     system = engine.systems()[slug]
+    assert system.habits
     for names in ([habit.slug for habit in system.habits], [habit.label for habit in system.habits]):
         assert len(set(names)) == len(names)
     decisions = {kind for habit in system.habits for kind in habit.kinds}

@@ -205,7 +205,7 @@ def test_nobody_attacks_in_his_own_hex() -> None:
     units = {"allied-1": at(5, 8), "axis-1": at(5, 8), "axis-2": at(5, 7)}
     game = attacking(units)
     assert legal(game) == ["attack allied-1 > axis-2", "decline"]
-    with pytest.raises(IllegalAction, match="out of range"):
+    with pytest.raises(IllegalAction, match="nobody attacks into his own"):
         game.parse("attack allied-1 > axis-1")
 
 
