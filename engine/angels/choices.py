@@ -133,5 +133,5 @@ def _shot(state: State, attacker: int, target: int) -> str:
     mask = bearing(state, attacker, target)
     thrown = dice(state, attacker, target, mask)
     least = max(1, number(state, attacker, target) - modifier(state, target, mask))
-    hits = "a 6 hits" if least >= 6 else f"{least} or more hits"  # an unmodified 6 always does
-    return f": {thrown} {'die' if thrown == 1 else 'dice'}, {hits}"
+    on = "a 6" if least >= 6 else f"{least} or more"  # an unmodified 6 always hits
+    return f": {thrown} {'die that hits' if thrown == 1 else 'dice that hit'} on {on}"

@@ -195,19 +195,20 @@ def test_a_habit_chooses_a_legal_action_or_leaves_it_to_the_person(kind: str, se
         check_habits(system, game, decision)
 
 
-def cited(reason: str) -> list[str]:
-    """The sections in brackets: of ``[SABIN Movement c, d; SABIN Clouds b]`` three."""
-    found: list[str] = []
-    for brackets in re.findall(r"\[([^]]*)\]", reason):
-        for part in re.split(r"[;,] *", brackets):
-            heading = found[-1].rpartition(" ")[0] if found else ""
-            found.append(f"{heading} {part}" if re.fullmatch(r"[a-z]", part) else part)
-    return found
-
-
 def is_section(named: str) -> bool:
     """Whether a rulebook has it, by itself or in lettered parts."""
     return any(each == named or each.startswith(f"{named} ") for each in sections())
+
+
+def cited(reason: str) -> list[str]:
+    """The sections in brackets: of ``[SABIN Movement c, d]`` and ``[A20 Climb, Break]`` two each."""
+    found: list[str] = []
+    for brackets in re.findall(r"\[([^]]*)\]", reason):
+        for part in re.split(r"[;,] *", brackets):
+            before = found[-1] if found else ""
+            said = (part, f"{before.rpartition(' ')[0]} {part}", f"{before.partition(' ')[0]} {part}")
+            found.append(next(filter(is_section, said), part))
+    return found
 
 
 @each_kind

@@ -58,7 +58,7 @@ def test_an_attack_is_taken_at_its_target_and_says_what_hits() -> None:
     game = attacking({"allied-1": at(5, 8), "axis-1": at(5, 7), "axis-2": at(9, 9)})
     attack = by_text(game)["attack allied-1 > axis-1"]
     assert attack.at == "axis-1"
-    assert attack.label == "Attack Test (Axis 1) with Test (Allied 1): 6 dice, 4 or more hits"
+    assert attack.label == "Attack Test (Axis 1) with Test (Allied 1): 6 dice that hit on 4 or more"
     assert by_text(game)["decline"].is_plain
 
 
