@@ -191,6 +191,9 @@ class BaseGame:
         first = next((place for place, item in enumerate(self.log) if item < EVENT), len(self.log))
         return tuple(self.teller().tell(-1, 0, self.log[:first]))
 
+    def foretell(self, stream: str, outcomes: list[str]) -> None:
+        self.chance.tell(stream, outcomes)
+
     def action_text(self, action: Action) -> str:
         return self.texts[action]
 

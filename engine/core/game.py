@@ -99,6 +99,10 @@ class Game(Protocol):
         """Force what chance gives next. Raises ``EngineError``, changing nothing, if it cannot come."""
         ...
 
+    def foretell(self, stream: str, outcomes: list[str]) -> None:
+        """Say what a stream of chance gives next: it has given that already, in a twin of this game."""
+        ...
+
     def action_text(self, action: Action) -> str: ...
 
     def why_not(self, action: Action, /) -> str:

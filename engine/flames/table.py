@@ -122,6 +122,11 @@ class Table:
         self.loaded = not chance.script_is_over
         self.log = []
 
+    def foretell(self, stream: str, outcomes: list[str]) -> None:
+        """Say what a stream of chance gives next, for a record tells it."""
+        self.chance.tell(stream, outcomes)
+        self.loaded = True
+
     def copy_table(self, other: Table, chance: Chance) -> None:
         """Copy all this, but for the decks, into a twin with ``chance`` and an empty log."""
         other.deck = self.deck

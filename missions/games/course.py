@@ -2,7 +2,8 @@
 
 A game is put away as the lines of its record, and taken up by playing them again. What chance gives after a decision
 comes from the game's seed and the decision's number alone, so it is the same whether the game was put away before it or
-not, and the same again after a decision has been taken back.
+not, and the same again after a decision has been taken back. What has been drawn stands in the lines; the generator
+keeps pace all the same, for in which order cards of a sort lie hangs on which of them it took.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from typing import TypeAlias
 
 import engine
 from engine.core.chance import SEEDS, Chance
+from engine.core.errors import BadRecord
 from engine.core.game import Action, Decision, Document, Event, Game
 from engine.core.record import Entry, Record
-from engine.core.replay import replay_record
+from engine.core.replay import opened, steps
 
 Told: TypeAlias = dict[str, list[list[str]]]
 """By side, and by ``""`` for the umpire: each event's kind, its sentence and its weight."""
@@ -82,7 +84,10 @@ class Course:
         """The same from the lines of its record: of its opening and of each decision. Raises ``BadRecord``."""
         record = record_of(start, lines)
         chance = start.chance(0)
-        game = replay_record(engine.systems()[start.system], record, chance)
+        game, _ = opened(engine.systems()[start.system], record, chance)
+        chance.reseed(start.seed_of(1))
+        for number, _ in enumerate(steps(game, record), 2):
+            chance.reseed(start.seed_of(number))
         return cls(start, game, chance, len(record.decisions))
 
     @property
@@ -109,11 +114,14 @@ class Course:
         return Taken(decision=decision, action=text, lines=lines, told=told)
 
     def follow(self, lines: str) -> None:
-        """Take a decision that has been taken elsewhere, as its lines say. Raises ``BadRecord``."""
+        """Take a decision that has been taken elsewhere, as its lines say. Raises ``EngineError`` for others."""
         for entry in record_of(self.start, [lines]).entries:
             if entry.kind == "chance":
-                self._chance.tell(entry.stream, entry.outcomes)
+                self.game.foretell(entry.stream, entry.outcomes)
+        self._chance.reseed(self.start.seed_of(self.count + 1))
         self.game.step(self.game.parse(lines.partition("\n")[0]))
+        if not self._chance.script_is_over:
+            raise BadRecord("The lines tell of other chances than the game took.")
         self.count += 1
         self._written = len(self.game.record.entries)
 
