@@ -1,0 +1,69 @@
+"""The shapes of a picture as SVG, written by hand: a template takes ten times as long for some hundred shapes.
+
+Every text that a system or a person gives is escaped; numbers and lists of points are this room's own.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from missions.replay.board_svg import Drawn
+
+
+def shape(each: Drawn, marks: str) -> str:
+    """A shape in its group; ``marks``: the address of the file of signs."""
+    key = f' data-key="{escape(each.key)}"' if each.key else ""
+    title = f"<title>{escape(each.title)}</title>" if each.title else ""
+    return f'<g class="{escape(each.look)}"{key}>{title}{_inside(each, marks)}</g>'
+
+
+def outline(each: Drawn) -> str:
+    """What may be picked, as its outline alone."""
+    if each.tag == "circle":
+        return f'<circle cx="{each.x}" cy="{each.y}" r="{each.size}"/>'
+    return f'<polygon points="{each.points}"/>'
+
+
+def _inside(each: Drawn, marks: str) -> str:
+    match each.tag:
+        case "polygon" | "circle":
+            return outline(each)
+        case "boxes":
+            return f'<path d="{each.points}"/>'
+        case "line":
+            head = f'<polygon points="{each.points}"/>' if each.points else ""
+            return f'<line x1="{each.x}" y1="{each.y}" x2="{each.x2}" y2="{each.y2}"/>{head}'
+        case "text":
+            return (
+                f'<text x="{each.x}" y="{each.y}" font-size="{each.size}" dy="0.35em" '
+                f'text-anchor="{each.anchor}">{escape(each.text)}</text>'
+            )
+        case "sign":
+            back = f'transform="translate(-{each.half} -{each.half})"'
+            return _use(marks, each.text, each.x, each.y, each.size, back)
+    return _craft(each, marks)
+
+
+def _craft(each: Drawn, marks: str) -> str:
+    flipped = " scale(1 -1)" if each.mirrored else ""
+    parts = [
+        f'<g class="craft" transform="translate({each.x} {each.y}) rotate({each.turn}){flipped}">',
+        _use(marks, each.symbol, -each.half, -each.half, each.size),
+    ]
+    if each.is_damaged:
+        smoke = 'class="smoke" transform="rotate(90)"'
+        parts.append(_use(marks, "smoke", -each.half, -each.half, each.size, smoke))
+    parts.append("</g>")
+    if each.side and each.text:
+        of_side = f'class="of-side" transform="translate(0 -{each.text_size})"'
+        parts.append(_use(marks, each.side, each.mark_x, each.text_y, each.text_size, of_side))
+    if each.text:
+        parts.append(
+            f'<text class="name" x="{each.text_x}" y="{each.text_y}" '
+            f'font-size="{each.text_size}">{escape(each.text)}</text>'
+        )
+    return "".join(parts)
+
+
+def _use(marks: str, sign: str, x: float, y: float, size: float, more: str = "") -> str:
+    return f'<use href="{escape(marks)}#{escape(sign)}" x="{x}" y="{y}" width="{size}" height="{size}" {more}/>'
