@@ -68,6 +68,11 @@ class Card(NamedTuple):
     lines: tuple[str, ...] = ()
     """What it does, in our words, each a few of them."""
 
+    @property
+    def title(self) -> str:
+        """Its name without what its figure says."""
+        return self.name.partition(" (")[0] if self.figure else self.name
+
 
 class Hand(NamedTuple):
     """What a unit holds, as far as the viewer may know: ``cards``, or only their ``number``, or neither."""
