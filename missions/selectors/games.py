@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,7 +15,9 @@ from django.urls import reverse
 import engine
 from engine.core.board import Board, Card, Gone, Hand, Step
 from engine.core.choices import Choice
-from engine.core.game import Caption, Document, Frame, Side, System
+from engine.core.game import Action, Caption, Document, Frame, Side, System
+from engine.core.levels import USUAL_LEVEL
+from engine.core.players import DOCTRINES
 from missions.games.cache import KEPT
 from missions.games.chairs import Chair
 from missions.games.course import Course, Start
@@ -163,6 +165,41 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HabitRow:
+    """What somebody may set for the whole game."""
+
+    slug: str
+    label: str
+    is_set: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """What the staff would do."""
+
+    doctrines: str
+    """Of which kind: ``cautious and steady``."""
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forbidden:
+    """What one might think of and the rules do not allow now."""
+
+    reason: str
+    labels: tuple[str, ...]
+
+
+class Asked(NamedTuple):
+    """What somebody wants to know besides."""
+
+    hints: bool = False
+    """What the staff would do."""
+    forbidden: bool = False
+    """What cannot be done, and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cockpit:
     """All that the page of a side shows of its game."""
 
@@ -196,12 +233,19 @@ class Cockpit:
     may_take_back: bool
     chair: Controller | None
     """The person's own."""
+    habits: tuple[HabitRow, ...]
+    hints: tuple[Hint, ...]
+    """Empty unless they were asked for."""
+    forbidden: tuple[Forbidden, ...]
+    """Empty unless it was asked for."""
+    is_handed_on: bool
+    """The other side is the person's too, and it decides: the screen is handed over."""
 
 
 _WEIGHTS = ("routine", "upkeep", "news", "decisive")
 
 
-def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks) -> Cockpit:
+def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, asked: Asked) -> Cockpit:
     """The page of ``side`` for a person who controls it, or a part of it.
 
     Three queries: its controllers, its log, and whether something can be taken back.
@@ -214,7 +258,8 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks) -
     is_mine = decision is not None and decision.side == side and deciding is not None and deciding.user_id == user_id
     choices = system.choices(game, game.legal()) if is_mine else ()
     buttons = tuple(_buttons(game.action_text, choices, picks))
-    tries = system.choices(game, tuple(system.tries(game))) if is_mine and any(picks) else ()
+    is_tried = is_mine and (any(picks) or asked.forbidden)
+    tries = system.choices(game, tuple(system.tries(game))) if is_tried else ()
     fits = [each for each in choices if picks.fit(each)]
     lit = frozenset(each.at for each in choices if each.at and (not picks.card or each.card == picks.card))
     board = system.board(view, Step(lit=lit))
@@ -243,7 +288,14 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks) -
         log=tuple(_log(row, side)),
         seen=row.seen[side],
         may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
-        chair=next((each for each in controllers if each.side == side and each.user_id == user_id), None),
+        chair=chair,
+        habits=tuple(
+            HabitRow(slug=each.slug, label=each.label, is_set=chair is not None and each.slug in chair.habits)
+            for each in system.habits
+        ),
+        hints=tuple(_hints(course, side, choices)) if asked.hints and row.gives_hints else (),
+        forbidden=tuple(_forbidden(game.why_not, tries)) if asked.forbidden else (),
+        is_handed_on=deciding is not None and deciding.side != side and deciding.user_id == user_id,
     )
 
 
@@ -266,8 +318,7 @@ def _called(controller: Controller | None, system: System) -> str:
     return f"whoever takes the {system.sides[controller.side]} side" if controller.is_open else "the staff"
 
 
-def _buttons(text_of: object, choices: Sequence[Choice], picks: Picks) -> Iterator[Button]:
-    assert callable(text_of)
+def _buttons(text_of: Callable[[Action], str], choices: Sequence[Choice], picks: Picks) -> Iterator[Button]:
     is_narrow = bool(any(picks)) or len(choices) <= FEW
     for each in choices:
         is_direct = each.is_plain or not (each.card or each.at)
@@ -282,9 +333,17 @@ def _buttons(text_of: object, choices: Sequence[Choice], picks: Picks) -> Iterat
         )
 
 
-def _reasons(why_not: object, tries: Iterable[Choice], picks: Picks) -> tuple[str, ...]:
-    assert callable(why_not)
-    return tuple(dict.fromkeys(str(why_not(each.action)) for each in tries if picks.fit(each)))
+def _reasons(why_not: Callable[[Action], str], tries: Iterable[Choice], picks: Picks) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(why_not(each.action) for each in tries if picks.fit(each)))
+
+
+def _forbidden(why_not: Callable[[Action], str], tries: Iterable[Choice]) -> Iterator[Forbidden]:
+    """By reason, in the order in which one would think of them."""
+    found: dict[str, list[str]] = {}
+    for each in tries:
+        found.setdefault(why_not(each.action), []).append(each.label)
+    for reason, labels in found.items():
+        yield Forbidden(reason=reason, labels=tuple(labels))
 
 
 def _hands(

@@ -21,7 +21,7 @@ from missions.access import game_or_404
 from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
-from missions.selectors.games import NO_CHAIR, Picks, by_token, cockpit, controls, looked_at
+from missions.selectors.games import NO_CHAIR, Asked, Picks, by_token, cockpit, controls, looked_at, token_of
 
 LONGEST = 120
 """Letters of an action, and of what is picked."""
@@ -74,7 +74,7 @@ def _go_on(found: Game) -> None:
 def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
     picks = Picks(request.GET.get("card", "")[:LONGEST], request.GET.get("at", "")[:LONGEST])
     with looked_at(found) as course:
-        page = cockpit(found, course, side, request.user.pk, picks)
+        page = cockpit(found, course, side, request.user.pk, picks, Asked("hint" in request.GET, "why" in request.GET))
     context = {
         "nav": "skirmishes",
         "page": page,

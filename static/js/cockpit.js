@@ -103,9 +103,12 @@
       event.preventDefault();
       const kind = picked.classList.contains("spot") ? "at" : "card";
       if (!pick(kind, picked.dataset[kind])) ask(`?${kind}=${encodeURIComponent(picked.dataset[kind])}`);
-    } else if (event.target.closest("#cockpit [data-unpick]")) {
+      return;
+    }
+    const asked = event.target.closest("#cockpit [data-ask]");
+    if (asked) {
       event.preventDefault();
-      ask("");
+      ask(asked.dataset.ask);
     }
   });
 
@@ -119,6 +122,7 @@
     if (event.altKey || event.ctrlKey || event.metaKey || !cockpit()) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
     if (event.key === "Escape") return unpick();
+    if (event.key === "?") return document.querySelector('#cockpit [data-ask="?hint=1"]')?.click();
     if (event.key === "Backspace") {
       const back = document.querySelector("#cockpit [data-take-back]");
       if (back) {
