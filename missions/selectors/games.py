@@ -25,6 +25,8 @@ from missions.models import Controller, Game, GameEntry
 
 LOG_LENGTH = 60
 """Entries whose lines the log of a page shows at most."""
+NAMED = 3
+"""Things that cannot be done which are named, of all for the same reason."""
 FEW = 6
 """Choices that stand as buttons at once, without anything being picked."""
 
@@ -136,6 +138,19 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonGroup:
+    """Choices under one heading."""
+
+    title: str
+    """Empty: none."""
+    buttons: tuple[Button, ...]
+
+    @property
+    def is_shown(self) -> bool:
+        return any(each.is_shown for each in self.buttons)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HeldCard:
     """A card of one's hand."""
 
@@ -188,6 +203,9 @@ class Forbidden:
 
     reason: str
     labels: tuple[str, ...]
+    """The first few of them."""
+    more: int
+    """How many there are besides."""
 
 
 class Asked(NamedTuple):
@@ -217,7 +235,7 @@ class Cockpit:
     waits_for: str
     """Who decides, if it is somebody else."""
     picks: Picks
-    buttons: tuple[Button, ...]
+    groups: tuple[ButtonGroup, ...]
     needs_pick: bool
     """Some of what may be done has to be picked first."""
     why_not: tuple[str, ...]
@@ -240,6 +258,11 @@ class Cockpit:
     """Empty unless it was asked for."""
     is_handed_on: bool
     """The other side is the person's too, and it decides: the screen is handed over."""
+
+    @property
+    def buttons(self) -> list[Button]:
+        """All that may be done."""
+        return [button for group in self.groups for button in group.buttons]
 
 
 _WEIGHTS = ("routine", "upkeep", "news", "decisive")
@@ -277,7 +300,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         is_mine=is_mine,
         waits_for="" if is_mine or decision is None else _called(deciding, system),
         picks=picks,
-        buttons=buttons,
+        groups=tuple(_grouped(buttons)),
         needs_pick=not all(each.is_shown for each in buttons) and not any(picks),
         why_not=() if fits or not is_mine else _reasons(game.why_not, tries, picks),
         board=board,
@@ -333,6 +356,15 @@ def _buttons(text_of: Callable[[Action], str], choices: Sequence[Choice], picks:
         )
 
 
+def _grouped(buttons: Iterable[Button]) -> Iterator[ButtonGroup]:
+    """Under their headings, those without one last."""
+    found: dict[str, list[Button]] = {}
+    for each in buttons:
+        found.setdefault(each.group, []).append(each)
+    for title in sorted(found, key=lambda title: not title):
+        yield ButtonGroup(title=title, buttons=tuple(found[title]))
+
+
 def _reasons(why_not: Callable[[Action], str], tries: Iterable[Choice], picks: Picks) -> tuple[str, ...]:
     return tuple(dict.fromkeys(why_not(each.action) for each in tries if picks.fit(each)))
 
@@ -343,7 +375,7 @@ def _forbidden(why_not: Callable[[Action], str], tries: Iterable[Choice]) -> Ite
     for each in tries:
         found.setdefault(why_not(each.action), []).append(each.label)
     for reason, labels in found.items():
-        yield Forbidden(reason=reason, labels=tuple(labels))
+        yield Forbidden(reason=reason, labels=tuple(labels[:NAMED]), more=len(labels[NAMED:]))
 
 
 def _hands(

@@ -26,11 +26,8 @@
       const isDirect = button.classList.contains("plain") || !(button.dataset.card || button.dataset.at);
       button.hidden = !(isDirect || (isNarrow && fits(button)));
     }
-    for (const heading of document.querySelectorAll("#cockpit .choices h3")) {
-      let next = heading.nextElementSibling;
-      let seen = false;
-      for (; next && next.tagName === "BUTTON"; next = next.nextElementSibling) seen = seen || !next.hidden;
-      heading.hidden = !seen;
+    for (const heading of document.querySelectorAll("#cockpit .choice-group h3")) {
+      heading.hidden = !heading.parentElement.querySelector("button:not([hidden])");
     }
     const chosen = all.filter((button) => button.dataset.card || button.dataset.at);
     for (const card of document.querySelectorAll("#cockpit a.play-card[data-card]")) {
