@@ -29,6 +29,8 @@ class Choice(NamedTuple):
     """The heading under which its button stands, where the choices are of several sorts."""
     is_plain: bool = False
     """It ends, passes or leaves things as they are: the button that always stands in the same place."""
+    is_grave: bool = False
+    """It takes a unit out of the fight for good: the button that nobody presses by accident."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,8 @@ def _choice(state: State, action: Action, enemies: dict[int, str]) -> Choice:
         return Choice(action, f"Set up in column {column}", at=column)
     if action == OPEN_FIRE and state.against >= 0:
         return Choice(action, f"Fire at {called(state, enemy_in_combat(state))}")
-    return Choice(action, _BUTTONS[action], is_plain=action in (HOLD_FIRE, PRESS_ON))
+    is_plain, is_grave = action in (HOLD_FIRE, PRESS_ON), action in (BREAK, GIVE_UP)
+    return Choice(action, _BUTTONS[action], is_plain=is_plain, is_grave=is_grave)
 
 
 def enemy_in_combat(state: State) -> int:

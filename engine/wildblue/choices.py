@@ -109,7 +109,7 @@ def _choice(state: State, action: Action) -> Choice:
     if action in _AT_ALTITUDE:
         return _to_altitude(state, action)
     if action in _BUTTONS:
-        return Choice(action, _BUTTONS[action](state))
+        return Choice(action, _BUTTONS[action](state), is_grave=action in (DISENGAGE, BREAKS_OFF))
     if action in STRIKE_WAY:
         return _strike(action)
     if action in _GO:

@@ -133,6 +133,7 @@ class Button:
     at: str
     group: str
     is_plain: bool
+    is_grave: bool
     is_shown: bool
     """Whether it stands there with what is picked."""
 
@@ -352,14 +353,15 @@ def _buttons(text_of: Callable[[Action], str], choices: Sequence[Choice], picks:
             at=each.at,
             group=each.group,
             is_plain=each.is_plain,
+            is_grave=each.is_grave,
             is_shown=is_direct or (is_narrow and picks.fit(each)),
         )
 
 
 def _grouped(buttons: Iterable[Button]) -> Iterator[ButtonGroup]:
-    """Under their headings, those without one last."""
+    """Under their headings, those without one last; in the end what leaves things as they are, and what is grave."""
     found: dict[str, list[Button]] = {}
-    for each in buttons:
+    for each in sorted(buttons, key=lambda each: (each.is_grave, each.is_plain)):
         found.setdefault(each.group, []).append(each)
     for title in sorted(found, key=lambda title: not title):
         yield ButtonGroup(title=title, buttons=tuple(found[title]))

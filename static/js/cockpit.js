@@ -23,7 +23,7 @@
     if (!all.length) return;
     const isNarrow = picks.card || picks.at || all.length <= 6;
     for (const button of all) {
-      const isDirect = button.classList.contains("plain") || !(button.dataset.card || button.dataset.at);
+      const isDirect = button.matches(".plain, .grave") || !(button.dataset.card || button.dataset.at);
       button.hidden = !(isDirect || (isNarrow && fits(button)));
     }
     for (const heading of document.querySelectorAll("#cockpit .choice-group h3")) {
@@ -52,15 +52,19 @@
 
   function number() {
     let count = 0;
+    let zero = false;
     for (const button of buttons()) {
       button.querySelector("kbd")?.remove();
-      if (button.hidden || count > 8) continue;
-      count += 1;
+      delete button.dataset.key;
+      const isPlain = button.classList.contains("plain") && !zero;
+      if (button.hidden || button.classList.contains("grave") || (!isPlain && count > 8)) continue;
+      if (isPlain) zero = true;
+      else count += 1;
+      button.dataset.key = isPlain ? "0" : String(count);
       const key = document.createElement("kbd");
-      key.textContent = String(count);
+      key.textContent = button.dataset.key;
       key.setAttribute("aria-hidden", "true");
       button.prepend(key);
-      button.dataset.key = String(count);
     }
   }
 
@@ -113,7 +117,7 @@
     window.htmx.ajax("GET", cockpit().dataset.url + query, { target: "#cockpit", swap: "outerHTML" });
   }
 
-  // Keys: 1 to 9 the buttons, letters the cards, Escape lets go, Backspace takes back.
+  // Keys: 1 to 9 the buttons, 0 the plain one, letters the cards, Escape lets go, Backspace takes back.
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !cockpit()) return;
@@ -128,7 +132,7 @@
       }
       return;
     }
-    if (/^[1-9]$/.test(event.key)) {
+    if (/^[0-9]$/.test(event.key)) {
       const button = buttons().find((each) => !each.hidden && each.dataset.key === event.key);
       if (button) {
         event.preventDefault();
