@@ -20,7 +20,7 @@ from engine.core.choices import Choice
 from engine.core.game import SIDES, Decision, Document, Game, System
 from engine.core.players import Player
 from tests.engine.broad import broad
-from tests.engine.contract import begun, kinds
+from tests.engine.contract import begun, kinds, thumbs
 from tests.engine.rules import sections
 
 SYSTEMS = ("wildblue", "wwi")
@@ -34,6 +34,8 @@ DEALS = 2
 """How often what is hidden is dealt anew for somebody who must not see a difference."""
 SECTION = re.compile(r"\[[A-Z][A-Za-z]+ [^\]]*\w\]")
 """A rule's number or name in brackets: ``[WBY 7.3.5d]``, ``[WWI Jam Checks]``."""
+BOOK = re.compile(r"[A-Z][A-Za-z0-9]+ ")
+"""What a section begins with, unless it is of the same book as the one before."""
 EVASIONS = ("another decision", "one of the choices")
 """What is said of any action whatever."""
 
@@ -146,10 +148,28 @@ def check_tries(system: System, game: Game, decision: Decision) -> None:
         assert SECTION.search(reason), (decision.kind, game.action_text(choice.action), reason)
         assert not any(evasion in reason for evasion in EVASIONS), (decision.kind, reason)
         assert reason.endswith("]"), reason
+        unknown = [section for section in cited(reason) if not is_known(section)]
+        assert not unknown, (reason, unknown)
     board = lit(system, game, decision.side, frozenset(choice.at for choice in choices if choice.at))
     check_spots(board, frozenset(choice.at for choice in choices if choice.at))
     held = {card.key for hand in board.hands or () if hand.key == decision.unit for card in hand.cards}
     assert {choice.card for choice in choices if choice.card} <= held, (decision, held)
+
+
+def cited(reason: str) -> Iterator[str]:
+    """The sections that a reason names, each with its book; those numbered 8.0 are the whole chapter."""
+    book = ""
+    for section in re.split("[,;] ", reason.rpartition("[")[2].rstrip("]")):
+        found = BOOK.match(section)
+        book = found[0] if found and section.split()[0] in BOOKS else book
+        yield (section if section.startswith(book) else f"{book}{section}").removesuffix(".0")
+
+
+def is_known(section: str) -> bool:
+    return any(each == section or each.startswith((f"{section} ", f"{section}.")) for each in sections())
+
+
+BOOKS = {section.partition(" ")[0] for section in sections()}
 
 
 def check_habits(system: System, game: Game, decision: Decision) -> None:
