@@ -188,7 +188,9 @@ def _leader(state: State) -> Iterator[Action]:
         yield GIVE_UP
     yield DISENGAGE
     yield from _cards_at(state, elements if state.target not in enemies or state.target in elements else enemies)
-    yield from _declared(state, [craft for craft in enemies if craft != state.target])
+    bombers = [craft for craft in enemies if is_formation(state, unit_of(craft)) and craft != state.target]
+    yield from _declared(state, bombers)
+    yield from (_at(state, face, craft) for craft in bombers for face in _held(state) if BURSTS[face])
     if state.altitude[state.active] < _TOP:
         yield CLIMB
     if state.altitude[state.active]:

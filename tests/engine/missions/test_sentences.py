@@ -331,7 +331,8 @@ def test_a_decision_says_what_it_asks(
             "attack > axis-3 1 (oblique guns)",
             "has no Oblique Guns to use here. [WBY 17.5.2]",
         ),
-        ({"allied-1": element("ims-1b1h")}, {}, "attack > axis-3 3", "there is no such enemy aircraft."),
+        ({"allied-1": element("ims-1b1h")}, {}, "attack > axis-3 3", "there is no such enemy aircraft. [WBY 6.1]"),
+        ({"allied-1": element("ims-1b1h")}, {}, "play ims-1b1h > axis-3 1", "is first declared. [SUP 20.2]"),
         ({"allied-1": element()}, OVER, "disengage", "nobody disengages Over Target. [WBY 16.6]"),
     ],
 )
