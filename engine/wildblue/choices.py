@@ -119,13 +119,13 @@ def _choice(state: State, action: Action) -> Choice:
     target = TARGET[action]
     card = "" if SPENDS_COUNTER[action] or FACE_PLAYED[action] < 0 else FACES[FACE_PLAYED[action]]
     if target >= 0:
-        said = card_played(action) if FACE_PLAYED[action] >= 0 else _weapon(action)
-        return Choice(action, f"{said} at {aircraft_called(state, target)}", card, craft_name(state, target))
+        said = f"{card_played(action)} at" if FACE_PLAYED[action] >= 0 else _weapon(action)
+        return Choice(action, f"{said} {aircraft_called(state, target)}", card, craft_name(state, target))
     return Choice(action, _with_card(action), card)
 
 
 def _weapon(action: Action) -> str:
-    return "Aerial Rockets" if action in BY_ROCKETS else "Oblique Guns" if action in BY_OBLIQUE else "Attack"
+    return "Aerial Rockets at" if action in BY_ROCKETS else "Oblique Guns at" if action in BY_OBLIQUE else "Attack"
 
 
 def _with_card(action: Action) -> str:

@@ -32,7 +32,16 @@ from missions.games.chairs import Chair
 from missions.games.course import Course, Start, Taken, Told, record_of
 from missions.models import Controller, Game, GameEntry, Mission, Skirmish
 from missions.operations import skirmishes
-from missions.selectors.games import NO_CHAIR, back_to, by_token, chairs_of, course_of, standing_lines, start_of
+from missions.selectors.games import (
+    NO_CHAIR,
+    back_to,
+    by_token,
+    chairs_of,
+    course_of,
+    played_again,
+    standing_lines,
+    start_of,
+)
 
 PAUSE = (2.0, 7.0)
 """Seconds, from and to, before what is taken without asking, where another person plays."""
@@ -317,7 +326,7 @@ def take_back(*, actor: User, game: Game, side: Side, seen: str) -> Game:
             back_to=number,
             at=timezone.now(),
         )
-        table.course = Course.taken_up(start_of(row), standing_lines(row))
+        table.course = played_again(row)
         table.rename()
         table.save()
         return row

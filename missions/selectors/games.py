@@ -13,8 +13,10 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 import engine
+from config.common.refusals import Refusal
 from engine.core.board import Board, Card, Gone, Hand, Step
 from engine.core.choices import Choice
+from engine.core.errors import EngineError
 from engine.core.game import Action, Caption, Document, Frame, Side, System
 from engine.core.levels import USUAL_LEVEL
 from engine.core.players import DOCTRINES
@@ -85,7 +87,18 @@ def course_of(row: Game) -> Course:
             for each in reversed(newer):
                 course.follow(each.lines)
             return course
-    return Course.taken_up(start_of(row), standing_lines(row))
+    return played_again(row)
+
+
+def played_again(row: Game) -> Course:
+    """The game from its entries alone. Refuses one that the rules of today cannot follow. One query."""
+    try:
+        return Course.taken_up(start_of(row), standing_lines(row))
+    except EngineError:
+        raise Refusal(
+            "This game cannot be taken up by the rules as they are here: others began it, or its record has been "
+            "altered. What was decided is kept."
+        ) from None
 
 
 @contextmanager
@@ -293,7 +306,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     return Cockpit(
         game=row,
         title=row.skirmish.title if row.skirmish else str(row.mission),
-        home=_home(row),
+        home=home_of(row),
         system=system,
         side=side,
         caption=_caption(system, view, game.turn, decision.kind if decision else "over", unit),
@@ -323,7 +336,8 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     )
 
 
-def _home(row: Game) -> str:
+def home_of(row: Game) -> str:
+    """The address of its skirmish or its mission."""
     if row.mission is not None:
         return reverse("mission", args=(row.mission.campaign_id, row.mission.number))
     return reverse("skirmish", args=(row.skirmish_id,))

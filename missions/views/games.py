@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 import engine
 from config.common.refusals import Refusal
@@ -21,7 +22,7 @@ from missions.access import game_or_404
 from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
-from missions.selectors.games import NO_CHAIR, Asked, Picks, by_token, cockpit, controls, looked_at, token_of
+from missions.selectors.games import NO_CHAIR, Asked, Picks, by_token, cockpit, controls, home_of, looked_at, token_of
 
 LONGEST = 120
 """Letters of an action, and of what is picked."""
@@ -73,8 +74,14 @@ def _go_on(found: Game) -> None:
 
 def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
     picks = Picks(request.GET.get("card", "")[:LONGEST], request.GET.get("at", "")[:LONGEST])
-    with looked_at(found) as course:
-        page = cockpit(found, course, side, request.user.pk, picks, Asked("hint" in request.GET, "why" in request.GET))
+    asked = Asked("hint" in request.GET, "why" in request.GET)
+    try:
+        with looked_at(found) as course:
+            page = cockpit(found, course, side, request.user.pk, picks, asked)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        home = home_of(found)
+        return HttpResponseClientRedirect(home) if request.htmx else redirect(home)
     context = {
         "nav": "skirmishes",
         "page": page,

@@ -32,10 +32,8 @@ MOST_BUTTONS = 6
 MOST_TRIES = 60
 DEALS = 2
 """How often what is hidden is dealt anew for somebody who must not see a difference."""
-SECTION = re.compile(r"\[[A-Z][A-Za-z]+ [^\]]*\w\]")
+SECTION = re.compile(r"\[[A-Z][A-Za-z0-9]+ [^\]]*\w\]")
 """A rule's number or name in brackets: ``[WBY 7.3.5d]``, ``[WWI Jam Checks]``."""
-BOOK = re.compile(r"[A-Z][A-Za-z0-9]+ ")
-"""What a section begins with, unless it is of the same book as the one before."""
 EVASIONS = ("another decision", "one of the choices")
 """What is said of any action whatever."""
 
@@ -94,7 +92,7 @@ def check_choices(system: System, game: Game, decision: Decision) -> None:
     for choice in choices:
         assert choice.label[:1] == choice.label[:1].upper() != "", choice
         assert choice.label == choice.label.strip(), choice
-        assert not (choice.is_plain and (choice.card or choice.at)), choice
+        assert not (choice.is_plain and choice.is_grave), choice
     places = Counter((choice.card, choice.at) for choice in choices)
     assert max(places.values()) <= MOST_BUTTONS, (decision, [each.label for each in choices])
     buttons = Counter((choice.card, choice.at, choice.label) for choice in choices)
@@ -156,20 +154,19 @@ def check_tries(system: System, game: Game, decision: Decision) -> None:
     assert {choice.card for choice in choices if choice.card} <= held, (decision, held)
 
 
-def cited(reason: str) -> Iterator[str]:
-    """The sections that a reason names, each with its book; those numbered 8.0 are the whole chapter."""
-    book = ""
-    for section in re.split("[,;] ", reason.rpartition("[")[2].rstrip("]")):
-        found = BOOK.match(section)
-        book = found[0] if found and section.split()[0] in BOOKS else book
-        yield (section if section.startswith(book) else f"{book}{section}").removesuffix(".0")
+def cited(reason: str) -> list[str]:
+    """The sections that a reason names; of ``[SABIN Movement c, d]``, ``[WBY 7.3, 9.0]``, ``[A20 Climb, Break]`` 2."""
+    found: list[str] = []
+    for part in re.split("[,;] ", reason.rpartition("[")[2].rstrip("]")):
+        before = found[-1] if found else ""
+        said = (part, f"{before.rpartition(' ')[0]} {part}", f"{before.partition(' ')[0]} {part}")
+        found.append(next(filter(is_known, (each.removesuffix(".0") for each in said)), part))
+    return found
 
 
 def is_known(section: str) -> bool:
+    """Whether a rulebook has it, by itself or in parts."""
     return any(each == section or each.startswith((f"{section} ", f"{section}.")) for each in sections())
-
-
-BOOKS = {section.partition(" ")[0] for section in sections()}
 
 
 def check_habits(system: System, game: Game, decision: Decision) -> None:

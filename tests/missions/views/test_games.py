@@ -1,0 +1,27 @@
+"""Games on screen in their pages."""
+
+from __future__ import annotations
+
+from django.test import Client
+from django.urls import reverse
+
+from missions.games.cache import KEPT
+from missions.models import GameEntry
+from tests import make
+from tests.cast import Cast
+
+
+def test_a_game_that_the_rules_no_longer_follow_says_so_and_keeps_what_was_decided(cast: Cast, client: Client) -> None:
+    game = make.game(cast.owner)
+    client.force_login(cast.owner)
+    url = reverse("cockpit", args=(game.pk, "allied"))
+    page = client.get(url).context["page"]
+    client.post(f"{url}decide/", {"action": page.buttons[0].action, "seen": page.seen})
+    GameEntry.objects.filter(game=game, number=1).update(lines="climb to the moon")
+    KEPT.take(game.key)
+    shown = client.get(url, follow=True)
+    assert shown.redirect_chain == [(reverse("skirmish", args=(game.skirmish_id,)), 302)]
+    assert "cannot be taken up by the rules as they are here" in shown.content.decode()
+    refused = client.post(f"{url}decide/", {"action": "pass", "seen": page.seen}, follow=True)
+    assert "cannot be taken up by the rules as they are here" in refused.content.decode()
+    assert GameEntry.objects.filter(game=game).count() >= 1
