@@ -126,9 +126,19 @@ class Table:
         key, count, course = row.key, row.count, self.course
         transaction.on_commit(lambda: KEPT.keep(key, count, course))
 
-    def rename(self) -> None:
-        """Everybody's page is another from now on."""
-        self._tell({side: [["back", "", "news"]] for side in self.course.game.sides})
+    def seat_again(self, *sides: Side) -> None:
+        """Who sits where has changed: go on as far as nobody is asked now.
+
+        ``sides``: whose pages show that, if not everybody's.
+        """
+        self.chairs = chairs_of(self.controllers)
+        self.rename(sides or self.course.game.sides)
+        self.go_on()
+        self.save()
+
+    def rename(self, sides: Iterable[Side]) -> None:
+        """The pages of these sides are others from now on."""
+        self._tell({side: [["back", "", "news"]] for side in sides})
 
     def _tell(self, told: Told) -> None:
         """Whoever has been told something has another page from then on, whatever it shows."""
@@ -306,16 +316,62 @@ def resume(game: Game) -> None:
         table.save()
 
 
+def set_habits(*, actor: User, game: Game, side: Side, habits: Collection[str]) -> Game:
+    """Set what one need not be asked any more in this game; what it says of the open decision is done at once."""
+    known = [habit.slug for habit in engine.systems()[game.system].habits]
+    if unknown := [slug for slug in habits if slug not in known]:
+        raise Refusal(f"This game knows no such habit: {unknown[0]}.")
+    with _own_chairs(actor, game, side) as (table, own):
+        for controller in own:
+            controller.habits = [slug for slug in known if slug in habits]
+            controller.save(update_fields=["habits"])
+        table.seat_again(side)
+        return table.row
+
+
+def rest(*, actor: User, game: Game, side: Side, rests: bool) -> Game:
+    """Leave it to the staff, or take over again. When all who play have left it, the staff flies to the end."""
+    with _own_chairs(actor, game, side) as (table, own):
+        for controller in own:
+            controller.rests = rests
+            controller.save(update_fields=["rests"])
+        table.seat_again()
+        return table.row
+
+
+def hand_over(*, actor: User, game: Game, side: Side) -> Controller:
+    """Let whoever comes with the link have one's chair; until somebody does, one keeps it."""
+    with _own_chairs(actor, game, side) as (_, own):
+        own[0].is_open = True
+        own[0].save(update_fields=["is_open"])
+        return own[0]
+
+
+@contextmanager
+def _own_chairs(actor: User, game: Game, side: Side) -> Iterator[tuple[Table, list[Controller]]]:
+    with locked_game(game) as table:
+        refuse_if_over(table.row)
+        own = [each for each in table.controllers if (each.user_id, each.side) == (actor.pk, side)]
+        if not own:
+            raise Refusal("You decide for nobody on this side.")
+        yield table, own
+
+
 def take_back(*, actor: User, game: Game, side: Side, seen: str) -> Game:
     """Take back the last decision of one's own, if since then neither chance has spoken nor anybody else decided."""
     with locked_game(game) as table:
         row = table.row
         refuse_if_over(row)
+        if not row.takes_back:
+            raise Refusal("By the terms of this game nobody takes anything back.")
         if row.seen[side] != seen:
             raise Refusal("The table has changed since your page was made: look again.")
-        number = back_to(row, actor.pk, side)
+        chair = _chair(table, side)
+        number = back_to(row, actor.pk, side) if chair is not None and chair.user == actor.pk else None
         if number is None:
             raise Refusal("There is nothing to take back: since your last decision chance or somebody else has spoken.")
+        undone = GameEntry.objects.filter(game=row, number__gt=number).values_list("told", flat=True)
+        noticed = {side, *(hearer for told in undone for hearer, events in told.items() if events)}
         row.count += 1
         GameEntry.objects.create(
             game=row,
@@ -327,7 +383,7 @@ def take_back(*, actor: User, game: Game, side: Side, seen: str) -> Game:
             at=timezone.now(),
         )
         table.course = played_again(row)
-        table.rename()
+        table.rename(each for each in table.course.game.sides if each in noticed)
         table.save()
         return row
 
@@ -344,12 +400,14 @@ def begin_skirmish(
 ) -> Game:
     """A skirmish to be played on screen. The same ``key`` again finds what there is."""
     with transaction.atomic():
-        if (known := Game.objects.filter(key=key, begun_by=actor).first()) is not None:
-            return known
         doctrines = {seat.side: seat.doctrine for seat in seats if not seat.unit}
         skirmish = skirmishes.put_down(
             actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines
         )
+        if (known := Game.objects.filter(skirmish=skirmish).first()) is not None:
+            return known
+        if skirmish.job_id is not None:
+            raise Refusal("What this form asked for has been flown by the engine already. Open a new one.")
         return begin(actor=actor, key=key, system=system, setup=setup, seats=seats, terms=terms, skirmish=skirmish)
 
 

@@ -65,7 +65,8 @@ def standing(entries: Iterable[GameEntry]) -> Iterator[GameEntry]:
 
 
 def newest_first(row: Game) -> QuerySet[GameEntry]:
-    return GameEntry.objects.filter(game=row).order_by("-number")
+    """Its entries when the row was read; others may have come since."""
+    return GameEntry.objects.filter(game=row, number__lte=row.count).order_by("-number")
 
 
 def standing_lines(row: Game) -> list[str]:
