@@ -347,13 +347,12 @@ def test_who_leaves_it_to_the_staff_may_take_over_again_and_when_all_have_the_ga
 
 @pytest.mark.portable
 @pytest.mark.parametrize(
-    ("system", "scenario"),
+    "kind",
     broad([("sabin", "first-game"), ("wildblue", "duel"), ("wwi", "duel"), ("angels", "dogfight")], 1),
 )
-def test_a_game_that_is_over_lands_once_with_its_record_and_its_report(cast: Cast, system: str, scenario: str) -> None:
-    game = on_screen.to_the_end(
-        make.game(cast.owner, system, scenario, axis=cast.axis), [cast.owner, cast.axis], on_screen.at_random(1)
-    )
+def test_a_game_that_is_over_lands_once_with_its_record_and_its_report(cast: Cast, kind: tuple[str, str]) -> None:
+    people = [cast.owner, cast.axis]
+    game = on_screen.to_the_end(make.game(cast.owner, *kind, axis=cast.axis), people, on_screen.at_random(1))
     assert game.skirmish is not None
     replayed = engine.replay(game.skirmish.record)
     assert replayed.deciding is None
