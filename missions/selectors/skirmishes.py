@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from django.db.models import Exists, F, OuterRef, Q
+
 import engine
 from campaigns.catalogue.library import aircraft_name
 from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
-from missions.models import Skirmish
+from missions.models import Controller, Game, Skirmish
 from missions.selectors.reports import ReportPage, report_page
 
 
@@ -31,6 +33,8 @@ class SkirmishRow:
     """Title of the game system."""
     points: tuple[SidePoints, ...]
     """Empty until it has been flown."""
+    is_mine_to_decide: bool
+    """It is played on screen, and waits for the person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,10 +49,23 @@ class SkirmishOutcome:
 
 
 def skirmish_rows(user_id: int) -> list[SkirmishRow]:
-    """The skirmishes of a person, newest first. One query."""
-    found = Skirmish.objects.filter(owner=user_id).select_related("job").defer("record", "setup")
+    """The skirmishes of a person and those that he plays with others, newest first. One query."""
+    chairs = Controller.objects.filter(game__skirmish=OuterRef("pk"), user=user_id)
+    asked = chairs.filter(game__status=Game.Status.PLAYING, side=F("game__side"), rests=False)
+    found = (
+        Skirmish.objects.filter(Q(owner=user_id) | Exists(chairs))
+        .annotate(asks=Exists(asked))
+        .select_related("job")
+        .defer("record", "setup")
+    )
     return [
-        SkirmishRow(skirmish=each, system=engine.systems()[each.system].title, points=_points(each)) for each in found
+        SkirmishRow(
+            skirmish=each,
+            system=engine.systems()[each.system].title,
+            points=_points(each),
+            is_mine_to_decide=each.asks,
+        )
+        for each in found
     ]
 
 

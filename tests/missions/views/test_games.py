@@ -25,3 +25,16 @@ def test_a_game_that_the_rules_no_longer_follow_says_so_and_keeps_what_was_decid
     refused = client.post(f"{url}decide/", {"action": "pass", "seen": page.seen}, follow=True)
     assert "cannot be taken up by the rules as they are here" in refused.content.decode()
     assert GameEntry.objects.filter(game=game).count() >= 1
+
+
+def test_whose_turn_it_is_stands_in_the_list_of_everybody_who_plays(cast: Cast, client: Client) -> None:
+    game = make.game(cast.owner, axis=cast.axis)
+    decides, waits = (cast.owner, cast.axis) if game.side == "allied" else (cast.axis, cast.owner)
+    client.force_login(decides)
+    assert "your turn" in client.get(reverse("skirmishes")).content.decode()
+    client.force_login(waits)
+    shown = client.get(reverse("skirmishes")).content.decode()
+    assert "on screen" in shown
+    assert "your turn" not in shown
+    client.force_login(cast.stranger)
+    assert "on screen" not in client.get(reverse("skirmishes")).content.decode()
