@@ -42,6 +42,8 @@ class Game(models.Model):
     """Whoever plays may ask what the staff would do."""
     takes_back = models.BooleanField(default=True)
     """Whoever plays may take back what told him nothing."""
+    guide = models.CharField(max_length=40, blank=True)
+    """Which guided game it is, in ``fixtures/guides``; empty: none."""
     hours = models.PositiveSmallIntegerField(null=True, blank=True)
     """After so many the staff decides for whoever is waited for; ``None``: never."""
     begun_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

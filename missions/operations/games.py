@@ -67,6 +67,8 @@ class Terms:
     gives_hints: bool = True
     takes_back: bool = True
     hours: int | None = None
+    guide: str = ""
+    """The guided game whose captions are shown."""
 
 
 class Table:
@@ -192,6 +194,7 @@ def begin(
         gives_hints=terms.gives_hints,
         takes_back=terms.takes_back,
         hours=terms.hours,
+        guide=terms.guide,
         begun_by=actor,
         waits_since=timezone.now(),
     )

@@ -22,7 +22,8 @@ from missions.access import game_or_404
 from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
-from missions.selectors.games import NO_CHAIR, Asked, Picks, by_token, cockpit, controls, home_of, looked_at, token_of
+from missions.selectors.games import NO_CHAIR, Picks, by_token, cockpit, controls, looked_at, token_of
+from missions.selectors.guides import guided_by
 
 LONGEST = 120
 """Letters of an action, and of what is picked."""
@@ -74,18 +75,14 @@ def _go_on(found: Game) -> None:
 
 def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
     picks = Picks(request.GET.get("card", "")[:LONGEST], request.GET.get("at", "")[:LONGEST])
-    asked = Asked("hint" in request.GET, "why" in request.GET)
-    try:
-        with looked_at(found) as course:
-            page = cockpit(found, course, side, request.user.pk, picks, asked)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        home = home_of(found)
-        return HttpResponseClientRedirect(home) if request.htmx else redirect(home)
+    with looked_at(found) as course:
+        page = cockpit(found, course, side, request.user.pk, picks, with_hints="hint" in request.GET)
+        guided = guided_by(found, course, side)
     context = {
         "nav": "skirmishes",
         "page": page,
         "picks": picks,
+        "guided": guided,
         "is_part": bool(request.htmx),
         "board": board_svg.draw(page.board),
         "url": reverse("cockpit", args=(found.pk, side)),

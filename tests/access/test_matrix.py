@@ -256,6 +256,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "calendar-renew": nothing,
     "skirmish-again": of_skirmish,
     "skirmish-delete": of_skirmish,
+    "guide-begin": lambda mission: ("first-dogfight",),
     "game-decide": of_side_of_game,
     "game-take-back": of_side_of_game,
     "campaign-note": of_campaign,
@@ -315,6 +316,8 @@ MATRIX = [
     Row("skirmish-delete", "post", (DOOR, *(404,) * 6, 302), of_skirmish),
     Row("skirmish-replay", "get", OWNERS, of_flown_skirmish),
     Row("skirmish-replay", "get", OWNERS, lambda mission: (*of_flown_skirmish(mission), 0)),
+    # Everybody may fly his first dogfight; what comes without the page's key is led back.
+    Row("guide-begin", "post", (DOOR, *(302,) * 7), lambda mission: ("first-dogfight",)),
     # A game on screen is of those who decide in it, each his side's.
     Row("game", "get", (DOOR, *(404,) * 6, 302), of_game),
     Row("cockpit", "get", OWNERS, of_side_of_game),
