@@ -66,7 +66,6 @@ class Guide:
 
     slug: str
     title: str
-    about: str
     system: str
     side: Side
     """Who is guided. The staff decides for the other."""
