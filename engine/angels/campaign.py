@@ -28,6 +28,7 @@ from engine.core.campaigns import (
     Man,
     MissionOrder,
     MissionUnit,
+    Place,
     first_of,
     in_campaign,
     numbered,
@@ -86,6 +87,10 @@ class AngelsCampaign(CampaignRules):
             setup["victory"] = setup["victory"] | {"units": named}
         own = {key: value for key, value in read.document.items() if key != "scenario"}
         return setup | own | {"units": units}
+
+    def flyers(self, order: MissionOrder) -> Mapping[str, tuple[Place, ...]]:
+        """Each aircraft decides for itself."""
+        return {number: ((unit.id, place),) for number, unit, place in _numbered(order)}
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
         became = {entry.unit: entry for entry in report.aircraft}

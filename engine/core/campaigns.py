@@ -257,6 +257,14 @@ Seat: TypeAlias = tuple[str, str]
 """The ids of a unit and of a seat in it."""
 
 
+Place: TypeAlias = tuple[str, int]
+"""The id of a campaign's unit, and which of its aircraft, counted from 0."""
+
+
+def places_of(unit: MissionUnit) -> tuple[Place, ...]:
+    return tuple((unit.id, place) for place in range(len(unit.aircraft)))
+
+
 def in_campaign(entry: AircraftReport, unit: MissionUnit, place: int, seats: Mapping[Seat, Seat]) -> AircraftReport:
     """What a game tells of an aircraft, which is the one in that ``place`` of a campaign's unit, counted from 0.
 
@@ -338,6 +346,13 @@ class CampaignRules(ABC):
     @abstractmethod
     def setup(self, order: MissionOrder) -> Document:
         """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
+
+    def flyers(self, order: MissionOrder) -> Mapping[str, tuple[Place, ...]]:
+        """Of each unit that decides in a game of this mission, which aircraft of the campaign's it has.
+
+        The leader's first. Here a game's units are the campaign's.
+        """
+        return {unit.id: places_of(unit) for unit in order.units}
 
     @abstractmethod
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:

@@ -19,9 +19,11 @@ from engine.core.campaigns import (
     CatalogueEntry,
     MissionOrder,
     MissionUnit,
+    Place,
     first_of,
     in_campaign,
     numbered,
+    places_of,
 )
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
@@ -64,6 +66,9 @@ class WwiCampaign(CampaignRules):
             "options": {"extra_leaders": True},
             "units": [_flight(number, unit, altitudes) for number, unit in _numbered(order)],
         }
+
+    def flyers(self, order: MissionOrder) -> Mapping[str, tuple[Place, ...]]:
+        return {number: places_of(unit) for number, unit in _numbered(order)}
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
         told = {(entry.unit, entry.seat): entry for entry in report.aircraft}
