@@ -303,6 +303,7 @@ def _every(seconds: float, task: str) -> dict[str, object]:
 CELERY_BEAT_SCHEDULE = {
     "resend-stuck": _every(JOB_STALE_SECONDS / 2, "missions.tasks.resend_stuck"),
     "orders-due": _every(30.0, "missions.tasks.orders_due"),
+    "games-due": _every(30.0, "missions.tasks.games_due"),
     "results-due": _every(60.0, "missions.tasks.results_due"),
     "tell-all": _every(60.0, "notices.tasks.tell_all"),
     "deliver": _every(30.0, "notices.tasks.deliver"),

@@ -78,8 +78,9 @@ def own_skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
 
 def game_or_404(request: MemberRequest, number: int, side: str = "") -> Game:
     """A game on screen that the person has a part in; ``side``: on that side. One query."""
-    seats = Controller.objects.filter(user=request.user.pk, **({"side": side} if side else {}))
-    found = Game.objects.filter(pk=number, controllers__in=seats).select_related("skirmish").distinct().first()
+    chairs = Controller.objects.held_by(request.user.pk).filter(**({"side": side} if side else {}))
+    games = Game.objects.filter(pk=number, controllers__in=chairs).select_related("skirmish", "mission")
+    found = games.distinct().first()
     if found is None:
         raise Http404("There is no such game among yours.")
     return found

@@ -21,6 +21,7 @@ from missions import simulation
 from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation, Skirmish
 from missions.operations import approvals, deadlines, debriefs, flights, jobs, prints, simulations, skirmishes
+from missions.operations.games_due import due as what_is_due
 
 logger = logging.getLogger(__name__)
 
@@ -124,6 +125,17 @@ def orders_due() -> None:
             # The others' deadlines are not to wait for this one.
             logger.exception("the deadline of %s could not be carried out", mission)
     deadlines.remind_of_due()
+
+
+@shared_task
+def games_due() -> None:
+    """What the clock brings to games on screen: by beat, safe to run twice and at once."""
+    for act in what_is_due():
+        try:
+            act()
+        except Exception:
+            # The others are not to wait for this one.
+            logger.exception("what was due in a game could not be done")
 
 
 @shared_task

@@ -140,7 +140,7 @@ def _title(pack: PackDefinition, standing: Standing, current: Current | None) ->
 
 
 _FLOWN_AND_GRADED = (
-    Step("24.3 C7", "Fly", "By the engine, or at your table.", action="fly"),
+    Step("24.3 C7", "Fly", "By the engine, at your table, or on screen.", action="fly"),
     Step("24.3 C8", "Score", "Read the result and debrief it: points, losses and kills are written.", action="debrief"),
     Step("24.3 D", "Grade", "The difference of the scores is compared with history.", action="over"),
 )
@@ -208,7 +208,7 @@ def _operation(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
             "Only what is serviceable and fit; what sits out a Mission is back in the one after.",
             action="" if buys else "plan",
         ),
-        Step("25", "Fly", "By the engine, or at your table.", action="fly"),
+        Step("25", "Fly", "By the engine, at your table, or on screen.", action="fly"),
         Step("25", "Debrief", "Losses stay lost, Damaged aircraft sit out one Mission.", action="debrief"),
         *([carriers] if ships else []),
         Step("25", "Grade", "The total grades the operation.", action="over"),
@@ -245,7 +245,7 @@ def _progressive(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
             "Each side secretly assigns aircraft, men and loads, within cap, fuel and what is serviceable.",
             action="plan",
         ),
-        Step("27.5", "Fly", "By the engine, or at your table.", action="fly"),
+        Step("27.5", "Fly", "By the engine, at your table, or on screen.", action="fly"),
         Step(
             "27.6",
             "Debrief",

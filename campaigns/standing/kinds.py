@@ -232,7 +232,7 @@ class Debriefed(Said):
     label = "Mission debriefed"
     subject = "missions"
     of_mission = "must"
-    way: Literal["engine", "table", "grounded", "operation"]
+    way: Literal["engine", "table", "screen", "grounded", "operation"]
     """As ``missions.models.Flight.Way`` has it."""
     turns: Count
     duration: Counts = ()

@@ -83,7 +83,7 @@ class FileOrders(_Part):
 
 
 class FileFlight(_Part):
-    way: Literal["engine", "table", "grounded", "operation"]
+    way: Literal["engine", "table", "screen", "grounded", "operation"]
     record: str
     report: dict[str, object]
     stored_at: str

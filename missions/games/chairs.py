@@ -23,6 +23,8 @@ class Chair:
     """Empty: the side, but for units that have a chair of their own."""
     user: int | None
     """``None``: nobody sits there, and the staff decides."""
+    stand_in: int | None = None
+    """Who decides from it too."""
     waits: bool = False
     """Nobody sits there yet, and the game waits until somebody does."""
     level: str = "regular"
@@ -32,6 +34,9 @@ class Chair:
     @property
     def is_staffs(self) -> bool:
         return self.user is None and not self.waits
+
+    def is_held_by(self, user: int) -> bool:
+        return user in (self.user, self.stand_in)
 
 
 class Automatic(NamedTuple):
@@ -80,13 +85,18 @@ def _unasked(course: Course, chairs: Sequence[Chair]) -> _Unasked | None:
     side = decision.side
     chair = in_charge(chairs, side, decision.unit)
     if chair.is_staffs:
-        player = engine.staff(system.slug, side, course.start.seed_of(course.count), chair.level, chair.doctrine)
-        return _Unasked(player.choose(game), "staff")
+        return _Unasked(staffs_choice(course, chair), "staff")
     legal, is_telling = game.legal(), decision.kind not in system.open_kinds and _is_watched(chairs, chair)
     if len(legal) == 1 and not is_telling:
         return _Unasked(legal[0], "forced")
     chosen = by_habit(game, system.habits, chair.habits)
     return None if chosen is None else _Unasked(chosen, "habit", is_telling)
+
+
+def staffs_choice(course: Course, chair: Chair) -> Action:
+    """What the staff does in the open decision of a chair, for whoever sits there."""
+    seed = course.start.seed_of(course.count)
+    return engine.staff(course.start.system, chair.side, seed, chair.level, chair.doctrine).choose(course.game)
 
 
 def _is_watched(chairs: Sequence[Chair], own: Chair) -> bool:

@@ -7,9 +7,12 @@ stands but who is waited for.
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
+from campaigns.models import Pilot, Seat
 from missions.models.missions import Mission, Skirmish
 
 
@@ -80,8 +83,25 @@ class Game(models.Model):
         return self.status != self.Status.PLAYING
 
 
+class ControllerQuerySet(models.QuerySet["Controller"]):
+    def held_by(self, user_id: int | None) -> ControllerQuerySet:
+        """Those from which this person decides now."""
+        if user_id is None:
+            return self.none()
+        covers = Q(seat__stand_in=user_id, seat__stand_in_until__gt=timezone.now())
+        return self.filter(Q(user=user_id) | Q(seat__user=user_id) | covers | Q(man__player=user_id))
+
+    def with_people(self) -> ControllerQuerySet:
+        """With all that says who sits there."""
+        return self.select_related("user", "seat__user", "seat__stand_in", "man__player")
+
+
 class Controller(models.Model):
-    """Who decides for a side, or for one unit of it."""
+    """Who decides for a side, or for one unit of it.
+
+    In a mission of a campaign it names no person but a seat there, or a man whom somebody plays: whoever that is at the
+    time decides, so that nothing has to be kept in step when seats and men change hands.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="controllers")
     side = models.CharField(max_length=10)
@@ -91,6 +111,12 @@ class Controller(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="controls", null=True, blank=True
     )
     """``None``: the staff, or whoever comes with the link if it ``is_open``."""
+    seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    """The commander's whose side it is: who holds it, or stands in, decides; the staff while it is the staff's."""
+    man = models.ForeignKey(Pilot, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """Whose player decides for the unit that he flies in; while he has none, who decides for the side."""
+    gives_up = models.BooleanField(default=False)
+    """Of a side in a mission: its commander would give the game up."""
     is_open = models.BooleanField(default=False)
     """Nobody sits there yet; whoever comes with the link does."""
     level = models.CharField(max_length=10, default="regular")
@@ -102,12 +128,45 @@ class Controller(models.Model):
     leaves_it = models.BooleanField(default=False)
     """He would have the staff finish the game."""
 
+    objects = ControllerQuerySet.as_manager()
+
     class Meta:
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["game", "side", "unit"], name="one_controller_a_unit")]
 
     def __str__(self) -> str:
         return f"{self.side} {self.unit}".strip()
+
+    @property
+    def person(self) -> User | None:
+        """Who decides; ``None``: the staff, or whoever comes with the link, or nobody for this unit alone."""
+        if self.seat is not None:
+            return self.seat.user
+        return self.man.player if self.man is not None else self.user
+
+    @property
+    def person_id(self) -> int | None:
+        return self.person.pk if self.person else None
+
+    @property
+    def people(self) -> list[User]:
+        """Who decides, and who stands in."""
+        covers = self.seat.stand_in if self.seat is not None and self.seat.is_covered else None
+        return [each for each in (self.person, covers) if each is not None]
+
+    def is_held_by(self, user_id: int) -> bool:
+        """This person decides from it now."""
+        return any(each.pk == user_id for each in self.people)
+
+    @property
+    def is_vacant(self) -> bool:
+        """The man has no player: who decides for the side does so for his unit."""
+        return self.man is not None and self.man.player_id is None
+
+    @property
+    def is_of_campaign(self) -> bool:
+        """Who sits there is a matter of the campaign."""
+        return self.seat is not None or self.man is not None
 
 
 class GameEntry(models.Model):

@@ -227,7 +227,9 @@ def _look_at_everything(campaign: Campaign) -> None:
             engine.systems()[pack.system].check(setups.setup(planned))
         flight = flight_of(mission)
         if flight is not None:
-            if flight.way in (Flight.Way.ENGINE, Flight.Way.TABLE) and len(planned.orders) < len(SIDES):
+            if flight.way in (Flight.Way.ENGINE, Flight.Way.TABLE, Flight.Way.SCREEN) and len(planned.orders) < len(
+                SIDES
+            ):
                 raise Refusal(f"Mission {mission.number} was flown without the orders of both sides.")
             _REPORT.validate_json(json.dumps(flight.report), strict=True)
             Report.from_json(flight.report)

@@ -33,7 +33,7 @@ from missions.operations.debriefs import debrief_lines, reverse_debrief
 from missions.operations.under_lock import locked_mission, move_to
 from missions.results import reports
 from missions.results.outcomes import Outcome
-from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another
+from missions.selectors.flights import VOID_IT, open_job, refuse_if_on_screen, refuse_key_of_another
 from missions.selectors.substitutes import OpenPlace, Substitute, Substitutes
 
 REASON_LENGTH = 500
@@ -205,6 +205,7 @@ def _refuse_to_void(mission: Mission) -> None:
         raise Refusal("The mission is void already.")
     if open_job(mission) is not None:
         raise Refusal("The engine is flying the mission.")
+    refuse_if_on_screen(mission)
 
 
 def _preview(campaign: Campaign, batch: Batch) -> tuple[Difference, ...]:

@@ -22,7 +22,13 @@ from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep
 from missions.operations.flights import new_flight, store_table
 from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.results.journal_lines import grounded, outcome_lines
-from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
+from missions.selectors.flights import (
+    VOID_IT,
+    open_job,
+    refuse_if_on_screen,
+    refuse_key_of_another,
+    refuse_unless_ready,
+)
 
 
 def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key: UUID, onto: Folding) -> Debrief:
@@ -108,6 +114,7 @@ def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief
             return done, False
         if open_job(mission) is not None:
             raise Refusal("The engine is flying the mission.")
+        refuse_if_on_screen(mission)
         if mission.status != Mission.Status.READY:
             refuse_unless_ready(mission)
         why = context.why_grounded(mission)

@@ -17,7 +17,7 @@ from missions.models import Flight, Job, Mission, Submission
 from missions.operations import jobs
 from missions.operations.orders import commit_campaign
 from missions.operations.under_lock import locked_mission, move_to
-from missions.selectors.flights import open_job, refuse_unless_ready
+from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_unless_ready
 
 
 def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job:
@@ -33,6 +33,7 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
             raise Refusal("This mission has been flown on paper. Record how it went.")
         if mission.is_told_and_confirmed and not is_umpire(mission.campaign, actor):
             raise Refusal("In this campaign an umpire approves results: only an umpire has the engine fly a mission.")
+        refuse_if_on_screen(mission)
         if mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
             raise Refusal("A table has told how it went. The engine flies only what no table has flown.")
         return jobs.order(jobs.FLY, actor, mission=mission, payload={"debrief": debrief})
@@ -48,6 +49,7 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
         if flight is not None and flight.key == key:
             return flight
         refuse_unless_ready(mission)
+        refuse_if_on_screen(mission)
         if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
             raise Refusal("This flight has been given up.")
         flight = new_flight(mission, Flight.Way.ENGINE, report, key, record)

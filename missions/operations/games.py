@@ -20,6 +20,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import engine
+from campaigns.models import Pilot, Seat
 from config.common.refusals import Refusal
 from engine.core.chance import SEEDS
 from engine.core.errors import BadSetup, IllegalAction
@@ -31,17 +32,8 @@ from missions.games.cache import KEPT
 from missions.games.chairs import Chair
 from missions.games.course import Course, Start, Taken, Told, record_of
 from missions.models import Controller, Game, GameEntry, Mission, Skirmish
-from missions.operations import skirmishes
-from missions.selectors.games import (
-    NO_CHAIR,
-    back_to,
-    by_token,
-    chairs_of,
-    course_of,
-    played_again,
-    standing_lines,
-    start_of,
-)
+from missions.operations import mission_landings, skirmishes
+from missions.selectors.games import NO_CHAIR, back_to, by_token, chairs_of, course_of, standing_lines, start_of
 
 PAUSE = (2.0, 7.0)
 """Seconds, from and to, before what is taken without asking, where another person plays."""
@@ -54,10 +46,21 @@ class SeatPlan:
     side: Side
     unit: str = ""
     user: User | None = None
+    seat: Seat | None = None
+    """Of the campaign: whoever holds it."""
+    man: Pilot | None = None
+    """Whoever plays him."""
     is_open: bool = False
     """Whoever comes with the link."""
     level: str = USUAL_LEVEL
     doctrine: str = "steady"
+
+    @property
+    def is_somebodys(self) -> bool:
+        """A person decides, or is to come."""
+        held = self.seat is not None and self.seat.user_id is not None
+        played = self.man is not None and self.man.player_id is not None
+        return held or played or self.user is not None or self.is_open
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +79,9 @@ class Table:
 
     def __init__(self, row: Game, course: Course | None = None) -> None:
         self.row = row
-        self.controllers = list(row.controllers.all())
+        self.controllers = list(row.controllers.with_people())
         self.chairs = chairs_of(self.controllers)
+        self._waited_for = self._awaited()
         self.course = course or course_of(row)
         self._entries: list[GameEntry] = []
 
@@ -112,11 +116,10 @@ class Table:
         row, decision = self.row, self.course.game.decision
         if decision is None and row.status == Game.Status.PLAYING:
             row.status = Game.Status.OVER
-        before = (row.side, row.unit)
         row.side, row.unit = (decision.side, decision.unit) if decision else ("", "")
         now = timezone.now()
         row.waits_since = now
-        if before != (row.side, row.unit):
+        if self._waited_for != self._awaited():
             row.told_at = None
         row.resumes_at = None
         if decision is not None and chairs.pauses(self.course, self.chairs):
@@ -128,19 +131,28 @@ class Table:
         key, count, course = row.key, row.count, self.course
         transaction.on_commit(lambda: KEPT.keep(key, count, course))
 
-    def seat_again(self, *sides: Side) -> None:
-        """Who sits where has changed: go on as far as nobody is asked now.
+    def _awaited(self) -> int | None:
+        """Who is waited for; ``None``: nobody."""
+        side = self.row.side
+        return chairs.in_charge(self.chairs, side, self.row.unit).user if side else None
 
-        ``sides``: whose pages show that, if not everybody's.
-        """
+    def seat_again(self) -> None:
+        """Who sits where has changed: go on as far as nobody is asked now."""
         self.chairs = chairs_of(self.controllers)
         self.rename(sides or self.course.game.sides)
         self.go_on()
         self.save()
 
-    def rename(self, sides: Iterable[Side]) -> None:
-        """The pages of these sides are others from now on."""
-        self._tell({side: [["back", "", "news"]] for side in sides})
+    def give_up(self) -> None:
+        """It ends here, and comes to nothing."""
+        row = self.row
+        row.status, row.side, row.unit, row.resumes_at = Game.Status.GIVEN_UP, "", "", None
+        self.rename()
+        row.save()
+
+    def rename(self) -> None:
+        """Everybody's page is another from now on."""
+        self._tell({side: [["back", "", "news"]] for side in self.course.game.sides})
 
     def _tell(self, told: Told) -> None:
         """Whoever has been told something has another page from then on, whatever it shows."""
@@ -178,7 +190,7 @@ def begin(
     except BadSetup as error:
         raise Refusal(str(error)) from None
     seats = [seat for seat in seats if seat.side in course.game.sides]
-    if not any(seat.user or seat.is_open for seat in seats):
+    if not any(seat.is_somebodys for seat in seats):
         raise Refusal("Nobody would decide in this game: take a side of it that flies, or leave it to the engine.")
     lines, told = course.opening()
     row = Game.objects.create(
@@ -204,6 +216,8 @@ def begin(
             side=seat.side,
             unit=seat.unit,
             user=seat.user,
+            seat=seat.seat,
+            man=seat.man,
             is_open=seat.is_open,
             level=_one_of(LEVELS, seat.level, "A level"),
             doctrine=_one_of(DOCTRINES, seat.doctrine, "A doctrine"),
@@ -262,7 +276,7 @@ def decide(*, actor: User, game: Game, side: Side, action: str, seen: str) -> Ga
             return row
         refuse_if_over(row)
         chair = _chair(table, side)
-        if chair is None or chair.user != actor.pk:
+        if chair is None or not chair.is_held_by(actor.pk):
             raise Refusal("It is not your decision now.")
         if row.seen[side] != seen:
             raise Refusal("The table has changed since your page was made. Here it is as it stands: choose again.")
@@ -345,6 +359,8 @@ def rest(*, actor: User, game: Game, side: Side, rests: bool) -> Game:
 def hand_over(*, actor: User, game: Game, side: Side) -> Controller:
     """Let whoever comes with the link have one's chair; until somebody does, one keeps it."""
     with _own_chairs(actor, game, side) as (_, own):
+        if own[0].is_of_campaign:
+            raise Refusal("In a campaign nobody plays by a link. Name somebody who stands in for your seat there.")
         own[0].is_open = True
         own[0].save(update_fields=["is_open"])
         return own[0]
@@ -354,7 +370,7 @@ def hand_over(*, actor: User, game: Game, side: Side) -> Controller:
 def _own_chairs(actor: User, game: Game, side: Side) -> Iterator[tuple[Table, list[Controller]]]:
     with locked_game(game) as table:
         refuse_if_over(table.row)
-        own = [each for each in table.controllers if (each.user_id, each.side) == (actor.pk, side)]
+        own = [each for each in table.controllers if each.side == side and each.is_held_by(actor.pk)]
         if not own:
             raise Refusal("You decide for nobody on this side.")
         yield table, own
@@ -416,6 +432,9 @@ def begin_skirmish(
 
 def land(game: Game) -> None:
     """Hand a game that is over on to what it was flown for. Safe twice and at once."""
+    if game.mission_id is not None:
+        mission_landings.land(game)
+        return
     skirmish = game.skirmish
     if game.status != Game.Status.OVER or skirmish is None or skirmish.report is not None:
         return

@@ -87,9 +87,9 @@ def refuse_unless_planning(mission: Mission) -> None:
 
 
 def open_orders(*, mission: Mission, actor: User | None = None) -> Mission:
-    """Lay both sides' signed orders open for everybody, to fly the mission at the table; from now on they stand.
+    """Lay both sides' signed orders open for everybody, to fly the mission at the table or on screen.
 
-    Doing so again changes nothing.
+    From now on they stand. Doing so again changes nothing.
     """
     with locked_mission(mission) as mission:
         if mission.orders_are_open:

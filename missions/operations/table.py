@@ -14,7 +14,13 @@ from missions.operations.flights import store_table
 from missions.operations.under_lock import locked_mission
 from missions.results import reports
 from missions.results.outcomes import Outcome
-from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
+from missions.selectors.flights import (
+    VOID_IT,
+    open_job,
+    refuse_if_on_screen,
+    refuse_key_of_another,
+    refuse_unless_ready,
+)
 
 
 def record_table(
@@ -34,8 +40,11 @@ def record_table(
             if open_job(mission) is not None:
                 raise Refusal("The engine is flying the mission.")
             refuse_unless_ready(mission)
+            refuse_if_on_screen(mission)
         elif flight.way == Flight.Way.ENGINE:
             raise Refusal("The engine has flown this mission.")
+        elif flight.way == Flight.Way.SCREEN:
+            raise Refusal("This mission has been flown on screen.")
         elif flight.way == Flight.Way.GROUNDED:
             raise Refusal("Nobody flew this mission.")
         elif flight.way == Flight.Way.OPERATION:

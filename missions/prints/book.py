@@ -156,6 +156,12 @@ class _Told:
 
 
 def _by_engine(mission: Mission) -> bool:
+    """Its pilots fought as the orders say; on screen people decided."""
+    flight = flight_of(mission)
+    return flight is not None and flight.way == Flight.Way.ENGINE
+
+
+def _has_fight(mission: Mission) -> bool:
     flight = flight_of(mission)
     return flight is not None and flight.has_replay
 
@@ -184,7 +190,8 @@ def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator
         yield "Under way", STATES[mission.status]
     elif (flight := flight_of(mission)) is not None and flight.has_replay:
         if flight.corrected_at is not None:
-            yield "Flown", f"By the engine. {CORRECTED}; the fight is told as it was flown."
+            how = "On screen" if flight.way == Flight.Way.SCREEN else "By the engine"
+            yield "Flown", f"{how}. {CORRECTED}; the fight is told as it was flown."
         if row.notes:
             yield "Result", " ".join(row.notes)
     elif row.way == Flight.Way.TABLE:
@@ -212,7 +219,7 @@ def _tally(sorties: Sequence[SortieRow], by_flak: int) -> str:
 
 def _notes(row: MissionRow, mission: Mission, said: Sequence[Entry], *, counts: bool) -> Iterator[BookNote]:
     """What was written down at the table, then what people have added."""
-    if counts and row.notes and row.way == Flight.Way.TABLE and not _by_engine(mission):
+    if counts and row.notes and row.way == Flight.Way.TABLE and not _has_fight(mission):
         yield BookNote("", "at the table", " ".join(row.notes))
     for entry, note in saying(said, NoteWritten):
         yield BookNote(entry.side, entry.by or STAFF, note.text)

@@ -26,6 +26,7 @@ from missions.models import Flight, Mission
 WAYS: Mapping[str, str] = {
     Flight.Way.ENGINE: "by the engine",
     Flight.Way.TABLE: "at the table",
+    Flight.Way.SCREEN: "on screen",
     Flight.Way.GROUNDED: "not flown",
     Flight.Way.OPERATION: "an operation",
 }

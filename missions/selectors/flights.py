@@ -10,7 +10,7 @@ from campaigns.selectors.sides import side_titles
 from config.common import clock
 from config.common.refusals import Refusal
 from missions.flights import context
-from missions.models import Debrief, Flight, Job, Mission
+from missions.models import Debrief, Flight, Game, Job, Mission
 
 
 def clock_time(mission: Mission, at: datetime.datetime) -> str:
@@ -42,6 +42,27 @@ def refuse_unless_sealed(mission: Mission) -> None:
 def open_job(mission: Mission) -> Job | None:
     """The engine's flight of the mission under way."""
     return mission.jobs.filter(status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).first()
+
+
+def open_game(mission: Mission) -> Game | None:
+    """The mission's game on screen that is under way, or over and not stored yet. One query."""
+    if mission.status != Mission.Status.READY:
+        return None
+    return mission.games.exclude(status=Game.Status.GIVEN_UP).first()
+
+
+def has_landed(game: Game) -> bool:
+    """Whether what a game was flown for has a flight, whatever was corrected since; one that is void takes none."""
+    assert game.mission_id is not None, "a mission's"
+    return not Mission.objects.filter(pk=game.mission_id, status=Mission.Status.READY, flight__isnull=True).exists()
+
+
+ON_SCREEN = "The mission is being flown on screen. Play it to its end, or give that game up first."
+
+
+def refuse_if_on_screen(mission: Mission) -> None:
+    if open_game(mission) is not None:
+        raise Refusal(ON_SCREEN)
 
 
 VOID_IT = "The mission may be declared void."

@@ -42,13 +42,15 @@ def chairs_of(controllers: Iterable[Controller]) -> list[Chair]:
         Chair(
             side=each.side,
             unit=each.unit,
-            user=each.user_id,
+            user=each.person_id,
+            stand_in=each.seat.stand_in_id if each.seat is not None and each.seat.is_covered else None,
             waits=each.is_open,
             level=each.level,
             doctrine=each.doctrine,
             habits=frozenset(each.habits),
         )
         for each in controllers
+        if not each.is_vacant
     ]
 
 
@@ -289,12 +291,13 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     Three queries: its controllers, its log, and whether something can be taken back.
     """
     system = engine.systems()[row.system]
-    controllers = list(row.controllers.select_related("user"))
+    controllers = list(row.controllers.with_people())
     game = course.game
     decision, view = game.decision, game.view(side)
-    deciding = _deciding(controllers, decision.side, decision.unit) if decision else None
-    is_mine = decision is not None and decision.side == side and deciding is not None and deciding.user_id == user_id
+    deciding = controller_of(controllers, decision.side, decision.unit) if decision else None
+    is_mine = decision is not None and decision.side == side and deciding is not None and deciding.is_held_by(user_id)
     choices = system.choices(game, game.legal()) if is_mine else ()
+    chair = next((each for each in controllers if each.side == side and each.is_held_by(user_id)), None)
     buttons = tuple(_buttons(game.action_text, choices, picks))
     is_tried = is_mine and (any(picks) or asked.forbidden)
     tries = system.choices(game, tuple(system.tries(game))) if is_tried else ()
@@ -323,7 +326,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         own_hands=own,
         other_hands=others,
         score=_score(game.sides, view),
-        log=tuple(_log(row, side)),
+        log=tuple(log_of(row, side)),
         seen=row.seen[side],
         may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
         chair=chair,
@@ -331,9 +334,8 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
             HabitRow(slug=each.slug, label=each.label, is_set=chair is not None and each.slug in chair.habits)
             for each in system.habits
         ),
-        hints=tuple(_hints(course, side, choices)) if asked.hints and row.gives_hints else (),
-        forbidden=tuple(_forbidden(game.why_not, tries)) if asked.forbidden else (),
-        is_handed_on=deciding is not None and deciding.side != side and deciding.user_id == user_id,
+        hints=tuple(_hints(course, side, choices)) if with_hints and row.gives_hints else (),
+        is_handed_on=deciding is not None and deciding.side != side and deciding.is_held_by(user_id),
     )
 
 
@@ -344,16 +346,18 @@ def home_of(row: Game) -> str:
     return reverse("skirmish", args=(row.skirmish_id,))
 
 
-def _deciding(controllers: Sequence[Controller], side: Side, unit: str) -> Controller:
-    own = [each for each in controllers if each.side == side]
+def controller_of(controllers: Iterable[Controller], side: Side, unit: str) -> Controller:
+    """Who decides for a unit, as ``missions.games.chairs.in_charge`` has it."""
+    own = [each for each in controllers if each.side == side and not each.is_vacant]
     return next((each for wanted in (unit, "") for each in own if each.unit == wanted), own[0])
 
 
 def _called(controller: Controller | None, system: System) -> str:
     if controller is None:
         return ""
-    if controller.user is not None:
-        return str(controller.user.get_username())
+    if controller.person is not None:
+        name = str(controller.person.get_username())
+        return f"the staff, for {name}" if controller.rests else name
     return f"whoever takes the {system.sides[controller.side]} side" if controller.is_open else "the staff"
 
 
@@ -425,7 +429,7 @@ def _score(sides: Sequence[Side], view: Document) -> tuple[tuple[str, int], ...]
     return tuple((side, told[side]) for side in sides if isinstance(told.get(side), int))
 
 
-def _log(row: Game, side: Side) -> Iterator[LogEntry]:
+def log_of(row: Game, side: Side) -> Iterator[LogEntry]:
     """The newest first; the last is how it began."""
     count = 0
     for each in standing(newest_first(row).defer("lines")):
@@ -465,7 +469,7 @@ def by_token(token: str) -> Controller | None:
 
 def controls(row: Game, user: User) -> list[Side]:
     """The sides that somebody decides for, all or in part. One query."""
-    return list(dict.fromkeys(row.controllers.filter(user=user.pk).order_by("pk").values_list("side", flat=True)))
+    return list(dict.fromkeys(row.controllers.held_by(user.pk).order_by("pk").values_list("side", flat=True)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -489,11 +493,12 @@ def chair_rows(row: Game) -> list[ChairRow]:
             who=_sits(each),
             token=token_of(each) if each.is_open else "",
         )
-        for each in row.controllers.select_related("user")
+        for each in row.controllers.with_people()
     ]
 
 
 def _sits(controller: Controller) -> str:
-    if controller.user is not None:
-        return str(controller.user.get_username())
+    if controller.person is not None:
+        name = str(controller.person.get_username())
+        return f"the staff, for {name}" if controller.rests else name
     return "an empty chair" if controller.is_open else f"the staff, {controller.level} and {controller.doctrine}"

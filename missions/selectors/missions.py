@@ -26,6 +26,7 @@ from missions.models import Debrief, Draft, Flight, Job, Mission, Orders
 from missions.planning.orders import UnitOrders
 from missions.planning.places import FlyingSeat, seats
 from missions.replay.frames import Watched, frames_of
+from missions.selectors.mission_games import OnScreen, on_screen
 from missions.selectors.reports import ReportPage, report_of_mission
 from missions.selectors.results import OnItsWay, on_its_way
 from missions.selectors.sealed_orders import Sealed, sealed
@@ -103,6 +104,8 @@ class MissionPage:
     """How far the results of its tables are; ``None`` where a commander records them, and before orders are open."""
     job: Job | None
     """The engine's flight under way."""
+    game: OnScreen | None
+    """Its game on screen under way."""
     failed: Job | None
     """The last flight, if it failed and none has been flown since."""
     flight: Flight | None
@@ -110,9 +113,11 @@ class MissionPage:
     points: Mapping[str, int] | None
     """Of the report, once flown."""
     watch_first: bool
-    """The engine has flown it and nobody has debriefed it: the score is not to spoil the replay."""
+    """It has a replay and nobody has debriefed it: the score is not to spoil the replay."""
     may_fly: bool
     """The viewer may have the engine fly it now."""
+    may_screen: bool
+    """The viewer may have it flown on screen now."""
     may_record: bool
     """The viewer may record now how it went at the table; where results are confirmed ``results`` says who may."""
     shows_flight_line: bool
@@ -131,14 +136,15 @@ class MissionPage:
 
 
 def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
-    """The page of a mission that ``mission_or_404`` fetched. Four queries, two more while signed orders wait."""
+    """The page of a mission that ``mission_or_404`` fetched. Four queries, three more while signed orders wait."""
     pack = definition(mission.campaign.pack)
     wanted = pack.mission(mission.key)
     flight, debrief = flight_of(mission), debrief_of(mission)
     latest = mission.jobs.order_by("-created_at").first()
     job = latest if latest and not latest.is_finished else None
     commands = viewer.may(Role.COMMANDER)
-    ready = mission.status == Mission.Status.READY and job is None
+    game = on_screen(mission, viewer)
+    ready = mission.status == Mission.Status.READY and job is None and game is None
     why = context.why_grounded(mission) if pack.keeps_pools and mission.status == Mission.Status.READY else ""
     again = flight is not None and flight.way == Flight.Way.TABLE and debrief is None
     results = on_its_way(mission, viewer)
@@ -150,23 +156,25 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         definition=wanted,
         stage=next(stage for stage in pack.stages if stage.key == mission.scenario["stage"]),
         target=library().targets[wanted.target.slug] if wanted.target else None,
-        plans=_plans(mission, viewer, pack, is_flying=job is not None),
+        plans=_plans(mission, viewer, pack, is_flying=job is not None or game is not None),
         sealed=sealed(mission, viewer),
         results=results,
         job=job,
+        game=game,
         failed=latest if latest and latest.status == Job.Status.FAILED and flight is None else None,
         flight=flight,
         debrief=debrief,
         points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
         watch_first=flight is not None and flight.has_replay and flight.corrected_at is None and debrief is None,
         may_fly=may_fly,
+        may_screen=commands and ready and not why and not mission.is_on_paper and not is_told,
         may_record=commands and records and results is None,
-        shows_flight_line=flight is None and not is_told and (results is None or may_fly or bool(job or why)),
+        shows_flight_line=flight is None and not is_told and (results is None or commands or bool(job or game or why)),
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
         why_grounded=why,
         why_not_flown=" ".join(flight.report.get("notes", ())) if flight and flight.way == Flight.Way.GROUNDED else "",
         may_ground=commands and ready and bool(why),
-        may_void=viewer.may(Role.UMPIRE) and job is None and mission.status not in ENDED,
+        may_void=viewer.may(Role.UMPIRE) and job is None and game is None and mission.status not in ENDED,
         voided=why_void(mission),
     )
 
@@ -283,13 +291,13 @@ def load_of(unit: UnitOrders) -> str:
 
 
 def replay(mission: Mission, viewer: Viewer) -> Watched:
-    """The steps of a mission that the engine flew.
+    """The steps of a mission that the engine flew, or people on screen.
 
     Until the debrief a commander sees it as his side saw it; afterwards the hands are open to everybody.
     """
     flight = flight_of(mission)
     if flight is None or not flight.has_replay:
-        raise Refusal("There is a replay only of a mission that the engine has flown.")
+        raise Refusal("There is a replay only of a mission that was flown by the engine or on screen.")
     audience = audience_of(mission, viewer)
     return Watched(
         title=f"mission {mission.number}",

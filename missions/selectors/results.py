@@ -23,7 +23,14 @@ from missions.results.merging import TITLES
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors import approvals as selectors_approvals
-from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
+from missions.selectors.flights import (
+    ON_SCREEN,
+    clock_time,
+    open_game,
+    open_job,
+    refuse_if_on_screen,
+    refuse_unless_ready,
+)
 from missions.selectors.reports import ReportPage, report_of_mission
 
 
@@ -73,9 +80,10 @@ class OnItsWay:
 
 
 def on_its_way(mission: Mission, viewer: Viewer) -> OnItsWay | None:
-    """The results of a mission whose results are confirmed; ``None`` of any other, and before its orders are open.
+    """The results of a mission whose results are confirmed; ``None`` of any other, before its orders are open, and of
+    one that is flown on screen.
 
-    One query; one more for each result that is confirmed or disputed and not approved.
+    Two queries; one more for each result that is confirmed or disputed and not approved.
     """
     if not mission.is_told_and_confirmed or not mission.orders_are_open:
         return None
@@ -86,7 +94,7 @@ def on_its_way(mission: Mission, viewer: Viewer) -> OnItsWay | None:
         .order_by("pk")
     )
     is_open = mission.status == Mission.Status.READY
-    if not found and not is_open:
+    if not found and (not is_open or open_game(mission) is not None):
         return None
     for submission in found:
         submission.mission = mission
@@ -414,6 +422,8 @@ def refuse_unless_open(mission: Mission) -> None:
         raise Refusal("The mission has been declared void: it has no result.")
     if flight is not None and flight.way == Flight.Way.ENGINE:
         raise Refusal("The engine has flown this mission: no table tells its result.")
+    if flight is not None and flight.way == Flight.Way.SCREEN:
+        raise Refusal("This mission has been flown on screen: no table tells its result.")
     if flight is not None and flight.way == Flight.Way.GROUNDED:
         raise Refusal("Nobody flew this mission.")
     if flight is not None and mission.status == Mission.Status.DEBRIEFED:
@@ -423,6 +433,7 @@ def refuse_unless_open(mission: Mission) -> None:
     if open_job(mission) is not None:
         raise Refusal("The engine is flying the mission.")
     refuse_unless_ready(mission)
+    refuse_if_on_screen(mission)
     if not mission.orders_are_open:
         raise Refusal("Open the orders of both sides first. Then everybody may read them, and the result too.")
 
@@ -447,6 +458,10 @@ def why_not_told(mission: Mission, table_number: int) -> str:
         return "The mission has been debriefed. Take the debrief back to correct it."
     if Flight.objects.filter(mission=mission, way=Flight.Way.ENGINE).exists():
         return "The engine has flown this mission."
+    if Flight.objects.filter(mission=mission, way=Flight.Way.SCREEN).exists():
+        return "This mission has been flown on screen."
+    if open_game(mission) is not None:
+        return ON_SCREEN
     return ""
 
 

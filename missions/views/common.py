@@ -35,18 +35,18 @@ def stages(mission: Mission, here: str = "") -> list[MissionStage]:
     at = (mission.campaign_id, mission.number)
     board = reverse("mission", args=at)
     flight = flight_of(mission)
-    by_engine = flight is not None and flight.has_replay
+    has_replay = flight is not None and flight.has_replay
     is_planned = mission.status != Mission.Status.PLANNING
     is_debriefed = mission.status == Mission.Status.DEBRIEFED
-    current = here or _waits_for(mission, by_engine)
+    current = here or _waits_for(mission, has_replay)
     rows = (
         ("plan", "Plan", f"{board}#plans", is_planned, "signed" if is_planned else "to be signed"),
         ("fly", "Fly", f"{board}#fly" if is_planned else "", flight is not None, _way(flight) or _told(mission)),
         (
             "watch",
             "Watch",
-            reverse("mission-replay", args=at) if by_engine else "",
-            is_debriefed and by_engine,
+            reverse("mission-replay", args=at) if has_replay else "",
+            is_debriefed and has_replay,
             _watch(flight),
         ),
         (
@@ -78,21 +78,22 @@ def render_mission(
     return render_page(request, template, about | context, partial=partial, status=status)
 
 
-def _waits_for(mission: Mission, by_engine: bool) -> str:
+def _waits_for(mission: Mission, has_replay: bool) -> str:
     match mission.status:
         case Mission.Status.PLANNING:
             return "plan"
         case Mission.Status.READY:
             return "fly"
         case Mission.Status.FLOWN:
-            return "watch" if by_engine else "debrief"
+            return "watch" if has_replay else "debrief"
     return ""
 
 
 def _way(flight: Flight | None) -> str:
     if flight is None:
         return ""
-    return "by the engine" if flight.way == Flight.Way.ENGINE else "at the table"
+    ways = {Flight.Way.ENGINE: "by the engine", Flight.Way.SCREEN: "on screen"}
+    return ways.get(Flight.Way(flight.way), "at the table")
 
 
 def _told(mission: Mission) -> str:

@@ -35,8 +35,12 @@ def game(request: MemberRequest, number: int) -> HttpResponse:
     """To the side that the person decides for."""
     found = game_or_404(request, number)
     own = controls(found, request.user)
-    decides = [side for side in own if side == found.side]
-    return redirect("cockpit", number, (decides or own)[0])
+    if len(own) == 1 or found.is_over:
+        return redirect("cockpit", number, own[0])
+    system = engine.systems()[found.system]
+    side = found.side if found.side in own else own[0]
+    context = {"nav": _nav(found), "game": found, "side": side, "title": system.sides[side], "system": system}
+    return render_page(request, "missions/games/curtain.html", context)
 
 
 @require_safe
@@ -79,7 +83,7 @@ def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
         page = cockpit(found, course, side, request.user.pk, picks, with_hints="hint" in request.GET)
         guided = guided_by(found, course, side)
     context = {
-        "nav": "skirmishes",
+        "nav": _nav(found),
         "page": page,
         "picks": picks,
         "guided": guided,
@@ -88,6 +92,16 @@ def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
         "url": reverse("cockpit", args=(found.pk, side)),
     }
     return render_page(request, "missions/games/cockpit.html", context, partial="cockpit")
+
+
+def _nav(found: Game) -> str:
+    """Under what of the menu it stands."""
+    return "skirmishes" if found.mission_id is None else "campaigns"
+
+
+def _link(request: MemberRequest, chair: Controller) -> str:
+    """What one sends to whoever shall take the chair."""
+    return request.build_absolute_uri(reverse("game-join", args=(token_of(chair),)))
 
 
 @only_post("cockpit")
@@ -137,9 +151,7 @@ def game_news(request: HttpRequest, number: int, side: Side) -> HttpResponse:
     It is asked every second or so by every page that is open, and so reads neither the person nor his notices.
     """
     user = request.session.get(SESSION_KEY)
-    seats = (
-        Controller.objects.filter(game=number, side=side, user=user) if user is not None else Controller.objects.none()
-    )
+    seats = Controller.objects.held_by(int(user) if user is not None else None).filter(game=number, side=side)
     told = seats.values_list("game__seen", "game__resumes_at").first()
     if told is None:
         return HttpResponseForbidden("This table is not yours: sign in, or open it again.")

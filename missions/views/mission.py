@@ -57,10 +57,13 @@ def _balance(mission: Mission) -> tuple[Score, ...]:
 
 @only_post("mission")
 def mission_open(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """Lay both sides' orders open, to fly the mission at the table."""
+    """Lay both sides' orders open, to fly the mission at the table or, ``then=screen``, on screen."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
     orders.open_orders(mission=found, actor=request.user)
+    if request.POST.get("then") == "screen":
+        messages.success(request, "The orders are open. Say who decides, and take the controls.")
+        return redirect("mission-screen", pk, number)
     messages.success(request, "The orders are open. Set up the table by them, and record the result here.")
     return redirect("mission", pk, number)
 

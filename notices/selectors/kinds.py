@@ -157,6 +157,21 @@ def _late(about: About) -> str:
     return f"{_begins(about.the_side)} had not handed in its orders for {about.the_mission} when they were due: {how}."
 
 
+def _game(about: About) -> Page:
+    return ("game", (about.data["game"],)) if "game" in about.data else _mission(about)
+
+
+def _turn(about: About) -> str:
+    where = about.the_mission if about.mission is not None else about.text("title") or "a game"
+    return f"It is your turn in {where} on screen."
+
+
+def _given_up(about: About) -> str:
+    if about.text("how") == "asked":
+        return f"{about.actor} would give up {about.the_mission} on screen. It ends when the other side says so too."
+    return f"{about.actor} has given up {about.the_mission} on screen. It is flown otherwise, by the same orders."
+
+
 def _debriefed(about: About) -> str:
     title, points = about.text("title"), about.data.get("points") or {}
     score = ", ".join(f"{about.sides[side]} {figure(points[side])}" for side in about.sides if side in points)
@@ -286,6 +301,11 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         "orders-opened": HappeningKind(
             "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
         ),
+        "game-begun": HappeningKind(
+            "Flown on screen", lambda about: f"{about.actor} has begun {about.the_mission} on screen.", _mission
+        ),
+        "game-turn": HappeningKind("Your turn on screen", _turn, _game),
+        "game-given-up": HappeningKind("Game given up", _given_up, _mission),
         "debriefed": HappeningKind("Mission debriefed", _debriefed, _mission),
         "campaign-finished": HappeningKind("Campaign over", _finished, _campaign),
     },

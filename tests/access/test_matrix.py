@@ -22,7 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter, UUIDConverter
 
 from accounts.operations import sign_in_links
-from campaigns.models import Role
+from campaigns.models import Campaign, Role
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
 from clubs.operations import bans, invitations, tables
@@ -35,6 +35,7 @@ from notices.operations.email import SALT
 from notices.operations.inbox import wishes_of
 from tests import make
 from tests.cast import Cast
+from tests.screen import begun
 
 PEOPLE = ("anonymous", "stranger", "reader", "pilot", "allied", "axis", "umpire", "owner")
 SOMETHING: dict[type, Any] = {IntConverter: 1, UUIDConverter: UUID(int=1)}
@@ -103,6 +104,21 @@ def of_flown_skirmish(mission: Mission) -> tuple[Any, ...]:
 
 def of_game(mission: Mission) -> tuple[Any, ...]:
     return (make.game(mission.campaign.owner).pk,)
+
+
+def on_screen(campaign: Campaign) -> Mission:
+    """A mission that both commanders fly on screen."""
+    mission = make.opened(campaign)
+    begun(mission)
+    return mission
+
+
+def of_missions_game(mission: Mission) -> tuple[Any, ...]:
+    return (mission.games.get().pk,)
+
+
+def of_allied_cockpit(mission: Mission) -> tuple[Any, ...]:
+    return (*of_missions_game(mission), "allied")
 
 
 def of_side_of_game(mission: Mission) -> tuple[Any, ...]:
@@ -267,6 +283,8 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "webhook-test": of_webhook,
     "webhook-delete": of_webhook,
     "mission-fly": of_mission,
+    "mission-give-up": of_mission,
+    "mission-to-staff": of_mission,
     "mission-ground": of_mission,
     "mission-open": of_mission,
     "mission-late": of_mission,
@@ -447,6 +465,16 @@ MATRIX = [
         lambda mission: (*of_mission(mission), "axis"),
     ),
     Row("mission-fly", "post", COMMANDERS_DO, of_mission, make.planned),
+    Row("mission-screen", "get", COMMANDERS_SEE, of_mission, make.opened),
+    Row("mission-screen", "post", (DOOR, 404, 403, 403, *(422,) * 4), of_mission, make.opened),
+    Row("mission-give-up", "post", COMMANDERS_DO, of_mission, on_screen),
+    Row("mission-to-staff", "post", UMPIRES_SEND, of_mission, on_screen),
+    # All hands are open to umpires who have no part in it.
+    Row("mission-screen-umpire", "get", UMPIRES_SEE, of_mission, on_screen),
+    # Its cockpits are those of who commands each side.
+    Row("game", "get", (DOOR, *(404,) * 3, 302, 302, 404, 404), of_missions_game, on_screen),
+    Row("cockpit", "get", (DOOR, *(404,) * 3, 200, *(404,) * 3), of_allied_cockpit, on_screen),
+    Row("game-news", "get", (403, *(403,) * 3, 200, *(403,) * 3), of_allied_cockpit, on_screen),
     Row("mission-ground", "post", COMMANDERS_DO, of_mission, make.planned),
     Row("mission-open", "post", COMMANDERS_DO, of_mission, make.planned),
     # The page of the result names both sides' aircraft, so it waits until everybody may read the orders.

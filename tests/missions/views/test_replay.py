@@ -173,7 +173,7 @@ def test_the_slider_leads_to_the_address_of_its_step(owner: User, client: Client
 def test_a_mission_flown_at_the_table_has_no_replay(owner: User, client: Client) -> None:
     mission = make.recorded(make.campaign(owner))
     response = client.get(reverse("mission-replay", args=at(mission)), follow=True)
-    assert "There is a replay only of a mission that the engine has flown." in response.content.decode()
+    assert "There is a replay only of a mission that was flown by the engine or on screen." in response.content.decode()
 
 
 WRONG = [

@@ -1,0 +1,127 @@
+"""The form that begins a mission on screen: who decides for each side, how well the staff plays, the terms."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from campaigns.packs.schema import Side
+from config.common.forms import choice_field
+from engine.core.levels import LEVELS, USUAL_LEVEL
+from engine.core.players import DOCTRINES
+from missions.forms.skirmish import KeyForm
+from missions.operations.games import Terms
+from missions.operations.mission_games import SideChoice
+from missions.selectors.mission_games import BY_COMMANDER, BY_UNITS, Party
+
+HOURS = {"": "No deadline", "24": "24 hours", "48": "48 hours", "72": "72 hours"}
+"""How long a decision may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartyFields:
+    """What is asked about a side."""
+
+    party: Party
+    who: BoundField
+    level: BoundField | None
+    """``None``: how the staff does for it is not his to say."""
+    doctrine: BoundField | None
+
+
+class MissionGameForm(KeyForm):
+    """How a mission is flown on screen."""
+
+    gives_hints = forms.BooleanField(
+        label="Hints", required=False, initial=True, help_text="Whoever decides may ask what the staff would do."
+    )
+    takes_back = forms.BooleanField(
+        label="Taking back",
+        required=False,
+        initial=True,
+        help_text="One’s own last decision, while neither chance nor anybody else has spoken since.",
+    )
+    hours = choice_field(
+        "How long a decision may take",
+        choices=HOURS.items(),
+        required=False,
+        is_radio=True,
+        help_text="After that the staff takes that one decision.",
+        wrong="A decision has no deadline, or 24, 48 or 72 hours.",
+    )
+
+    def __init__(self, parties: Sequence[Party], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.parties = parties
+        if not self.is_bound:
+            self.initial["key"] = uuid.uuid4()
+        for party in parties:
+            self.fields[f"who-{party.side}"] = choice_field(
+                f"Who decides for the {party.title} side?",
+                choices=[(way, _called(party, way)) for way in party.ways],
+                initial=party.ways[0],
+                is_radio=True,
+                required=False,
+                wrong=f"That is not yours to say of the {party.title} side. Choose one of these.",
+            )
+            if party.is_to_say:
+                self.fields[f"level-{party.side}"] = choice_field(
+                    choices=[(each, each.capitalize()) for each in LEVELS],
+                    initial=USUAL_LEVEL,
+                    is_radio=True,
+                    required=False,
+                    wrong=f"A level is one of {', '.join(LEVELS)}.",
+                )
+                self.fields[f"doctrine-{party.side}"] = choice_field(
+                    choices=[(each, each.capitalize()) for each in DOCTRINES],
+                    initial=party.doctrine,
+                    is_radio=True,
+                    required=False,
+                    wrong=f"A doctrine is one of {', '.join(DOCTRINES)}.",
+                )
+
+    def party_fields(self) -> list[PartyFields]:
+        return [
+            PartyFields(party, self[f"who-{party.side}"], self._asked("level", party), self._asked("doctrine", party))
+            for party in self.parties
+        ]
+
+    def _asked(self, what: str, party: Party) -> BoundField | None:
+        return self[f"{what}-{party.side}"] if party.is_to_say else None
+
+    @property
+    def switches(self) -> tuple[BoundField, BoundField]:
+        """The terms that are there or not."""
+        return self["gives_hints"], self["takes_back"]
+
+    @property
+    def sides(self) -> dict[Side, SideChoice]:
+        """Once the form is valid."""
+        said = self.cleaned_data
+        return {
+            party.side: SideChoice(
+                who=said[f"who-{party.side}"] or party.ways[0],
+                level=said.get(f"level-{party.side}") or USUAL_LEVEL,
+                doctrine=said.get(f"doctrine-{party.side}", ""),
+            )
+            for party in self.parties
+        }
+
+    @property
+    def terms(self) -> Terms:
+        said = self.cleaned_data
+        hours = int(said["hours"]) if said["hours"] else None
+        return Terms(gives_hints=said["gives_hints"], takes_back=said["takes_back"], hours=hours)
+
+
+def _called(party: Party, way: str) -> str:
+    if way == BY_COMMANDER:
+        return f"{party.commander}, who commands it"
+    if way == BY_UNITS:
+        return f"Unit by unit, whose men fly: {', '.join(party.players)}"
+    return "The staff"

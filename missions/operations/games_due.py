@@ -1,0 +1,100 @@
+"""What the clock brings to games on screen: pauses that are over, decisions that came too late, who is told to come.
+
+By beat. Each act is about one game and safe twice and at once: it looks again under the game's lock, and does nothing
+to a game that has moved on or is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from functools import partial
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
+
+from missions.games import chairs
+from missions.models import Controller, Game, GameEntry, Mission
+from missions.operations import games
+from missions.operations.games import locked_game
+from missions.selectors.games import chairs_of, controller_of
+from notices.operations.outbox import tell
+
+PATIENCE = timedelta(minutes=10)
+"""For so long nobody is told that it is his turn: who plays sees it."""
+
+
+def due() -> Iterator[Callable[[], None]]:
+    """What there is to do now."""
+    for game in _over():
+        yield partial(games.land, game)
+    playing = Game.objects.filter(status=Game.Status.PLAYING)
+    now = timezone.now()
+    for game in playing.filter(resumes_at__lte=now):
+        yield partial(games.resume, game)
+    for game in playing.prefetch_related(Prefetch("controllers", Controller.objects.with_people())):
+        if _is_staffs(game, game.controllers.all()):
+            yield partial(carry_on, game)
+    for game in playing.filter(hours__isnull=False, waits_since__lte=now - timedelta(hours=1)):
+        if is_late(game):
+            yield partial(decide_for_absent, game)
+    for game in playing.filter(told_at__isnull=True, resumes_at__isnull=True, waits_since__lte=now - PATIENCE):
+        yield partial(tell_whose_turn, game)
+
+
+def _over() -> QuerySet[Game]:
+    """Those that have been played to their end and not handed on: whoever ended them was lost."""
+    of_mission = Q(mission__status=Mission.Status.READY, mission__flight__isnull=True)
+    of_skirmish = Q(skirmish__isnull=False, skirmish__report__isnull=True)
+    return Game.objects.filter(of_mission | of_skirmish, status=Game.Status.OVER).select_related("skirmish", "mission")
+
+
+def carry_on(game: Game) -> None:
+    """Where a game waits for somebody who has left his seat to the staff, let that decide."""
+    with locked_game(game) as table:
+        if not table.row.is_over and _is_staffs(table.row, table.controllers):
+            table.go_on()
+            table.save()
+
+
+def is_late(row: Game) -> bool:
+    """The open decision has waited for longer than the terms say."""
+    if row.is_over or row.hours is None:
+        return False
+    return row.waits_since + timedelta(hours=row.hours) <= timezone.now()
+
+
+def decide_for_absent(game: Game) -> None:
+    """Have the staff take the one decision that came too late, at the level and doctrine of that chair."""
+    with locked_game(game) as table:
+        row = table.row
+        if not is_late(row):
+            return
+        chair = chairs.in_charge(table.chairs, row.side, row.unit)
+        table.note(table.course.take(chairs.staffs_choice(table.course, chair)), GameEntry.How.STAFF)
+        table.go_on()
+        table.save()
+
+
+def tell_whose_turn(game: Game) -> None:
+    """Tell whoever is waited for, once for each time that he is."""
+    with locked_game(game) as table:
+        row = table.row
+        if row.is_over or row.told_at is not None or row.waits_since > timezone.now() - PATIENCE:
+            return
+        row.told_at = timezone.now()
+        row.save(update_fields=["told_at"])
+        mission = row.mission
+        for person in controller_of(table.controllers, row.side, row.unit).people:
+            tell(
+                "game-turn",
+                f"{row.pk} {row.count} {person.pk}",
+                campaign=mission.campaign if mission else None,
+                mission=mission.number if mission else None,
+                person=person,
+                data={"game": row.pk, "title": row.skirmish.title if row.skirmish else ""},
+            )
+
+
+def _is_staffs(row: Game, controllers: Iterable[Controller]) -> bool:
+    return chairs.in_charge(chairs_of(controllers), row.side, row.unit).is_staffs

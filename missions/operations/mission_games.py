@@ -1,0 +1,143 @@
+"""A mission of a campaign flown on screen: begun, left to the staff, given up.
+
+What changes how the mission stands locks the campaign first and the game after it. Who decides is the campaign's matter
+at every moment: a chair names the commander's seat or a man (``missions.models.Controller``), so that whoever holds the
+seat, stands in or is given the man decides from then on, and nothing has to follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from django.contrib.auth.models import User
+
+from campaigns.access import refuse_unless_umpire, viewer
+from campaigns.models import Role
+from campaigns.packs.schema import Side
+from config.common.refusals import Refusal
+from engine.core.levels import USUAL_LEVEL
+from missions.flights.context import context_of
+from missions.models import Game, Mission
+from missions.operations import games
+from missions.operations.games import SeatPlan, Terms, locked_game, refuse_if_over
+from missions.operations.under_lock import locked_mission, tell_of
+from missions.planning import setups
+from missions.selectors.flights import open_game, refuse_key_of_another
+from missions.selectors.mission_games import BY_STAFF, BY_UNITS, Party, commanded, parties, refuse_to_begin
+
+MOST_HOURS = 24 * 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideChoice:
+    """Who shall decide for a side, and how the staff does wherever it decides for it."""
+
+    who: str
+    """``commander``, ``units`` or ``staff``."""
+    level: str = USUAL_LEVEL
+    doctrine: str = ""
+    """Empty: as its orders say."""
+
+
+def begin_mission(
+    *, actor: User, mission: Mission, key: UUID, choices: Mapping[Side, SideChoice], terms: Terms
+) -> Game:
+    """Begin a mission's game, its orders being open. One that is under way is joined, not doubled.
+
+    A side that is left out of ``choices`` is decided for in the usual way.
+    """
+    with locked_mission(mission) as mission:
+        if (found := open_game(mission)) is not None:
+            return found
+        member = viewer(mission.campaign, actor)
+        if member is None or not member.may(Role.COMMANDER):
+            raise Refusal("A commander or an umpire has the mission flown on screen.")
+        refuse_to_begin(mission)
+        refuse_key_of_another(mission, key)
+        if Game.objects.filter(key=key).exists():
+            raise Refusal("This page has begun a game before. Open the mission again.")
+        if terms.hours is not None and not 1 <= terms.hours <= MOST_HOURS:
+            raise Refusal("A decision is given an hour at least and a week at most.", "hours")
+        context = context_of(mission)
+        seats = [
+            seat
+            for party in parties(mission, member)
+            for seat in _seats(party, choices.get(party.side, SideChoice(who=party.ways[0])))
+        ]
+        game = games.begin(
+            actor=actor,
+            key=key,
+            system=context.pack.system,
+            setup=setups.setup(context),
+            seats=seats,
+            terms=terms,
+            mission=mission,
+        )
+        tell_of(mission, "game-begun", str(game.pk), actor=actor, data={"game": game.pk})
+        return game
+
+
+def _seats(party: Party, choice: SideChoice) -> Iterator[SeatPlan]:
+    """A side's chair, and those of its units."""
+    if choice.who not in party.ways:
+        raise Refusal(_why_not(party, choice.who), f"who-{party.side}")
+    level, doctrine = (choice.level, choice.doctrine) if party.is_to_say else (USUAL_LEVEL, "")
+    own = SeatPlan(side=party.side, level=level, doctrine=doctrine or party.doctrine)
+    yield own if choice.who == BY_STAFF else replace(own, seat=party.seat)
+    if choice.who == BY_UNITS:
+        for unit, man in party.men.items():
+            yield replace(own, unit=unit, man=man)
+
+
+def _why_not(party: Party, who: str) -> str:
+    match who:
+        case "commander":
+            return f"The staff commands the {party.title} side."
+        case "units":
+            return f"No man who flies for the {party.title} side is anybody’s own."
+        case "staff":
+            return (
+                f"{party.commander} commands the {party.title} side: its decisions are not yours to leave to the staff."
+            )
+    return f"Say who decides for the {party.title} side."
+
+
+def leave_to_staff(*, actor: User, game: Game) -> Game:
+    """By an umpire's word the staff flies a mission's game to its end."""
+    with locked_game(game) as table:
+        assert table.row.mission is not None, "a mission's"
+        refuse_unless_umpire(table.row.mission.campaign, actor)
+        refuse_if_over(table.row)
+        for controller in table.controllers:
+            controller.rests = True
+            controller.save(update_fields=["rests"])
+        table.seat_again()
+        return table.row
+
+
+def give_up(*, actor: User, game: Game, is_meant: bool = True) -> Game:
+    """Say that the game is to be given up: an umpire's word ends it, and that of whoever commands each side.
+
+    ``is_meant``: no longer, if not. The mission is then flown otherwise, by the orders that it has.
+    """
+    assert game.mission is not None, "a mission's"
+    with locked_mission(game.mission) as mission, locked_game(game) as table:
+        row = table.row
+        refuse_if_over(row)
+        member = viewer(mission.campaign, actor)
+        if member is None or not (member.commands or member.may(Role.UMPIRE)):
+            raise Refusal("Whoever commands a side and the umpires give a game up.")
+        said = {each.side for each in table.controllers if each.gives_up}
+        said = said | member.commands if is_meant else said - member.commands
+        for controller in table.controllers:
+            if not controller.unit and controller.gives_up != (controller.side in said):
+                controller.gives_up = controller.side in said
+                controller.save(update_fields=["gives_up"])
+        if is_meant and (member.may(Role.UMPIRE) or said >= commanded(mission)):
+            table.give_up()
+            tell_of(mission, "game-given-up", str(row.pk), actor=actor, data={"how": "ended"})
+        elif is_meant:
+            tell_of(mission, "game-given-up", str(row.pk), *sorted(said), actor=actor, data={"how": "asked"})
+        return row

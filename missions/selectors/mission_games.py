@@ -1,0 +1,265 @@
+"""Missions of a campaign on screen: who may decide in one, and how the one under way stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import engine
+from campaigns.access import Viewer
+from campaigns.models import Campaign, Pilot, Role, Seat
+from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors.campaigns import STAFF
+from campaigns.selectors.sides import side_titles
+from config.common.refusals import Refusal
+from engine.core.board import Board, Step
+from engine.core.game import Caption, Frame
+from missions.flights.context import context_of
+from missions.games.course import UMPIRE, Course
+from missions.models import Controller, Game, Mission, Submission
+from missions.planning import setups
+from missions.planning.mission_context import MissionContext
+from missions.planning.places import seats
+from missions.selectors.flights import open_game, open_job, refuse_unless_ready
+from missions.selectors.games import LogEntry, controller_of, log_of
+
+BY_COMMANDER, BY_UNITS, BY_STAFF = "commander", "units", "staff"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Party:
+    """A side of a mission that is to be flown on screen."""
+
+    side: Side
+    title: str
+    seat: Seat
+    """Its commander's."""
+    doctrine: str
+    """As its orders say."""
+    men: Mapping[str, Pilot]
+    """By unit of the game whose player decides for it, if its units are decided by their own people."""
+    ways: tuple[str, ...]
+    """Who may decide for it: ``commander``, ``units``, ``staff``; the usual way first."""
+    is_to_say: bool
+    """Whoever begins says how well the staff plays for it, and how boldly."""
+
+    @property
+    def commander(self) -> str:
+        return self.seat.user.get_username() if self.seat.user else STAFF
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those whose men fly."""
+        return tuple(dict.fromkeys(man.player.get_username() for man in self.men.values() if man.player))
+
+
+def parties(mission: Mission, viewer: Viewer) -> tuple[Party, ...]:
+    """Both sides of a mission whose orders are signed, as whoever begins a game may have them. Six queries at most.
+
+    A side that somebody commands is the staff's only by his word or an umpire's.
+    """
+    context = context_of(mission)
+    titles, men = side_titles(mission.campaign), dict(_men(mission.campaign, context))
+    commanders = {seat.side: seat for seat in _commanders(mission.campaign)}
+    return tuple(
+        Party(
+            side=side,
+            title=titles[side],
+            seat=commanders[side],
+            doctrine=context.orders[side].doctrine,
+            men={unit: man for unit, man in men.items() if man.side == side},
+            ways=tuple(_ways(commanders[side], viewer, plays=any(man.side == side for man in men.values()))),
+            is_to_say=_is_to_say(commanders[side], viewer),
+        )
+        for side in SIDES
+    )
+
+
+def _commanders(campaign: Campaign) -> list[Seat]:
+    return list(campaign.seats.filter(role=Role.COMMANDER).select_related("user"))
+
+
+def _ways(seat: Seat, viewer: Viewer, *, plays: bool) -> Iterator[str]:
+    if not seat.is_staff:
+        yield BY_COMMANDER
+    else:
+        yield BY_STAFF
+    if plays:
+        yield BY_UNITS
+    if not seat.is_staff and _is_to_say(seat, viewer):
+        yield BY_STAFF
+
+
+def _is_to_say(seat: Seat, viewer: Viewer) -> bool:
+    return seat.is_staff or seat.side in viewer.commands or viewer.may(Role.UMPIRE)
+
+
+def _men(campaign: Campaign, context: MissionContext) -> Iterator[tuple[str, Pilot]]:
+    """Each unit of the game in which somebody's man flies, with the first of these men. One query."""
+    played = {
+        man.pk: man for man in Pilot.objects.filter(campaign=campaign, player__isnull=False).select_related("player")
+    }
+    sat = {
+        (unit.id, place): seat.pilot
+        for orders in context.orders.values()
+        for unit in orders.units
+        for place, seat in enumerate(seats(unit))
+    }
+    for unit, places in context.pack.rules.flyers(setups.order_of(context)).items():
+        man = next((played[pilot] for place in places if (pilot := sat[place]) in played), None)
+        if man is not None:
+            yield unit, man
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivingUp:
+    """How far those who may are with giving a game up."""
+
+    may_say: bool
+    """The viewer may say so now."""
+    ends_it: bool
+    """His word is enough."""
+    may_take_back: bool
+    """He has said so, and the other side has not."""
+    said: tuple[str, ...]
+    """What the sides are called that would give it up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnScreen:
+    """A mission's game under way, as its page tells it."""
+
+    game: Game
+    is_over: bool
+    """It has been played to its end, and its flight is about to be stored."""
+    waits_for: str
+    """Who decides now; empty for whoever has no part in it."""
+    chairs: tuple[tuple[Side, str, str], ...]
+    """Side, what it is called, who decides: a side's own first, then those of its units."""
+    plays: bool
+    """The viewer decides for somebody."""
+    may_watch: bool
+    """He may see all hands: an umpire who has no part in it."""
+    may_leave_to_staff: bool
+    giving_up: GivingUp
+
+
+def on_screen(mission: Mission, viewer: Viewer) -> OnScreen | None:
+    """The mission's game under way. One query; two more if there is one."""
+    game = open_game(mission)
+    if game is None:
+        return None
+    controllers = list(game.controllers.with_people())
+    titles = side_titles(mission.campaign)
+    plays = any(each.is_held_by(viewer.user_id) for each in controllers)
+    is_under_way = game.status == Game.Status.PLAYING
+    return OnScreen(
+        game=game,
+        is_over=not is_under_way,
+        waits_for=_waits_for(game, controllers) if plays or viewer.is_umpire else "",
+        chairs=tuple(
+            (side_of(each), " ".join(filter(None, (titles[each.side], each.unit))), who_sits(each))
+            for each in sorted(controllers, key=lambda each: (SIDES.index(side_of(each)), each.unit != "", each.pk))
+            if not each.is_vacant
+        ),
+        plays=plays,
+        may_watch=may_watch(viewer, plays=plays),
+        may_leave_to_staff=is_under_way and viewer.may(Role.UMPIRE),
+        giving_up=_giving_up(mission, viewer, controllers, titles, is_under_way=is_under_way),
+    )
+
+
+def side_of(controller: Controller) -> Side:
+    return "allied" if controller.side == "allied" else "axis"
+
+
+def may_watch(viewer: Viewer, *, plays: bool) -> bool:
+    """All hands open, while it is played: an umpire who commands nobody and decides for nobody in it."""
+    return viewer.is_umpire and not viewer.commands and not plays
+
+
+def who_sits(controller: Controller) -> str:
+    """``Anna``, ``Anna (Hooper’s unit)``, or the staff and how it plays."""
+    if (person := controller.person) is None:
+        return f"the staff, {controller.level} and {controller.doctrine}"
+    name = person.get_username()
+    if controller.rests:
+        name = f"the staff, for {name}"
+    return f"{name}, who plays {controller.man.name}" if controller.man else name
+
+
+def _waits_for(game: Game, controllers: list[Controller]) -> str:
+    if not game.side:
+        return ""
+    found = controller_of(controllers, game.side, game.unit)
+    return found.person.get_username() if found.person and not found.rests else "the staff"
+
+
+def _giving_up(
+    mission: Mission,
+    viewer: Viewer,
+    controllers: list[Controller],
+    titles: Mapping[str, str],
+    *,
+    is_under_way: bool,
+) -> GivingUp:
+    said = {each.side for each in controllers if each.gives_up}
+    own = viewer.commands - said
+    is_umpire = viewer.may(Role.UMPIRE)
+    return GivingUp(
+        may_say=is_under_way and (is_umpire or bool(own)),
+        ends_it=is_umpire or commanded(mission) <= said | viewer.commands,
+        may_take_back=is_under_way and bool(viewer.commands & said),
+        said=tuple(titles[side] for side in SIDES if side in said),
+    )
+
+
+def commanded(mission: Mission) -> set[str]:
+    """The sides that somebody commands. No query when the seats are prefetched."""
+    seats = mission.campaign.seats.all()
+    return {seat.side for seat in seats if seat.role == Role.COMMANDER and not seat.is_staff}
+
+
+def has_been_told(mission: Mission) -> bool:
+    """Some table has said how it went. One query."""
+    return mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists()
+
+
+def refuse_to_begin(mission: Mission) -> None:
+    """What keeps a mission from being flown on screen, but for who asks. Four queries at most."""
+    if mission.is_on_paper:
+        raise Refusal("This mission has been flown on paper. Record how it went.")
+    if open_job(mission) is not None:
+        raise Refusal("The engine is flying the mission.")
+    refuse_unless_ready(mission)
+    if not mission.orders_are_open:
+        raise Refusal("Open the orders of both sides first: nobody may change them any more once it is flown.")
+    if has_been_told(mission):
+        raise Refusal("A table has told how it went. On screen only that is flown which no table has flown.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UmpiresTable:
+    """A game as the umpire sees it: all hands, and all that has happened."""
+
+    game: Game
+    caption: Caption
+    prompt: str
+    waits_for: str
+    board: Board
+    log: tuple[LogEntry, ...]
+
+
+def umpires_table(game: Game, course: Course) -> UmpiresTable:
+    """All hands open. Two queries."""
+    system, flown = engine.systems()[game.system], course.game
+    decision, view = flown.decision, flown.view(None)
+    kind, unit = (decision.kind, decision.unit) if decision else ("over", "")
+    return UmpiresTable(
+        game=game,
+        caption=system.caption(Frame(0, flown.turn, kind, unit, "", (), view)),
+        prompt=decision.prompt if decision else "",
+        waits_for=_waits_for(game, list(game.controllers.with_people())),
+        board=system.board(view, Step()),
+        log=tuple(log_of(game, UMPIRE)),
+    )
