@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http.client import HTTPConnection, HTTPException
@@ -84,6 +85,7 @@ class Answer:
     text: str
     location: str
     milliseconds: float
+    etag: str = ""
 
     @property
     def forms(self) -> list[Form]:
@@ -108,15 +110,19 @@ class Browser:
         self._server = (host, port)
         self.cookies = cookies
 
-    def get(self, path: str) -> Answer:
-        return self._ask("GET", path, None)
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
+        return self._ask("GET", path, None, headers)
+
+    def post(self, path: str, fields: Mapping[str, str], headers: Mapping[str, str]) -> Answer:
+        """Send what a script of the page would."""
+        return self._ask("POST", path, urlencode(fields), headers)
 
     def send(self, page: Answer, form: Form, **more: str) -> Answer:
         """Send a form of a page, some of its fields filled in."""
         return self._ask("POST", urlsplit(form.action).path or page.path, urlencode(form.filled(**more)))
 
-    def _ask(self, method: str, path: str, body: str | None) -> Answer:
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+    def _ask(self, method: str, path: str, body: str | None, more: Mapping[str, str] | None = None) -> Answer:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), **(more or {})}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         started = time.perf_counter()
@@ -133,4 +139,5 @@ class Browser:
         for line in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = line.partition(";")[0].partition("=")
             self.cookies[name] = value
-        return Answer(path, answer.status, text, answer.headers.get("Location", ""), taken)
+        etag = answer.headers.get("ETag", "")
+        return Answer(path, answer.status, text, answer.headers.get("Location", ""), taken, etag)

@@ -8,28 +8,20 @@ afterwards.
 
 from __future__ import annotations
 
-import contextlib
-import json
-import os
 import random
-import signal
-import socket
-import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from bench.browser import Answer, Browser, Form
 from bench.clubs import p95
 from bench.measure import Row
+from bench.servers import BARE, at_once, cookies_of, errors_in, in_own_folder, on_each_database, serving, warm
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -38,7 +30,6 @@ if TYPE_CHECKING:
     from clubs.models import Night
     from missions.models import Mission
 
-ROOT = Path(__file__).parents[1]
 PEOPLE, UMPIRES, CAMPAIGNS = 50, 5, 10
 """Four people fly in each campaign; what is left are umpires, readers, and one who only watches."""
 BY_FORM = 5
@@ -50,31 +41,12 @@ PAUSE = (0.3, 1.8)
 """Seconds between two pages of one person."""
 AT_MOST = 300.0
 """Seconds after which nobody waits for anything more; an evening takes about a minute where the machine is free."""
-BARE = "bare Django page"
-SERVICES = [
-    str(ROOT / "bin/with_packages"),
-    "redis-server postgresql",
-    sys.executable,
-    str(ROOT / "bin/with_services.py"),
-]
-DATABASES: dict[str, list[str]] = {"SQLite": [], "PostgreSQL": SERVICES}
 
 
 def rows(rounds: int) -> Iterator[Row]:
     """Of one evening on each database, whatever the rounds: a minute each, on the clock."""
-    for name, before in DATABASES.items():
-        command = [*before, sys.executable, "-m", "bench.club_night"]
-        done = subprocess.run(command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, text=True)
-        if done.returncode:
-            raise RuntimeError(f"The club night on {name} did not come to its end.")
-        if lines := done.stdout.splitlines():  # none where there is no PostgreSQL, which has been said
-            yield from _rows(name, json.loads(lines[-1]))
-
-
-def environment() -> dict[str, str]:
-    """Nothing of what another installation is set up with."""
-    ours = {"READY_ROOM_DATA", "READY_ROOM_TEST_DATA", "DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
-    return {name: value for name, value in os.environ.items() if name not in ours}
+    for name, told in on_each_database("bench.club_night"):
+        yield from _rows(name, told)
 
 
 def _rows(database: str, told: dict[str, Any]) -> Iterator[Row]:
@@ -365,16 +337,6 @@ def make_club() -> tuple[list[User], list[Campaign], Night]:
     return members, campaigns, world.night(club, members[1], 1, members[:10], missions)
 
 
-def cookies_of(user: User) -> dict[str, str]:
-    """A session as signing in makes it."""
-    from django.conf import settings
-    from django.test import Client
-
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(user, settings.AUTHENTICATION_BACKENDS[0])
-    return {name: morsel.value for name, morsel in client.cookies.items()}
-
-
 def parts(members: list[User], campaigns: list[Campaign]) -> list[Callable[[Guest], None]]:
     """What everybody does, in the order of the members."""
     missions = [each.missions.get(status="planning") for each in campaigns]
@@ -388,22 +350,18 @@ def parts(members: list[User], campaigns: list[Campaign]) -> list[Callable[[Gues
 
 def hold() -> dict[str, Any]:
     """The evening, in the data folder that the environment names."""
-    import django
-
-    django.setup()
-    from django.core.management import call_command
     from django.db import connection
+    from django.urls import reverse
 
     from missions.selectors.reconcile import assert_reconciled
 
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", interactive=False, verbosity=0)
     members, campaigns, night = make_club()
     cookies = [{} if number < BY_FORM else cookies_of(user) for number, user in enumerate(members)]
     acts = parts(members, campaigns)
     connection.close()
     with serving() as (port, log):
-        warm(port, campaigns, night)
+        paths = [reverse("club", args=[night.club_id]), reverse("night", args=[night.club_id, night.pk])]
+        warm(port, campaigns[0].owner, paths + [reverse("campaign", args=[each.pk]) for each in campaigns])
         evening = Evening(port, (night.club_id, night.pk))
 
         def come(number: int) -> None:
@@ -421,7 +379,6 @@ def hold() -> dict[str, Any]:
 
         at_once(come, len(members))
         seconds = time.perf_counter() - evening.began
-    broken = [line for line in log.read_text(errors="replace").splitlines() if "Traceback" in line or "ERROR" in line]
     lost = [what for what, is_there in evening.acknowledged if not is_there()]
     for campaign in campaigns:
         assert_reconciled(campaign)
@@ -434,92 +391,10 @@ def hold() -> dict[str, Any]:
         "acknowledged": len(evening.acknowledged),
         "kinds": Counter(what.split(" by ")[0] for what, _ in evening.acknowledged),
         "lost": lost,
-        "broken": broken,
+        "broken": errors_in(log),
         "pages": evening.pages,
     }
 
 
-def warm(port: int, campaigns: list[Campaign], night: Night) -> None:
-    """Have both web workers open pages first: what a server that has just started reads once is not measured."""
-    from django.urls import reverse
-
-    cookies = cookies_of(campaigns[0].owner)
-    paths = [reverse("club", args=[night.club_id]), reverse("night", args=[night.club_id, night.pk])]
-    paths += [reverse("campaign", args=[each.pk]) for each in campaigns]
-
-    def visit(_visitor: int) -> None:
-        for path in paths:
-            Browser("127.0.0.1", port, dict(cookies)).get(path)
-
-    at_once(visit, 4)
-
-
-def at_once(act: Callable[[int], None], people: int) -> None:
-    """So many do it at the same time, each in a thread with a number from 0."""
-    with ThreadPoolExecutor(people) as pool:
-        list(pool.map(act, range(people)))
-
-
-@contextlib.contextmanager
-def serving() -> Iterator[tuple[int, Path]]:
-    """The web server and the worker of the manual's page for clubs; the port, and what they have to say."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    bin_folder = Path(sys.executable).parent
-    web = f"gunicorn config.wsgi --bind 127.0.0.1:{port} --workers 2 --worker-class gthread --threads 8"
-    worker = "celery --app config worker --beat --concurrency 2 --loglevel error"
-    log = Path(os.environ["READY_ROOM_DATA"]) / "servers.log"
-    with contextlib.ExitStack() as stack:
-        output = stack.enter_context(log.open("wb"))
-        for line in (web, worker):
-            name, *arguments = line.split()
-            process = subprocess.Popen(
-                [str(bin_folder / name), *arguments],
-                cwd=ROOT,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
-            stack.callback(stop, process)
-        browser, deadline = Browser("127.0.0.1", port, {}), time.monotonic() + 60
-        while browser.get("/healthz").status != 200:
-            if time.monotonic() > deadline:
-                raise RuntimeError(log.read_text(errors="replace"))
-            time.sleep(0.2)
-        yield port, log
-
-
-def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a server and whatever it has started."""
-    process.terminate()
-    try:
-        process.wait(15)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-
-def terminated(number: int, frame: object) -> None:
-    """Leave by an exception, so that the servers are stopped on the way out."""
-    sys.exit(128 + number)
-
-
-def main() -> None:
-    """Hold the evening and print what came of it, on one line."""
-    signal.signal(signal.SIGTERM, terminated)
-    with TemporaryDirectory(prefix="ready-room-night-") as folder:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "bench.settings",
-            "READY_ROOM_DATA": folder,
-            "STATIC_ROOT": f"{folder}/static",
-            "SECRET_KEY": "only-for-the-bench",
-            "ALLOWED_HOSTS": "localhost,127.0.0.1",
-            "HTTPS": "off",
-            "DEBUG": "off",
-        }
-        print(json.dumps(hold()))
-
-
 if __name__ == "__main__":
-    main()
+    in_own_folder(hold)

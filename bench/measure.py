@@ -16,7 +16,7 @@ from typing import TypeAlias
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line of the table. ``ratio`` is to the peer measured in the same rounds, and so is ``target``; ``least`` and
-    ``most`` are targets of the rate itself."""
+    ``most`` are targets of the rate itself, ``ratio_most`` is one of the ratio that it may not exceed."""
 
     name: str
     rate: float
@@ -25,6 +25,7 @@ class Row:
     target: float | None = None
     least: float | None = None
     most: float | None = None
+    ratio_most: float | None = None
 
 
 Work: TypeAlias = Callable[[int], Callable[[], int]]
@@ -86,13 +87,20 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def line(row: Row, width: int) -> str:
-    text = f"{row.name:<{width}}  {row.rate:>11,.0f} {row.unit}"
+    places = 1 if row.unit == "ms" and row.rate < 10 else 0
+    text = f"{row.name:<{width}}  {row.rate:>11,.{places}f} {row.unit}"
     if row.ratio is not None:
         text += f"  {row.ratio:5.1f} x"
     if row.ratio is not None and row.target is not None:
-        text += f"  (target {row.target:g} x: {'met' if row.ratio >= row.target else 'MISSED'})"
+        text += f"  (target {row.target:g} x: {verdict(row.ratio >= row.target)})"
+    if row.ratio is not None and row.ratio_most is not None:
+        text += f", {row.ratio:.2f} (at most {row.ratio_most:g} x: {verdict(row.ratio <= row.ratio_most)})"
     if row.least is not None:
-        text += f"  (target {row.least:g}: {'met' if row.rate >= row.least else 'MISSED'})"
+        text += f"  (target {row.least:g}: {verdict(row.rate >= row.least)})"
     if row.most is not None:
-        text += f"  (at most {row.most:,.0f}: {'met' if row.rate <= row.most else 'MISSED'})"
+        text += f"  (at most {row.most:,.0f}: {verdict(row.rate <= row.most)})"
     return text
+
+
+def verdict(is_met: bool) -> str:
+    return "met" if is_met else "MISSED"

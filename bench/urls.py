@@ -10,13 +10,13 @@ from django.urls import include, path
 
 BARE = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{{ title }}</title></head>
-<body><h1>{{ title }}</h1><p>{{ people }} people.</p></body></html>"""
+<body><h1>{{ title }}</h1><p>{{ people }} people, and {{ user }}.</p></body></html>"""
 
 
 @login_not_required
 def bare(request: HttpRequest) -> HttpResponse:
-    """One query and a small template, through the same middleware as every page."""
-    context = Context({"title": "A bare page", "people": User.objects.count()})
+    """Who asks, one query and a small template, through the same middleware as every page."""
+    context = Context({"title": "A bare page", "people": User.objects.count(), "user": request.user})
     return HttpResponse(Template(BARE).render(context))
 
 

@@ -1,10 +1,12 @@
 """Middleware for every answer: what a page may load, who may keep it, and which requests are read at all."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 POLICY = "; ".join(
@@ -66,3 +68,18 @@ def readable_requests(get_response: Handler) -> Handler:
         return get_response(request)
 
     return middleware
+
+
+class SignInFirst(LoginRequiredMiddleware):
+    """Django's, but a page that is for everybody is let through before it is read from the database who asks."""
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view_func: Callable[..., HttpResponseBase],
+        view_args: tuple[Any, ...],
+        view_kwargs: dict[str, Any],
+    ) -> HttpResponseBase | None:
+        if not getattr(view_func, "login_required", True):
+            return None
+        return super().process_view(request, view_func, view_args, view_kwargs)

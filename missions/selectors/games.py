@@ -27,8 +27,8 @@ from missions.models import Controller, Game, GameEntry
 
 LOG_LENGTH = 60
 """Entries whose lines the log of a page shows at most."""
-NAMED = 3
-"""Things that cannot be done which are named, of all for the same reason."""
+FEW_BACK = 6
+"""Entries that are looked at first for what may be taken back: mostly the newest tells."""
 FEW = 6
 """Choices that stand as buttons at once, without anything being picked."""
 
@@ -69,6 +69,14 @@ def standing(entries: Iterable[GameEntry]) -> Iterator[GameEntry]:
 def newest_first(row: Game) -> QuerySet[GameEntry]:
     """Its entries when the row was read; others may have come since."""
     return GameEntry.objects.filter(game=row, number__lte=row.count).order_by("-number")
+
+
+def a_few_at_a_time(entries: QuerySet[GameEntry], few: int) -> Iterator[GameEntry]:
+    """Entries, the newest first, for somebody who does not look at all of them. A query for every ``few``."""
+    read = list(entries[:few])
+    while read:
+        yield from read
+        read = list(entries.filter(number__lt=read[-1].number)[:few]) if len(read) == few else []
 
 
 def standing_lines(row: Game) -> list[str]:
@@ -118,7 +126,8 @@ def back_to(row: Game, user_id: int, side: Side) -> int | None:
     He may, if since his last decision neither chance has spoken nor anybody else decided.
     """
     found = False
-    for each in standing(newest_first(row)):
+    entries = newest_first(row).only("game_id", "number", "how", "by_id", "side", "lines", "back_to")
+    for each in standing(a_few_at_a_time(entries, FEW_BACK)):
         if found:
             return each.number
         is_own = each.by_id == user_id and each.side == side and each.how != GameEntry.How.STAFF
@@ -432,7 +441,8 @@ def _score(sides: Sequence[Side], view: Document) -> tuple[tuple[str, int], ...]
 def log_of(row: Game, side: Side) -> Iterator[LogEntry]:
     """The newest first; the last is how it began."""
     count = 0
-    for each in standing(newest_first(row).defer("lines")):
+    entries = newest_first(row).defer("lines", "unit", "decision", "seen", "at")
+    for each in standing(a_few_at_a_time(entries, 2 * LOG_LENGTH)):
         told = each.told.get(side, ())
         sentences = tuple(text for _, text, weight in told if weight != "routine")
         if sentences:
