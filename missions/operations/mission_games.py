@@ -7,7 +7,7 @@ seat, stands in or is given the man decides from then on, and nothing has to fol
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -66,6 +66,8 @@ def begin_mission(
             for party in parties(mission, member)
             for seat in _seats(party, choices.get(party.side, SideChoice(who=party.ways[0])))
         ]
+        if mission.is_told_and_confirmed and not member.may(Role.UMPIRE):
+            _refuse_staffs_side(seats)
         game = games.begin(
             actor=actor,
             key=key,
@@ -89,6 +91,15 @@ def _seats(party: Party, choice: SideChoice) -> Iterator[SeatPlan]:
     if choice.who == BY_UNITS:
         for unit, man in party.men.items():
             yield replace(own, unit=unit, man=man)
+
+
+def _refuse_staffs_side(seats: Sequence[SeatPlan]) -> None:
+    """Its result stands unconfirmed because people of both sides decide in it."""
+    if {seat.side for seat in seats if seat.is_somebodys} != {seat.side for seat in seats}:
+        raise Refusal(
+            "In this campaign an umpire approves results: only an umpire begins a game in which the staff decides for "
+            "a whole side."
+        )
 
 
 def _why_not(party: Party, who: str) -> str:
@@ -139,5 +150,6 @@ def give_up(*, actor: User, game: Game, is_meant: bool = True) -> Game:
             table.give_up()
             tell_of(mission, "game-given-up", str(row.pk), actor=actor, data={"how": "ended"})
         elif is_meant:
-            tell_of(mission, "game-given-up", str(row.pk), *sorted(said), actor=actor, data={"how": "asked"})
+            for side in sorted(commanded(mission) - said):
+                tell_of(mission, "game-given-up", str(row.pk), side, actor=actor, side=side, data={"how": "asked"})
         return row

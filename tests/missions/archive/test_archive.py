@@ -25,13 +25,13 @@ from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from missions.archive import schema
 from missions.flights.context import sheet_of
-from missions.operations import corrections, debriefs
+from missions.operations import corrections, debriefs, games, mission_games
 from missions.operations.archive import import_campaign
 from missions.operations.orders import sign_orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.archive import export, refuse_secrets
 from missions.selectors.reconcile import assert_reconciled
-from tests import make
+from tests import make, screen
 from tests.cast import Cast
 
 Document = dict[str, Any]
@@ -79,6 +79,24 @@ def test_a_campaign_that_was_brought_in_is_flown_on_as_the_first_one_would_have_
         make.debrief(mission)
         assert_reconciled(each)
     assert [entry.data for entry in again.entries.all()] == [entry.data for entry in campaign.entries.all()]
+
+
+def test_what_was_flown_on_screen_comes_back_with_its_record_and_a_game_under_way_is_flown_anew(cast: Cast) -> None:
+    begun = make.club(cast)
+    mission = make.opened(begun)
+    games.land(mission_games.leave_to_staff(actor=cast.umpire, game=screen.begun(mission)))
+    mission.refresh_from_db()
+    make.debrief(mission)
+    screen.begun(make.opened(begun))
+    content = export(begun)
+    assert [each["flight"] and each["flight"]["way"] for each in json.loads(content)["missions"]] == ["screen", None]
+    again = import_campaign(actor=cast.stranger, content=content)
+    assert export(again) == content
+    assert_reconciled(again)
+    flight = again.missions.get(number=1).flight
+    assert (flight.way, flight.has_replay) == ("screen", True)
+    waits = again.missions.get(number=2)
+    assert (waits.status, waits.orders_are_open, waits.games.count()) == ("ready", True, 0)
 
 
 def first(file: Document, kind: str) -> Document:

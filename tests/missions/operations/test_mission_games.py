@@ -141,6 +141,18 @@ class TestBeginning:
         with pytest.raises(Refusal, match="A table has told"):
             begun(mission)
 
+    def test_where_results_are_confirmed_an_umpire_begins_what_the_staff_flies_a_side_of(self, cast: Cast) -> None:
+        campaign = make.confirmed(make.club(cast))
+        seat = campaign.seats.get(role=Role.COMMANDER, side="axis")
+        seats.take_away(actor=cast.owner, campaign=campaign, seat=seat.pk)
+        mission = make.opened(campaign)
+        with pytest.raises(Refusal, match="only an umpire begins a game in which the staff decides"):
+            begun(mission, cast.allied)
+        assert waited_for(begun(mission, cast.umpire)) == cast.allied
+
+    def test_where_results_are_confirmed_two_people_need_no_umpire(self, cast: Cast) -> None:
+        assert begun(make.opened(make.confirmed(make.club(cast))), cast.allied).status == Game.Status.PLAYING
+
     def test_a_page_begins_one_game(self, cast: Cast) -> None:
         mission, key = of_two(cast), uuid4()
 
@@ -381,7 +393,7 @@ class TestGivingUp:
         assert game.status == Game.Status.PLAYING
         game = mission_games.give_up(actor=cast.axis, game=game)
         assert game.status == Game.Status.GIVEN_UP
-        assert [each.data["how"] for each in told("game-given-up")] == ["asked", "ended"]
+        assert [(each.data["how"], each.side) for each in told("game-given-up")] == [("asked", "axis"), ("ended", "")]
         assert open_game(mission) is None
         assert_reconciled(mission.campaign)
 
