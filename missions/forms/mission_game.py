@@ -62,7 +62,7 @@ class MissionGameForm(KeyForm):
             self.initial["key"] = uuid.uuid4()
         for party in parties:
             self.fields[f"who-{party.side}"] = choice_field(
-                f"Who decides for the {party.title} side?",
+                party.title,
                 choices=[(way, _called(party, way)) for way in party.ways],
                 initial=party.ways[0],
                 is_radio=True,

@@ -158,7 +158,7 @@ def on_screen(mission: Mission, viewer: Viewer) -> OnScreen | None:
         is_over=not is_under_way,
         waits_for=_waits_for(game, controllers) if plays or viewer.is_umpire else "",
         chairs=tuple(
-            (side_of(each), " ".join(filter(None, (titles[each.side], each.unit))), who_sits(each))
+            (side_of(each), _title(each, titles), who_sits(each))
             for each in sorted(controllers, key=lambda each: (SIDES.index(side_of(each)), each.unit != "", each.pk))
             if not each.is_vacant
         ),
@@ -178,14 +178,18 @@ def may_watch(viewer: Viewer, *, plays: bool) -> bool:
     return viewer.is_umpire and not viewer.commands and not plays
 
 
+def _title(controller: Controller, titles: Mapping[str, str]) -> str:
+    """``Allied``, or ``Allied: with Hooper`` of the unit in which he flies."""
+    side = titles[controller.side]
+    return f"{side}: with {controller.man.name}" if controller.man else side
+
+
 def who_sits(controller: Controller) -> str:
-    """``Anna``, ``Anna (Hooper’s unit)``, or the staff and how it plays."""
+    """``Anna``, ``the staff, for Anna``, or the staff and how it plays."""
     if (person := controller.person) is None:
         return f"the staff, {controller.level} and {controller.doctrine}"
     name = person.get_username()
-    if controller.rests:
-        name = f"the staff, for {name}"
-    return f"{name}, who plays {controller.man.name}" if controller.man else name
+    return f"the staff, for {name}" if controller.rests else name
 
 
 def _waits_for(game: Game, controllers: list[Controller]) -> str:

@@ -113,7 +113,7 @@ class TestWhoDecides:
         page = as_(cast.pilot).get(reverse("cockpit", args=(game.pk, "allied")))
         assert page.status_code == 200
         assert as_(cast.pilot).get(reverse("cockpit", args=(game.pk, "axis"))).status_code == 404
-        assert f"pilot, who plays {escape(man.name)}" in shown(cast.reader, mission)
+        assert f"Allied: with {escape(man.name)}" in shown(cast.reader, mission)
 
     def test_what_may_not_be_said_of_the_other_side_is_refused_at_its_field(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
