@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 
 import engine
 from config.common.refusals import Refusal
@@ -198,7 +199,8 @@ class OwnHand:
 class LogEntry:
     """What came of a decision, as a side heard it."""
 
-    number: int
+    name: str
+    """The same as long as it stands. It counts nothing: between two there may be what the side has not heard of."""
     side: Side
     sentences: tuple[str, ...]
     weight: str
@@ -447,12 +449,13 @@ def log_of(row: Game, side: Side) -> Iterator[LogEntry]:
         sentences = tuple(text for _, text, weight in told if weight != "routine")
         if sentences:
             count += 1
-            yield LogEntry(number=each.number, side=each.side, sentences=sentences, weight=_weightiest(told))
+            name = salted_hmac("log of a game", f"{row.pk} {each.number}").hexdigest()[:12]
+            yield LogEntry(name=name, side=each.side, sentences=sentences, weight=_weightiest(told))
             if count == LOG_LENGTH:
                 return
     begun = tuple(text for _, text, _ in row.opening_told.get(side, ()))
     if begun:
-        yield LogEntry(number=0, side="", sentences=begun, weight="news")
+        yield LogEntry(name="began", side="", sentences=begun, weight="news")
 
 
 def _weightiest(told: Iterable[Sequence[str]]) -> str:

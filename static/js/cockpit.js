@@ -155,7 +155,7 @@
 
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   let places = new Map();
-  let newest = 0;
+  let told = new Set();
 
   function remember() {
     places = new Map();
@@ -164,7 +164,7 @@
       if (!box.offsetParent) continue;
       places.set(thing.dataset.key, thing.getBoundingClientRect());
     }
-    newest = Number(document.querySelector("#cockpit [data-entry]")?.dataset.entry || 0);
+    told = new Set([...document.querySelectorAll("#cockpit [data-entry]")].map((entry) => entry.dataset.entry));
   }
 
   function glide() {
@@ -183,7 +183,7 @@
       });
     }
     for (const entry of document.querySelectorAll("#cockpit [data-entry]")) {
-      entry.classList.toggle("new", newest > 0 && Number(entry.dataset.entry) > newest);
+      entry.classList.toggle("new", told.size > 0 && !told.has(entry.dataset.entry));
     }
   }
 
