@@ -209,13 +209,18 @@ def hold() -> dict[str, Any]:
 
 def broken_records(games: dict[int, int]) -> list[str]:
     """Games whose entries do not lead to where their row says that they stand."""
+    from engine.core.errors import BadRecord
     from missions.games.course import Course
     from missions.models import Game
     from missions.selectors.games import standing_lines, start_of
 
     found = []
     for game in Game.objects.filter(pk__in=games):
-        decision = Course.taken_up(start_of(game), standing_lines(game)).game.decision
+        try:
+            decision = Course.taken_up(start_of(game), standing_lines(game)).game.decision
+        except BadRecord as error:
+            found.append(f"{game}: {error}")
+            continue
         if (game.side, game.unit) != ((decision.side, decision.unit) if decision else ("", "")):
             found.append(f"{game}: its entries lead to {decision}")
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.http import Http404
 
 from campaigns.access import Viewer, campaign_or_404
@@ -78,9 +78,8 @@ def own_skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
 
 def game_or_404(request: MemberRequest, number: int, side: str = "") -> Game:
     """A game on screen that the person has a part in; ``side``: on that side. One query."""
-    chairs = Controller.objects.held_by(request.user.pk).filter(**({"side": side} if side else {}))
-    games = Game.objects.filter(pk=number, controllers__in=chairs).select_related("skirmish", "mission")
-    found = games.distinct().first()
+    seats = Controller.objects.filter(game=OuterRef("pk"), user=request.user.pk, **({"side": side} if side else {}))
+    found = Game.objects.filter(Exists(seats), pk=number).select_related("skirmish").first()
     if found is None:
         raise Http404("There is no such game among yours.")
     return found

@@ -122,8 +122,8 @@ class BaseGame:
         """What ``side`` may know; of ``None`` everything. ``decision`` is the open one."""
 
     @abstractmethod
-    def entries(self) -> Iterable[Entry]:
-        """The log as a record has it."""
+    def entries(self, since: int = 0) -> Iterable[Entry]:
+        """The log as a record has it, from a place at which a decision was open on."""
 
     @abstractmethod
     def make_report(self) -> Report:
@@ -219,6 +219,13 @@ class BaseGame:
         if self._begins == "copy":
             raise EngineError("A copy of a game keeps no record.")
         return Record(self.system, self._seed, self._start, self._begins, tuple(self.entries()), self.edition)
+
+    @property
+    def written(self) -> int:
+        return len(self.log)
+
+    def entries_since(self, written: int) -> tuple[Entry, ...]:
+        return tuple(self.entries(written))
 
     def view(self, side: Side | None) -> Document:
         """What ``side`` may know; of ``None``, the umpire, everything."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final, Protocol
 
 from engine.core.base import EVENT, OF_THE_STATE, BaseGame
@@ -70,11 +71,11 @@ class DiceGame(BaseGame):
         self.scripted.extend(dice)
         self.log.extend(SCRIPTED + die for die in dice)
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self, since: int = 0) -> Iterator[Entry]:
         """The log as entries of a record: decisions, and the dice after each."""
         stretch = -1
         dice: list[str] = []
-        for item in self.log:
+        for item in islice(self.log, since, None):
             code = item & ~SHOWN
             if item < EVENT:
                 yield from _dice(stretch, dice)

@@ -16,7 +16,7 @@ from engine.core.chance import Chance
 from engine.core.choices import Choice, Habit, no_tries, plain_choices
 from engine.core.fixtures import Scenario, scenarios
 from engine.core.forms import Questions
-from engine.core.record import Record
+from engine.core.record import Entry, Record
 from engine.core.report import Report
 from engine.core.type_cards import TypeCard
 
@@ -68,6 +68,15 @@ class Game(Protocol):
     @property
     def record(self) -> Record:
         """The game so far. A copy has none: it raises ``EngineError``."""
+        ...
+
+    @property
+    def written(self) -> int:
+        """A mark of how far its record is written, for ``entries_since``."""
+        ...
+
+    def entries_since(self, written: int) -> tuple[Entry, ...]:
+        """What the record has had since then, where a decision was open; no matter how long it is."""
         ...
 
     @property

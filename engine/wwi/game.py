@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final, Self, final
 
 from engine.core.base import BaseGame
@@ -63,8 +64,8 @@ class WwiGame(State, BaseGame):
         """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
         put_on_top(self, cards, dice, "Down in Flames WWI")
 
-    def entries(self) -> Iterator[Entry]:
-        return entries(self.log, self.texts)
+    def entries(self, since: int = 0) -> Iterator[Entry]:
+        return entries(islice(self.log, since, None), self.texts)
 
     def determinize(self, side: Side, chance: Chance) -> Self:
         game = self.copy(chance)

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from missions.games.course import Course
 
-MOST = 32
-"""Games that are kept."""
+MOST = 256
+"""Games that are kept; of the biggest mission this takes a good 20 MB."""
 
 
 class Cache:

@@ -15,8 +15,7 @@ from typing import TypeAlias
 
 import engine
 from engine.core.chance import SEEDS, Chance
-from engine.core.errors import BadRecord
-from engine.core.game import Action, Decision, Document, Event, Game
+from engine.core.game import Action, Decision, Document, Event, Game, Side
 from engine.core.record import Entry, Record
 from engine.core.replay import opened, steps
 
@@ -70,7 +69,8 @@ class Course:
         self.game = game
         self.count = count
         self._chance = chance
-        self._written = len(game.record.entries)
+        self._written = game.written
+        self._views: dict[Side, Document] = {}
 
     @classmethod
     def new(cls, start: Start) -> Course:
@@ -107,10 +107,8 @@ class Course:
         if action in self.game.legal():
             self._chance.reseed(self.start.seed_of(self.count + 1))
         told = self._told(self.game.play(action))
-        self.count += 1
-        entries = self.game.record.entries
-        lines = _lines(entries[self._written :])
-        self._written = len(entries)
+        lines = _lines(self.game.entries_since(self._written))
+        self._went_on()
         return Taken(decision=decision, action=text, lines=lines, told=told)
 
     def follow(self, lines: str) -> None:
@@ -120,10 +118,18 @@ class Course:
                 self.game.foretell(entry.stream, entry.outcomes)
         self._chance.reseed(self.start.seed_of(self.count + 1))
         self.game.step(self.game.parse(lines.partition("\n")[0]))
-        if not self._chance.script_is_over:
-            raise BadRecord("The lines tell of other chances than the game took.")
+        self._went_on()
+
+    def view(self, side: Side) -> Document:
+        """What a side may know, to be read only; looked at once for each decision."""
+        if side not in self._views:
+            self._views[side] = self.game.view(side)
+        return self._views[side]
+
+    def _went_on(self) -> None:
         self.count += 1
-        self._written = len(self.game.record.entries)
+        self._written = self.game.written
+        self._views = {}
 
     def _told(self, events: Sequence[Event]) -> Told:
         system = engine.systems()[self.start.system]

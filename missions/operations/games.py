@@ -164,7 +164,7 @@ class Table:
     def _look(self) -> None:
         for side in self.course.game.sides:
             heard = self.row.seen.get(side, "-").partition("-")[0]
-            self.row.seen[side] = f"{heard}-{_named(self.course.game.view(side))}"
+            self.row.seen[side] = f"{heard}-{_named(self.course.view(side))}"
 
 
 def _named(*what: object) -> str:
@@ -240,7 +240,7 @@ def _one_of(known: Iterable[str], value: str, what: str) -> str:
 def locked_game(game: Game) -> Iterator[Table]:
     """The game as it stands now, in a transaction that holds its row."""
     with transaction.atomic():
-        row = Game.objects.select_for_update().get(pk=game.pk)
+        row = Game.objects.select_related("skirmish").select_for_update(of=("self",)).get(pk=game.pk)
         yield Table(row)
 
 
@@ -432,11 +432,10 @@ def begin_skirmish(
 
 def land(game: Game) -> None:
     """Hand a game that is over on to what it was flown for. Safe twice and at once."""
-    if game.mission_id is not None:
-        mission_landings.land(game)
+    if game.status != Game.Status.OVER:
         return
     skirmish = game.skirmish
-    if game.status != Game.Status.OVER or skirmish is None or skirmish.report is not None:
+    if skirmish is None or skirmish.report is not None:
         return
     record = record_of(start_of(game), standing_lines(game))
     skirmishes.store(skirmish, record=str(record), report=engine.replay(record).report())

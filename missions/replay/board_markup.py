@@ -5,11 +5,13 @@ Every text that a system or a person gives is escaped; numbers and lists of poin
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 
-from missions.replay.board_svg import Drawn
+from missions.replay.board_svg import MOST_KEPT, Drawn
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def shape(each: Drawn, marks: str) -> str:
     """A shape in its group; ``marks``: the address of the file of signs."""
     key = f' data-key="{escape(each.key)}"' if each.key else ""

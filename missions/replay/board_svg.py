@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import atan2, ceil, cos, sin
 
 from engine.core.board import Board, Point, Shape
@@ -28,6 +29,8 @@ MARKED_SIDES = ("allied", "axis", "third", "fourth")
 """Sides that have a mark of their own."""
 GLYPHS = {"above": "above", "side": "profile"}
 """How an aircraft is seen, by the view of the board."""
+MOST_KEPT = 4096
+"""Shapes that are kept as they were drawn last: from one decision to the next most of a table stays as it is."""
 CRAFT = {
     "aircraft": "fighter", "bomber": "bomber", "twin": "twin",
     "monoplane": "monoplane", "biplane": "biplane", "triplane": "triplane",
@@ -110,6 +113,7 @@ def _smallest_text(shapes: Sequence[Shape]) -> float:
     return min(written or named, default=0.0)
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _drawn(shape: Shape, scale: float, view: str, name_height: float) -> Drawn:
     made = _as_it_is(shape, scale, view, name_height)
     return replace(made, key=shape.key) if shape.key else made
@@ -172,7 +176,7 @@ def _craft(shape: Shape, scale: float, view: str, height: float) -> Drawn:
         half=round(size / 2, 2),
         text=shape.text,
         symbol=f"{CRAFT[shape.kind]}-{GLYPHS[view]}",
-        turn=round(shape.turn, 2),
+        turn=round(shape.turn, 2) + 0.0,
         mirrored=shape.mirrored,
         side=side if room else "",
         is_damaged="damaged" in shape.look.split(),
@@ -184,7 +188,8 @@ def _craft(shape: Shape, scale: float, view: str, height: float) -> Drawn:
 
 
 def _scaled(point: Point, scale: float) -> Point:
-    return round(point[0] * scale, 2), round(point[1] * scale, 2)
+    # Plus nothing: a zero has no sign, so that shapes that are alike are written alike.
+    return round(point[0] * scale, 2) + 0.0, round(point[1] * scale, 2) + 0.0
 
 
 def _listed(points: Iterable[Point], scale: float) -> str:

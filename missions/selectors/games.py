@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db.models import QuerySet
+from django.db.models.fields.json import KT
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
@@ -55,7 +57,23 @@ def chairs_of(controllers: Iterable[Controller]) -> list[Chair]:
     ]
 
 
-def standing(entries: Iterable[GameEntry]) -> Iterator[GameEntry]:
+class _Numbered(Protocol):
+    """What of an entry tells whether it stands."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def how(self) -> str: ...
+
+    @property
+    def back_to(self) -> int | None: ...
+
+
+AnEntry = TypeVar("AnEntry", bound=_Numbered)
+
+
+def standing(entries: Iterable[AnEntry]) -> Iterator[AnEntry]:
     """Of entries, the newest first, those that have not been taken back."""
     ceiling: int | None = None
     for each in entries:
@@ -72,7 +90,7 @@ def newest_first(row: Game) -> QuerySet[GameEntry]:
     return GameEntry.objects.filter(game=row, number__lte=row.count).order_by("-number")
 
 
-def a_few_at_a_time(entries: QuerySet[GameEntry], few: int) -> Iterator[GameEntry]:
+def a_few_at_a_time(entries: QuerySet[GameEntry, AnEntry], few: int) -> Iterator[AnEntry]:
     """Entries, the newest first, for somebody who does not look at all of them. A query for every ``few``."""
     read = list(entries[:few])
     while read:
@@ -304,9 +322,9 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     system = engine.systems()[row.system]
     controllers = list(row.controllers.with_people())
     game = course.game
-    decision, view = game.decision, game.view(side)
-    deciding = controller_of(controllers, decision.side, decision.unit) if decision else None
-    is_mine = decision is not None and decision.side == side and deciding is not None and deciding.is_held_by(user_id)
+    decision, view = game.decision, course.view(side)
+    deciding = _deciding(controllers, decision.side, decision.unit) if decision else None
+    is_mine = decision is not None and decision.side == side and deciding is not None and deciding.user_id == user_id
     choices = system.choices(game, game.legal()) if is_mine else ()
     chair = next((each for each in controllers if each.side == side and each.is_held_by(user_id)), None)
     buttons = tuple(_buttons(game.action_text, choices, picks))
@@ -443,9 +461,11 @@ def _score(sides: Sequence[Side], view: Document) -> tuple[tuple[str, int], ...]
 def log_of(row: Game, side: Side) -> Iterator[LogEntry]:
     """The newest first; the last is how it began."""
     count = 0
-    entries = newest_first(row).defer("lines", "unit", "decision", "seen", "at")
+    # Of what was told to everybody only what this side heard: to read all of it takes longer than the rest of the page.
+    heard = newest_first(row).annotate(heard=KT(f"told__{side}"))
+    entries = heard.values_list("number", "how", "side", "back_to", "heard", named=True)
     for each in standing(a_few_at_a_time(entries, 2 * LOG_LENGTH)):
-        told = each.told.get(side, ())
+        told = json.loads(each.heard or "[]")
         sentences = tuple(text for _, text, weight in told if weight != "routine")
         if sentences:
             count += 1
