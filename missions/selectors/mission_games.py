@@ -20,8 +20,9 @@ from missions.models import Controller, Game, Mission, Submission
 from missions.planning import setups
 from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
+from missions.selectors.cockpit import LogEntry, log_of
 from missions.selectors.flights import open_game, open_job, refuse_unless_ready
-from missions.selectors.games import LogEntry, controller_of, log_of
+from missions.selectors.games import controller_of
 
 BY_COMMANDER, BY_UNITS, BY_STAFF = "commander", "units", "staff"
 

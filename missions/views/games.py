@@ -22,7 +22,8 @@ from missions.access import game_or_404
 from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
-from missions.selectors.games import NO_CHAIR, Picks, by_token, cockpit, controls, looked_at, token_of
+from missions.selectors.cockpit import Asked, Picks, cockpit
+from missions.selectors.games import NO_CHAIR, by_token, controls, home_of, looked_at, token_of
 from missions.selectors.guides import guided_by
 
 LONGEST = 120

@@ -18,7 +18,8 @@ from missions.games.chairs import in_charge
 from missions.games.course import Course
 from missions.models import Game, GameEntry
 from missions.operations import games
-from missions.selectors.games import Asked, Cockpit, Picks, chairs_of, cockpit, course_of, looked_at
+from missions.selectors.cockpit import Asked, Cockpit, Picks, cockpit
+from missions.selectors.games import chairs_of, course_of, looked_at
 
 RUNAWAY = 3_000
 """Decisions of people after which a game is not believed to end."""

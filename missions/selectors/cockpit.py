@@ -1,0 +1,353 @@
+"""The page of a side in a game on screen: what is asked and may be done, the table, the hands, what has happened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models.fields.json import KT
+from django.utils.crypto import salted_hmac
+
+import engine
+from engine.core.board import Board, Card, Gone, Hand, Step
+from engine.core.choices import Choice
+from engine.core.game import Action, Caption, Document, Frame, Side, System
+from engine.core.levels import USUAL_LEVEL
+from engine.core.players import DOCTRINES
+from missions.games.course import Course
+from missions.models import Controller, Game
+from missions.selectors.games import a_few_at_a_time, back_to, controller_of, home_of, newest_first, standing
+
+LOG_LENGTH = 60
+"""Entries whose lines the log of a page shows at most."""
+NAMED = 3
+"""Things that cannot be done which are named, of all for the same reason."""
+FEW = 6
+"""Choices that stand as buttons at once, without anything being picked."""
+
+
+class Picks(NamedTuple):
+    """What somebody has picked of his hand and of the table."""
+
+    card: str = ""
+    at: str = ""
+
+    def fit(self, choice: Choice) -> bool:
+        return (not self.card or choice.card == self.card) and (not self.at or choice.at == self.at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """A choice as the page offers it."""
+
+    action: str
+    """Its text."""
+    label: str
+    card: str
+    at: str
+    group: str
+    is_plain: bool
+    is_grave: bool
+    is_shown: bool
+    """Whether it stands there with what is picked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonGroup:
+    """Choices under one heading."""
+
+    title: str
+    """Empty: none."""
+    buttons: tuple[Button, ...]
+
+    @property
+    def is_shown(self) -> bool:
+        return any(each.is_shown for each in self.buttons)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldCard:
+    """A card of one's hand."""
+
+    card: Card
+    is_lit: bool
+    """It may be played now, somehow."""
+    is_picked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnHand:
+    hand: Hand
+    cards: tuple[HeldCard, ...]
+    decides: bool
+    """It is the one that the open decision is about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEntry:
+    """What came of a decision, as a side heard it."""
+
+    name: str
+    """The same as long as it stands. It counts nothing: between two there may be what the side has not heard of."""
+    side: Side
+    sentences: tuple[str, ...]
+    weight: str
+    """The weightiest of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HabitRow:
+    """What somebody may set for the whole game."""
+
+    slug: str
+    label: str
+    is_set: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """What the staff would do."""
+
+    doctrines: str
+    """Of which kind: ``cautious and steady``."""
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forbidden:
+    """What one might think of and the rules do not allow now."""
+
+    reason: str
+    labels: tuple[str, ...]
+    """The first few of them."""
+    more: int
+    """How many there are besides."""
+
+
+class Asked(NamedTuple):
+    """What somebody wants to know besides."""
+
+    hints: bool = False
+    """What the staff would do."""
+    forbidden: bool = False
+    """What cannot be done, and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cockpit:
+    """All that the page of a side shows of its game."""
+
+    game: Game
+    title: str
+    home: str
+    """Where it belongs: the address of its skirmish or its mission."""
+    system: System
+    side: Side
+    caption: Caption
+    prompt: str
+    """What is asked; empty when the game is over."""
+    is_mine: bool
+    """It is for the person to decide."""
+    waits_for: str
+    """Who decides, if it is somebody else."""
+    picks: Picks
+    groups: tuple[ButtonGroup, ...]
+    needs_pick: bool
+    """Some of what may be done has to be picked first."""
+    why_not: tuple[str, ...]
+    """Why what is picked cannot be done."""
+    board: Board
+    gone: tuple[Gone, ...]
+    own_hands: tuple[OwnHand, ...]
+    other_hands: tuple[Hand, ...]
+    score: tuple[tuple[str, int], ...]
+    log: tuple[LogEntry, ...]
+    seen: str
+    """The name of the page as it stands."""
+    may_take_back: bool
+    chair: Controller | None
+    """The person's own."""
+    habits: tuple[HabitRow, ...]
+    hints: tuple[Hint, ...]
+    """Empty unless they were asked for."""
+    forbidden: tuple[Forbidden, ...]
+    """Empty unless it was asked for."""
+    is_handed_on: bool
+    """The other side is the person's too, and it decides: the screen is handed over."""
+
+    @property
+    def buttons(self) -> list[Button]:
+        """All that may be done."""
+        return [button for group in self.groups for button in group.buttons]
+
+
+_WEIGHTS = ("routine", "upkeep", "news", "decisive")
+
+
+def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, asked: Asked) -> Cockpit:
+    """The page of ``side`` for a person who controls it, or a part of it.
+
+    Three queries: its controllers, its log, and whether something can be taken back.
+    """
+    system = engine.systems()[row.system]
+    controllers = list(row.controllers.with_people())
+    game = course.game
+    decision, view = game.decision, course.view(side)
+    deciding = controller_of(controllers, decision.side, decision.unit) if decision else None
+    is_mine = decision is not None and decision.side == side and deciding is not None and deciding.is_held_by(user_id)
+    choices = system.choices(game, game.legal()) if is_mine else ()
+    chair = next((each for each in controllers if each.side == side and each.is_held_by(user_id)), None)
+    buttons = tuple(_buttons(game.action_text, choices, picks))
+    is_tried = is_mine and (any(picks) or asked.forbidden)
+    tries = system.choices(game, tuple(system.tries(game))) if is_tried else ()
+    fits = [each for each in choices if picks.fit(each)]
+    lit = frozenset(each.at for each in choices if each.at and (not picks.card or each.card == picks.card))
+    board = system.board(view, Step(lit=lit))
+    playable = {each.card for each in choices if not picks.at or each.at == picks.at}
+    unit = decision.unit if decision and is_mine else ""
+    own, others = _hands(board, side, unit, playable, picks)
+    return Cockpit(
+        game=row,
+        title=row.skirmish.title if row.skirmish else str(row.mission),
+        home=home_of(row),
+        system=system,
+        side=side,
+        caption=_caption(system, view, game.turn, decision.kind if decision else "over", unit),
+        prompt=decision.prompt if decision else "",
+        is_mine=is_mine,
+        waits_for="" if is_mine or decision is None else _called(deciding, system),
+        picks=picks,
+        groups=tuple(_grouped(buttons)),
+        needs_pick=not all(each.is_shown for each in buttons) and not any(picks),
+        why_not=() if fits or not is_mine else _reasons(game.why_not, tries, picks),
+        board=board,
+        gone=board.gone,
+        own_hands=own,
+        other_hands=others,
+        score=_score(game.sides, view),
+        log=tuple(log_of(row, side)),
+        seen=row.seen[side],
+        may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
+        chair=chair,
+        habits=tuple(
+            HabitRow(slug=each.slug, label=each.label, is_set=chair is not None and each.slug in chair.habits)
+            for each in system.habits
+        ),
+        hints=tuple(_hints(course, side, choices)) if asked.hints and row.gives_hints else (),
+        forbidden=tuple(_forbidden(game.why_not, tries)) if asked.forbidden else (),
+        is_handed_on=deciding is not None and deciding.side != side and deciding.is_held_by(user_id),
+    )
+
+
+def _called(controller: Controller | None, system: System) -> str:
+    if controller is None:
+        return ""
+    if controller.person is not None:
+        name = str(controller.person.get_username())
+        return f"the staff, for {name}" if controller.rests else name
+    return f"whoever takes the {system.sides[controller.side]} side" if controller.is_open else "the staff"
+
+
+def _buttons(text_of: Callable[[Action], str], choices: Sequence[Choice], picks: Picks) -> Iterator[Button]:
+    is_narrow = bool(any(picks)) or len(choices) <= FEW
+    for each in choices:
+        is_direct = each.is_plain or not (each.card or each.at)
+        yield Button(
+            action=text_of(each.action),
+            label=each.label,
+            card=each.card,
+            at=each.at,
+            group=each.group,
+            is_plain=each.is_plain,
+            is_grave=each.is_grave,
+            is_shown=is_direct or (is_narrow and picks.fit(each)),
+        )
+
+
+def _grouped(buttons: Iterable[Button]) -> Iterator[ButtonGroup]:
+    """Under their headings, those without one last; in the end what leaves things as they are, and what is grave."""
+    found: dict[str, list[Button]] = {}
+    for each in sorted(buttons, key=lambda each: (each.is_grave, each.is_plain)):
+        found.setdefault(each.group, []).append(each)
+    for title in sorted(found, key=lambda title: not title):
+        yield ButtonGroup(title=title, buttons=tuple(found[title]))
+
+
+def _reasons(why_not: Callable[[Action], str], tries: Iterable[Choice], picks: Picks) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(why_not(each.action) for each in tries if picks.fit(each)))
+
+
+def _forbidden(why_not: Callable[[Action], str], tries: Iterable[Choice]) -> Iterator[Forbidden]:
+    """By reason, in the order in which one would think of them."""
+    found: dict[str, list[str]] = {}
+    for each in tries:
+        found.setdefault(why_not(each.action), []).append(each.label)
+    for reason, labels in found.items():
+        yield Forbidden(reason=reason, labels=tuple(labels[:NAMED]), more=len(labels[NAMED:]))
+
+
+def _hands(
+    board: Board, side: Side, unit: str, playable: set[str], picks: Picks
+) -> tuple[tuple[OwnHand, ...], tuple[Hand, ...]]:
+    own, others = [], []
+    for hand in board.hands or ():
+        if hand.side != side or hand.number is not None:
+            others.append(hand)
+            continue
+        decides = hand.key == unit
+        cards = tuple(
+            HeldCard(
+                card=each, is_lit=decides and each.key in playable, is_picked=decides and each.key == picks.card != ""
+            )
+            for each in hand.cards
+        )
+        own.append(OwnHand(hand=hand, cards=cards, decides=decides))
+    return tuple(sorted(own, key=lambda each: not each.decides)), tuple(others)
+
+
+def _hints(course: Course, side: Side, choices: Sequence[Choice]) -> Iterator[Hint]:
+    """What the staff would do here by each doctrine, from what the side may know."""
+    game, labels = course.game, {each.action: each.label for each in choices}
+    found: dict[str, list[str]] = {}
+    for doctrine in DOCTRINES if choices else ():
+        player = engine.staff(course.start.system, side, course.start.seed_of(course.count), USUAL_LEVEL, doctrine)
+        found.setdefault(labels[player.choose(game)], []).append(doctrine)
+    for label, doctrines in found.items():
+        yield Hint(doctrines="Any" if len(doctrines) == len(DOCTRINES) else " and ".join(doctrines), label=label)
+
+
+def _caption(system: System, view: Document, turn: int, kind: str, unit: str) -> Caption:
+    return system.caption(Frame(0, turn, kind, unit, "", (), view))
+
+
+def _score(sides: Sequence[Side], view: Document) -> tuple[tuple[str, int], ...]:
+    told = view.get("score") or view.get("points")
+    if not isinstance(told, dict):
+        return ()
+    return tuple((side, told[side]) for side in sides if isinstance(told.get(side), int))
+
+
+def log_of(row: Game, side: Side) -> Iterator[LogEntry]:
+    """The newest first; the last is how it began."""
+    count = 0
+    # Of what was told to everybody only what this side heard: to read all of it takes longer than the rest of the page.
+    heard = newest_first(row).annotate(heard=KT(f"told__{side}"))
+    entries = heard.values_list("number", "how", "side", "back_to", "heard", named=True)
+    for each in standing(a_few_at_a_time(entries, 2 * LOG_LENGTH)):
+        told = json.loads(each.heard or "[]")
+        sentences = tuple(text for _, text, weight in told if weight != "routine")
+        if sentences:
+            count += 1
+            name = salted_hmac("log of a game", f"{row.pk} {each.number}").hexdigest()[:12]
+            yield LogEntry(name=name, side=each.side, sentences=sentences, weight=_weightiest(told))
+            if count == LOG_LENGTH:
+                return
+    begun = tuple(text for _, text, _ in row.opening_told.get(side, ()))
+    if begun:
+        yield LogEntry(name="began", side="", sentences=begun, weight="news")
+
+
+def _weightiest(told: Iterable[Sequence[str]]) -> str:
+    return max((weight for _, _, weight in told), key=_WEIGHTS.index)
