@@ -78,8 +78,9 @@ def own_skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
 
 def game_or_404(request: MemberRequest, number: int, side: str = "") -> Game:
     """A game on screen that the person has a part in; ``side``: on that side. One query."""
-    seats = Controller.objects.filter(game=OuterRef("pk"), user=request.user.pk, **({"side": side} if side else {}))
-    found = Game.objects.filter(Exists(seats), pk=number).select_related("skirmish").first()
+    chairs = Controller.objects.held_by(request.user.pk).filter(**({"side": side} if side else {}))
+    games = Game.objects.filter(Exists(chairs.filter(game=OuterRef("pk"))), pk=number)
+    found = games.select_related("skirmish", "mission").first()
     if found is None:
         raise Http404("There is no such game among yours.")
     return found

@@ -96,6 +96,9 @@ urlpatterns: list[URLPattern] = [
     path("games/<int:number>/<slug:side>/", games.cockpit_view, name="cockpit"),
     path("games/<int:number>/<slug:side>/decide/", games.game_decide, name="game-decide"),
     path("games/<int:number>/<slug:side>/take-back/", games.game_take_back, name="game-take-back"),
+    path("games/<int:number>/<slug:side>/habits/", games.game_habits, name="game-habits"),
+    path("games/<int:number>/<slug:side>/rest/", games.game_rest, name="game-rest"),
+    path("games/<int:number>/<slug:side>/hand-over/", games.game_hand_over, name="game-hand-over"),
     path("games/<int:number>/<slug:side>/news/", games.game_news, name="game-news"),
     path("jobs/<uuid:job_id>/", mission.job, name="job"),
 ]

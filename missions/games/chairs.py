@@ -27,13 +27,15 @@ class Chair:
     """Who decides from it too."""
     waits: bool = False
     """Nobody sits there yet, and the game waits until somebody does."""
+    rests: bool = False
+    """Who sits there has left it to the staff, until he takes over again."""
     level: str = "regular"
     doctrine: str = "steady"
     habits: frozenset[str] = frozenset()
 
     @property
     def is_staffs(self) -> bool:
-        return self.user is None and not self.waits
+        return self.rests or (self.user is None and not self.waits)
 
     def is_held_by(self, user: int) -> bool:
         return user in (self.user, self.stand_in)
@@ -100,8 +102,8 @@ def staffs_choice(course: Course, chair: Chair) -> Action:
 
 
 def _is_watched(chairs: Sequence[Chair], own: Chair) -> bool:
-    """Another person could learn something from what is not asked: what is not in somebody's hand."""
-    return any(chair.user != own.user and not chair.is_staffs for chair in chairs)
+    """Somebody of another side could learn from what is not asked what is not in a hand, on the same device too."""
+    return any(chair.side != own.side and not chair.is_staffs for chair in chairs)
 
 
 def by_habit(game: Game, habits: Sequence[Habit], chosen: Collection[str]) -> Action | None:

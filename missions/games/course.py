@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 import engine
 from engine.core.chance import SEEDS, Chance
+from engine.core.errors import BadRecord
 from engine.core.game import Action, Decision, Document, Event, Game, Side
 from engine.core.record import Entry, Record
 from engine.core.replay import opened, steps
@@ -118,6 +119,8 @@ class Course:
                 self.game.foretell(entry.stream, entry.outcomes)
         self._chance.reseed(self.start.seed_of(self.count + 1))
         self.game.step(self.game.parse(lines.partition("\n")[0]))
+        if not self._chance.script_is_over:
+            raise BadRecord("The lines tell of other chances than the game took.")
         self._went_on()
 
     def view(self, side: Side) -> Document:

@@ -125,8 +125,8 @@ class Controller(models.Model):
     """How much it ventures."""
     habits = models.JSONField(default=list)
     """The slugs of what he has set for the whole game."""
-    leaves_it = models.BooleanField(default=False)
-    """He would have the staff finish the game."""
+    rests = models.BooleanField(default=False)
+    """He has left it to the staff, until he takes over again; when everybody has, it flies to the end."""
 
     objects = ControllerQuerySet.as_manager()
 

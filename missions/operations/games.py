@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -33,7 +33,16 @@ from missions.games.chairs import Chair
 from missions.games.course import Course, Start, Taken, Told, record_of
 from missions.models import Controller, Game, GameEntry, Mission, Skirmish
 from missions.operations import mission_landings, skirmishes
-from missions.selectors.games import NO_CHAIR, back_to, by_token, chairs_of, course_of, standing_lines, start_of
+from missions.selectors.games import (
+    NO_CHAIR,
+    back_to,
+    by_token,
+    chairs_of,
+    course_of,
+    played_again,
+    standing_lines,
+    start_of,
+)
 
 PAUSE = (2.0, 7.0)
 """Seconds, from and to, before what is taken without asking, where another person plays."""
@@ -136,8 +145,11 @@ class Table:
         side = self.row.side
         return chairs.in_charge(self.chairs, side, self.row.unit).user if side else None
 
-    def seat_again(self) -> None:
-        """Who sits where has changed: go on as far as nobody is asked now."""
+    def seat_again(self, *sides: Side) -> None:
+        """Who sits where has changed: go on as far as nobody is asked now.
+
+        ``sides``: whose pages show that, if not everybody's.
+        """
         self.chairs = chairs_of(self.controllers)
         self.rename(sides or self.course.game.sides)
         self.go_on()
@@ -147,12 +159,12 @@ class Table:
         """It ends here, and comes to nothing."""
         row = self.row
         row.status, row.side, row.unit, row.resumes_at = Game.Status.GIVEN_UP, "", "", None
-        self.rename()
+        self.rename(self.course.game.sides)
         row.save()
 
-    def rename(self) -> None:
-        """Everybody's page is another from now on."""
-        self._tell({side: [["back", "", "news"]] for side in self.course.game.sides})
+    def rename(self, sides: Iterable[Side]) -> None:
+        """The pages of these sides are others from now on."""
+        self._tell({side: [["back", "", "news"]] for side in sides})
 
     def _tell(self, told: Told) -> None:
         """Whoever has been told something has another page from then on, whatever it shows."""
@@ -256,12 +268,9 @@ def sit_down(*, actor: User, token: str) -> Game:
             return table.row
         if not chair.is_open:
             raise Refusal("Somebody else has taken this chair. Ask whoever sent you the link.")
-        chair.user, chair.is_open = actor, False
-        chair.save(update_fields=["user", "is_open"])
-        table.chairs = chairs_of(table.controllers)
-        table.rename()
-        table.go_on()
-        table.save()
+        chair.user, chair.is_open, chair.rests, chair.habits = actor, False, False, []
+        chair.save(update_fields=["user", "is_open", "rests", "habits"])
+        table.seat_again()
         return table.row
 
 
@@ -310,10 +319,8 @@ def stand_up(*, user: User) -> None:
                 if controller.user_id == user.pk:
                     controller.user = None
                     controller.save(update_fields=["user"])
-            table.chairs = chairs_of(table.controllers)
             if not table.row.is_over:
-                table.go_on()
-                table.save()
+                table.seat_again()
 
 
 def refuse_if_over(row: Game) -> None:
@@ -433,6 +440,9 @@ def begin_skirmish(
 def land(game: Game) -> None:
     """Hand a game that is over on to what it was flown for. Safe twice and at once."""
     if game.status != Game.Status.OVER:
+        return
+    if game.mission_id is not None:
+        mission_landings.land(game)
         return
     skirmish = game.skirmish
     if skirmish is None or skirmish.report is not None:

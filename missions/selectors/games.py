@@ -37,6 +37,7 @@ def chairs_of(controllers: Iterable[Controller]) -> list[Chair]:
             user=each.person_id,
             stand_in=each.seat.stand_in_id if each.seat is not None and each.seat.is_covered else None,
             waits=each.is_open,
+            rests=each.rests,
             level=each.level,
             doctrine=each.doctrine,
             habits=frozenset(each.habits),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.decorators import login_not_required
@@ -28,12 +29,13 @@ from missions.selectors.guides import guided_by
 
 LONGEST = 120
 """Letters of an action, and of what is picked."""
+MOST_HABITS = 30
 
 
 @require_safe
 @never_cache
 def game(request: MemberRequest, number: int) -> HttpResponse:
-    """To the side that the person decides for."""
+    """To the side that the person decides for; who decides for both is shown a curtain, to hand the screen over."""
     found = game_or_404(request, number)
     own = controls(found, request.user)
     if len(own) == 1 or found.is_over:
@@ -80,15 +82,22 @@ def _go_on(found: Game) -> None:
 
 def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
     picks = Picks(request.GET.get("card", "")[:LONGEST], request.GET.get("at", "")[:LONGEST])
-    with looked_at(found) as course:
-        page = cockpit(found, course, side, request.user.pk, picks, with_hints="hint" in request.GET)
-        guided = guided_by(found, course, side)
+    asked = Asked("hint" in request.GET, "why" in request.GET)
+    try:
+        with looked_at(found) as course:
+            page = cockpit(found, course, side, request.user.pk, picks, asked)
+            guided = guided_by(found, course, side)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        home = home_of(found)
+        return HttpResponseClientRedirect(home) if request.htmx else redirect(home)
     context = {
         "nav": _nav(found),
         "page": page,
         "picks": picks,
         "guided": guided,
         "is_part": bool(request.htmx),
+        "link": _link(request, page.chair) if page.chair and page.chair.is_open else "",
         "board": board_svg.draw(page.board),
         "url": reverse("cockpit", args=(found.pk, side)),
     }
@@ -129,6 +138,30 @@ def game_take_back(request: MemberRequest, number: int, side: Side) -> HttpRespo
     found = game_or_404(request, number, side)
     seen = request.POST.get("seen", "")
     return _done(request, side, lambda: games.take_back(actor=request.user, game=found, side=side, seen=seen), found)
+
+
+@only_post("cockpit")
+def game_habits(request: MemberRequest, number: int, side: Side) -> HttpResponse:
+    """Set what one need not be asked any more."""
+    found = game_or_404(request, number, side)
+    chosen = [slug[:LONGEST] for slug in request.POST.getlist("habit")[:MOST_HABITS]]
+    act = partial(games.set_habits, actor=request.user, game=found, side=side, habits=chosen)
+    return _done(request, side, act, found)
+
+
+@only_post("cockpit")
+def game_rest(request: MemberRequest, number: int, side: Side) -> HttpResponse:
+    """Leave it to the staff, or take over again."""
+    found = game_or_404(request, number, side)
+    act = partial(games.rest, actor=request.user, game=found, side=side, rests="rests" in request.POST)
+    return _done(request, side, act, found)
+
+
+@only_post("cockpit")
+def game_hand_over(request: MemberRequest, number: int, side: Side) -> HttpResponse:
+    """Keep one's chair for whoever comes with a link."""
+    found = game_or_404(request, number, side)
+    return _done(request, side, lambda: games.hand_over(actor=request.user, game=found, side=side).game, found)
 
 
 def _done(request: MemberRequest, side: Side, act: Callable[[], Game], found: Game) -> HttpResponse:

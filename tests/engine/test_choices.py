@@ -13,8 +13,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.core.base import BaseGame
-from engine.core.board import Board, Step
+from engine.core.board import Board, Shape, Step
 from engine.core.chance import Chance
 from engine.core.choices import Choice
 from engine.core.game import SIDES, Decision, Document, Game, System
@@ -23,7 +22,7 @@ from tests.engine.broad import broad
 from tests.engine.contract import begun, kinds, thumbs
 from tests.engine.rules import sections
 
-SYSTEMS = ("wildblue", "wwi")
+SYSTEMS = ("wildblue", "wwi", "sabin", "angels")
 """Those whose decisions a person can take."""
 KINDS = [kind for kind, own in kinds().items() if own.SYSTEM in SYSTEMS]
 SCENARIOS = [(system, scenario) for system in SYSTEMS for scenario in engine.systems()[system].scenarios()]
@@ -210,77 +209,6 @@ def test_what_one_might_think_of_is_refused_with_its_rule(kind: str, seed: int) 
 def test_a_habit_chooses_a_legal_action_or_leaves_it_to_the_person(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1.0):
         check_habits(system, game, decision)
-
-
-def is_section(named: str) -> bool:
-    """Whether a rulebook has it, by itself or in lettered parts."""
-    return any(each == named or each.startswith(f"{named} ") for each in sections())
-
-
-def cited(reason: str) -> list[str]:
-    """The sections in brackets: of ``[SABIN Movement c, d]`` and ``[A20 Climb, Break]`` two each."""
-    found: list[str] = []
-    for brackets in re.findall(r"\[([^]]*)\]", reason):
-        for part in re.split(r"[;,] *", brackets):
-            before = found[-1] if found else ""
-            said = (part, f"{before.rpartition(' ')[0]} {part}", f"{before.partition(' ')[0]} {part}")
-            found.append(next(filter(is_section, said), part))
-    return found
-
-
-@each_kind
-@some
-def test_what_one_might_try_is_never_legal_and_the_reason_names_its_rule(kind: str, seed: int) -> None:
-    for game, system in asked(kind, seed):
-        tries = list(system.tries(game))
-        assert len(set(tries)) == len(tries) <= TRIES
-        assert not set(tries) & set(game.legal())
-        for action in tries:
-            reason = game.why_not(action)
-            assert cited(reason), reason
-            assert [name for name in cited(reason) if not is_section(name)] == [], reason
-            assert "another decision" not in reason
-        labels = [(choice.card, choice.at, choice.label) for choice in system.choices(game, tries)]
-        assert len(set(labels)) == len(labels)
-
-
-@each_kind
-@some
-def test_what_a_person_is_shown_is_the_same_however_what_is_hidden_is_dealt(kind: str, seed: int) -> None:
-    for game, system in asked(kind, seed):
-        assert game.deciding
-        shown = [shown_to_who_decides(each, system) for each in (game, game.determinize(game.deciding, Chance(seed)))]
-        assert shown[0] == shown[1]
-
-
-def shown_to_who_decides(game: Game, system: System) -> tuple[object, ...]:
-    choices, tries = system.choices(game, game.legal()), tuple(system.tries(game))
-    reasons = [game.why_not(action) for action in tries]
-    habits = [habit.choose(game) for habit in system.habits if game.decision and game.decision.kind in habit.kinds]
-    return choices, tries, reasons, habits, game.decision, drawn(game, system, lit_by(choices))
-
-
-@each_kind
-@some
-def test_a_habit_chooses_what_is_legal_in_the_decisions_that_it_takes(kind: str, seed: int) -> None:
-    for game, system in asked(kind, seed, 1):
-        assert game.decision
-        for habit in system.habits:
-            if game.decision.kind in habit.kinds:
-                assert habit.choose(game) in (None, *game.legal())
-
-
-@pytest.mark.parametrize("slug", SYSTEMS)
-def test_habits_are_told_apart_and_take_decisions_that_there_are(slug: str) -> None:
-    system = engine.systems()[slug]
-    assert system.habits
-    for names in ([habit.slug for habit in system.habits], [habit.label for habit in system.habits]):
-        assert len(set(names)) == len(names)
-    decisions = {kind for habit in system.habits for kind in habit.kinds}
-    game = next(begun(kind, 1) for kind, own in kinds().items() if slug == own.SYSTEM)
-    assert isinstance(game, BaseGame)
-    assert decisions <= set(game.decisions)
-    assert system.open_kinds <= set(game.decisions)
 
 
 @each_kind

@@ -20,12 +20,12 @@ from campaigns.selectors import journal_entries
 from campaigns.selectors.squadrons import pool_page
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import after_action_reports, corrections, orders
+from missions.operations import after_action_reports, corrections, games, mission_games, orders
 from missions.planning import staff
 from missions.prints.book import book
 from missions.replay.narrative import retold
 from missions.results.outcomes import Outcome
-from tests import long, make
+from tests import long, make, screen
 from tests.campaigns.documents import reading
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -274,6 +274,30 @@ def test_a_fight_whose_result_was_corrected_is_told_as_it_was_flown_and_said_to_
     (chapter,) = book_of(campaign, cast.owner).chapters
     assert chapter.fight == fight
     assert ("Flown", "By the engine. Its result has been corrected since; the fight is told as it was flown.") in (
+        chapter.facts
+    )
+
+
+def test_a_fight_on_screen_is_told_from_its_record_as_one_of_people(cast: Cast):
+    campaign = make.club(cast)
+    mission = make.opened(campaign)
+    games.land(mission_games.leave_to_staff(actor=cast.umpire, game=screen.begun(mission)))
+    mission.refresh_from_db()
+    make.debrief(mission)
+    book = book_of(campaign, cast.owner)
+    (chapter,) = book.chapters
+    assert chapter.fight == retold(make.flight(mission).record, None)
+    assert "on screen" in [line.how for line in book.overview.missions]
+    assert not any(plan.doctrine for plan in chapter.plans), "people decided, not their pilots' doctrine"
+    corrections.amend(
+        actor=cast.owner,
+        mission=mission,
+        key=uuid4(),
+        expected_version=make.version(campaign),
+        outcome=make.rough(mission),
+    )
+    (chapter,) = book_of(campaign, cast.owner).chapters
+    assert ("Flown", "On screen. Its result has been corrected since; the fight is told as it was flown.") in (
         chapter.facts
     )
 

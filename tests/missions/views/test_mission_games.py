@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 from uuid import uuid4
 
@@ -24,6 +25,12 @@ from tests.cast import Cast
 from tests.screen import begun, one_decision
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game is the same each time."""
+    monkeypatch.setattr(secrets, "randbelow", lambda most: 7 % most)
 
 
 def as_(user: User) -> Client:
