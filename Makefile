@@ -75,7 +75,7 @@ checks: $(TESTS)  ## Django's own checks: migrations, and the settings as a serv
 rules: $(TESTS)  ## Which sections of the rulebooks are tested
 	$(BIN)/python -m tests.engine.coverage
 
-bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty
+bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty, a hundred games on screen
 	$(BIN)/python -m bench
 
 tournament: AGAINST = 07bd0d292694e4acabee0797a8ae3ec6c823b40c
