@@ -276,7 +276,12 @@ def _grouped(buttons: Iterable[Button]) -> Iterator[ButtonGroup]:
 
 
 def _reasons(why_not: Callable[[Action], str], tries: Iterable[Choice], picks: Picks) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(why_not(each.action) for each in tries if picks.fit(each)))
+    found = tuple(dict.fromkeys(why_not(each.action) for each in tries if picks.fit(each)))
+    if found:
+        return found
+    if all(picks):
+        return ("What is picked does not go together here.",)
+    return ("Nothing that is asked now takes this card." if picks.card else "Nothing that is asked now leads there.",)
 
 
 def _forbidden(why_not: Callable[[Action], str], tries: Iterable[Choice]) -> Iterator[Forbidden]:

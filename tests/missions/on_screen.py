@@ -19,7 +19,7 @@ from missions.games.course import Course
 from missions.models import Game, GameEntry
 from missions.operations import games
 from missions.selectors.cockpit import Asked, Cockpit, Picks, cockpit
-from missions.selectors.games import chairs_of, course_of, looked_at
+from missions.selectors.games import chairs_of, looked_at
 
 RUNAWAY = 3_000
 """Decisions of people after which a game is not believed to end."""
@@ -41,8 +41,9 @@ def fresh(game: Game) -> Game:
 
 
 def course(game: Game) -> Course:
-    """Where it stands, played again by its entries."""
-    return course_of(fresh(game))
+    """Where it stands; for looking only."""
+    with looked_at(fresh(game)) as now:
+        return now
 
 
 def page(game: Game, side: str, user: User) -> Cockpit:
