@@ -30,7 +30,7 @@ from engine.core.players import DOCTRINES
 from missions.games import chairs
 from missions.games.cache import KEPT
 from missions.games.chairs import Chair
-from missions.games.course import Course, Start, Taken, Told, record_of
+from missions.games.course import Course, Start, Taken, Told
 from missions.models import Controller, Game, GameEntry, Mission, Skirmish
 from missions.operations import mission_landings, skirmishes
 from missions.selectors.games import (
@@ -40,8 +40,6 @@ from missions.selectors.games import (
     chairs_of,
     course_of,
     played_again,
-    standing_lines,
-    start_of,
 )
 
 PAUSE = (2.0, 7.0)
@@ -154,13 +152,6 @@ class Table:
         self.rename(sides or self.course.game.sides)
         self.go_on()
         self.save()
-
-    def give_up(self) -> None:
-        """It ends here, and comes to nothing."""
-        row = self.row
-        row.status, row.side, row.unit, row.resumes_at = Game.Status.GIVEN_UP, "", "", None
-        self.rename(self.course.game.sides)
-        row.save()
 
     def rename(self, sides: Iterable[Side]) -> None:
         """The pages of these sides are others from now on."""
@@ -323,6 +314,13 @@ def stand_up(*, user: User) -> None:
                 table.seat_again()
 
 
+def end_without_result(row: Game) -> None:
+    """A game, under its lock, ends here and comes to nothing, whether the rules still follow it or not."""
+    row.status, row.side, row.unit, row.resumes_at = Game.Status.GIVEN_UP, "", "", None
+    row.seen = {side: f"{_named(name)}-" for side, name in row.seen.items()}
+    row.save()
+
+
 def refuse_if_over(row: Game) -> None:
     if row.status == Game.Status.OVER:
         raise Refusal("The game is over.")
@@ -447,5 +445,5 @@ def land(game: Game) -> None:
     skirmish = game.skirmish
     if skirmish is None or skirmish.report is not None:
         return
-    record = record_of(start_of(game), standing_lines(game))
-    skirmishes.store(skirmish, record=str(record), report=engine.replay(record).report())
+    flown = played_again(game).game
+    skirmishes.store(skirmish, record=str(flown.record), report=flown.report())

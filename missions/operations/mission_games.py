@@ -21,10 +21,11 @@ from engine.core.levels import USUAL_LEVEL
 from missions.flights.context import context_of
 from missions.models import Game, Mission
 from missions.operations import games
-from missions.operations.games import SeatPlan, Terms, locked_game, refuse_if_over
+from missions.operations.games import SeatPlan, Terms, end_without_result, locked_game, refuse_if_over
 from missions.operations.under_lock import locked_mission, tell_of
 from missions.planning import setups
-from missions.selectors.flights import open_game, refuse_key_of_another
+from missions.selectors.flights import has_landed, open_game, refuse_key_of_another
+from missions.selectors.games import can_be_followed
 from missions.selectors.mission_games import BY_STAFF, BY_UNITS, Party, commanded, parties, refuse_to_begin
 
 MOST_HOURS = 24 * 7
@@ -131,23 +132,26 @@ def leave_to_staff(*, actor: User, game: Game) -> Game:
 def give_up(*, actor: User, game: Game, is_meant: bool = True) -> Game:
     """Say that the game is to be given up: an umpire's word ends it, and that of whoever commands each side.
 
-    ``is_meant``: no longer, if not. The mission is then flown otherwise, by the orders that it has.
+    ``is_meant``: no longer, if not. The mission is then flown otherwise, by the orders that it has. One that is over
+    may be given up too, if the rules of today cannot follow it to its result.
     """
     assert game.mission is not None, "a mission's"
-    with locked_mission(game.mission) as mission, locked_game(game) as table:
-        row = table.row
-        refuse_if_over(row)
+    with locked_mission(game.mission) as mission:
+        row = Game.objects.select_for_update().get(pk=game.pk)
+        if row.status != Game.Status.OVER or has_landed(row) or can_be_followed(row):
+            refuse_if_over(row)
+        controllers = list(row.controllers.all())
         member = viewer(mission.campaign, actor)
         if member is None or not (member.commands or member.may(Role.UMPIRE)):
             raise Refusal("Whoever commands a side and the umpires give a game up.")
-        said = {each.side for each in table.controllers if each.gives_up}
+        said = {each.side for each in controllers if each.gives_up}
         said = said | member.commands if is_meant else said - member.commands
-        for controller in table.controllers:
+        for controller in controllers:
             if not controller.unit and controller.gives_up != (controller.side in said):
                 controller.gives_up = controller.side in said
                 controller.save(update_fields=["gives_up"])
         if is_meant and (member.may(Role.UMPIRE) or said >= commanded(mission)):
-            table.give_up()
+            end_without_result(row)
             tell_of(mission, "game-given-up", str(row.pk), actor=actor, data={"how": "ended"})
         elif is_meant:
             for side in sorted(commanded(mission) - said):

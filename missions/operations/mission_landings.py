@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import engine
 from missions.flights.context import in_campaign_terms
-from missions.games.course import record_of
 from missions.models import Flight, Game, Mission
 from missions.operations.flights import new_flight
 from missions.operations.orders import commit_campaign
 from missions.operations.under_lock import locked_mission, move_to
 from missions.selectors.flights import has_landed
-from missions.selectors.games import standing_lines, start_of
+from missions.selectors.games import played_again
 
 
 def land(game: Game) -> None:
@@ -22,11 +20,11 @@ def land(game: Game) -> None:
         return
     assert game.mission_id is not None, "a mission's"
     mission = Mission.objects.select_related("campaign__pack").get(pk=game.mission_id)
-    record = record_of(start_of(game), standing_lines(game))
-    report = in_campaign_terms(mission, engine.replay(record).report())
+    flown = played_again(game).game
+    report = in_campaign_terms(mission, flown.report())
     with locked_mission(mission) as mission:
         if has_landed(game):
             return
-        new_flight(mission, Flight.Way.SCREEN, report, game.key, str(record))
+        new_flight(mission, Flight.Way.SCREEN, report, game.key, str(flown.record))
         move_to(mission, Mission.Status.FLOWN)
         commit_campaign(mission)

@@ -121,6 +121,15 @@ def played_again(row: Game) -> Course:
         ) from None
 
 
+def can_be_followed(row: Game) -> bool:
+    """Whether the rules of today take it up. One query."""
+    try:
+        played_again(row)
+    except Refusal:
+        return False
+    return True
+
+
 @contextmanager
 def looked_at(row: Game) -> Iterator[Course]:
     """The game, to be read only."""

@@ -212,7 +212,7 @@ def _giving_up(
     own = viewer.commands - said
     is_umpire = viewer.may(Role.UMPIRE)
     return GivingUp(
-        may_say=is_under_way and (is_umpire or bool(own)),
+        may_say=is_umpire or (is_under_way and bool(own)),
         ends_it=is_umpire or commanded(mission) <= said | viewer.commands,
         may_take_back=is_under_way and bool(viewer.commands & said),
         said=tuple(titles[side] for side in SIDES if side in said),

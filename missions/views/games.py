@@ -51,7 +51,8 @@ def game(request: MemberRequest, number: int) -> HttpResponse:
 def cockpit_view(request: MemberRequest, number: int, side: Side) -> HttpResponse:
     """The table of a side, and what it may do."""
     found = game_or_404(request, number, side)
-    _go_on(found)
+    with telling_refusals(request):
+        _go_on(found)
     return _cockpit(request, found, side)
 
 
@@ -171,7 +172,8 @@ def _done(request: MemberRequest, side: Side, act: Callable[[], Game], found: Ga
     except Refusal as refusal:
         tell_refusal(request, refusal)
         found.refresh_from_db()
-    games.land(found)
+    with telling_refusals(request):
+        games.land(found)
     if request.htmx:
         return _cockpit(request, found, side)
     return redirect("cockpit", found.pk, side)

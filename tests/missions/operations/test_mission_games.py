@@ -18,6 +18,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks
 from missions.flights.context import context_of, in_campaign_terms
+from missions.games.course import record_of
 from missions.models import Controller, Flight, Game, GameEntry, Mission
 from missions.operations import corrections, debriefs, flights, games, mission_games
 from missions.operations.games import Terms
@@ -26,6 +27,7 @@ from missions.operations.table import record_table
 from missions.planning import setups
 from missions.replay.frames import frames_of
 from missions.selectors.flights import open_game
+from missions.selectors.games import standing_lines, start_of
 from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
 from tests import make
@@ -316,6 +318,7 @@ class TestLanding:
         assert (mission.status, flight.way, flight.key) == (Mission.Status.FLOWN, Flight.Way.SCREEN, game.key)
         report = engine.replay(engine.core.record.Record.parse(flight.record)).report()
         assert Report.from_json(flight.report) == in_campaign_terms(mission, report)
+        assert flight.record == str(record_of(start_of(game), standing_lines(game)))
         assert len(frames_of(flight.record, None)) > 1
         make.debrief(mission)
         entry = campaign.entries.get(kind="debriefed")
@@ -448,6 +451,24 @@ class TestGivingUp:
             mission_games.give_up(actor=getattr(cast, person), game=game)
         with pytest.raises(Refusal, match="umpires"):
             mission_games.leave_to_staff(actor=getattr(cast, person), game=game)
+
+    def test_what_the_rules_of_today_cannot_follow_is_given_up_before_its_end_and_after(self, cast: Cast) -> None:
+        mission = of_two(cast)
+        game = begun(mission)
+        self.altered(game)
+        assert mission_games.give_up(actor=cast.umpire, game=game).status == Game.Status.GIVEN_UP
+        game = mission_games.leave_to_staff(actor=cast.umpire, game=begun(mission))
+        self.altered(game)
+        with pytest.raises(Refusal, match="cannot be taken up by the rules"):
+            games.land(game)
+        tasks.games_due()
+        assert not Flight.objects.exists()
+        assert mission_games.give_up(actor=cast.umpire, game=game).status == Game.Status.GIVEN_UP
+        assert begun(mission).status == Game.Status.PLAYING
+
+    def altered(self, game: Game) -> None:
+        Game.objects.filter(pk=game.pk).update(opening="no such line")
+        game.refresh_from_db()
 
     def test_what_is_over_is_not_given_up(self, cast: Cast) -> None:
         game = mission_games.leave_to_staff(actor=cast.umpire, game=begun(of_two(cast)))
