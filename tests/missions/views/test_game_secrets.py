@@ -49,7 +49,7 @@ KINDS = [
 OF_CARDS = [kind for kind in KINDS if kind[0] in ("wildblue", "wwi")]
 DECISIONS = 20
 """Of each game so many are looked at, from a random one on."""
-OFTEN = 0.2
+OFTEN = 0.12
 NAME = re.compile(rb'data-entry="[0-9a-f]{12}"')
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 every_kind = pytest.mark.parametrize("kind", broad(KINDS, 4), ids="-".join)
