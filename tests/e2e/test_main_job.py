@@ -191,7 +191,7 @@ def print_the_log(guest: Visitor) -> None:
 
 def record_at_the_table(guest: Visitor) -> None:
     page = guest.page
-    guest.press("Open the orders")
+    page.get_by_role("button", name="Open the orders", exact=True).click()
     expect(page.get_by_role("status")).to_contain_text("The orders are open.")
     guest.fits()
     guest.press("Record the result")
