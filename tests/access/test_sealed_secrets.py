@@ -36,6 +36,7 @@ from campaigns.packs.schema import Side
 from campaigns.selectors import csv
 from clubs.operations.public import open_pages
 from missions.flights import context
+from missions.games.guide import guides
 from missions.models import Draft, Mission, Orders
 from missions.operations import drafts, orders
 from missions.planning import staff
@@ -142,6 +143,9 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "campaign-change/what": tuple(changes.FORMS),
         "campaigns/what": ("join",),
         "clubs/what": ("draw",),
+        "games/slug": tuple(guides()),
+        "games/number": (1,),
+        "games/side": ("allied", "axis"),
     }
     once = {
         "step": 0,
