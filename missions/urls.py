@@ -99,6 +99,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<int:number>/<slug:side>/habits/", games.game_habits, name="game-habits"),
     path("games/<int:number>/<slug:side>/rest/", games.game_rest, name="game-rest"),
     path("games/<int:number>/<slug:side>/hand-over/", games.game_hand_over, name="game-hand-over"),
+    path("games/<int:number>/<slug:side>/playback/", games.game_playback, name="game-playback"),
     path("games/<int:number>/<slug:side>/news/", games.game_news, name="game-news"),
     path("jobs/<uuid:job_id>/", mission.job, name="job"),
 ]

@@ -338,20 +338,31 @@ def log_of(row: Game, side: Side) -> Iterator[LogEntry]:
     """The newest first; the last is how it began."""
     count = 0
     # Of what was told to everybody only what this side heard: to read all of it takes longer than the rest of the page.
-    heard = newest_first(row).annotate(heard=KT(f"told__{side}"))
-    entries = heard.values_list("number", "how", "side", "back_to", "heard", named=True)
+    told = newest_first(row).annotate(heard=KT(f"told__{side}"))
+    entries = told.values_list("number", "how", "side", "back_to", "heard", named=True)
     for each in standing(a_few_at_a_time(entries, 2 * LOG_LENGTH)):
-        told = json.loads(each.heard or "[]")
-        sentences = tuple(text for _, text, weight in told if weight != "routine")
-        if sentences:
+        heard = heard_of(each.heard)
+        if heard:
             count += 1
-            name = salted_hmac("log of a game", f"{row.pk} {each.number}").hexdigest()[:12]
-            yield LogEntry(name=name, side=each.side, sentences=sentences, weight=_weightiest(told))
+            sentences = tuple(text for _, text, _ in heard)
+            yield LogEntry(
+                name=name_of(row, each.number), side=each.side, sentences=sentences, weight=_weightiest(heard)
+            )
             if count == LOG_LENGTH:
                 return
     begun = tuple(text for _, text, _ in row.opening_told.get(side, ()))
     if begun:
         yield LogEntry(name="began", side="", sentences=begun, weight="news")
+
+
+def heard_of(told: str | None) -> list[list[str]]:
+    """Of what a side was told of an entry, as it is stored, what is worth saying."""
+    return [each for each in json.loads(told or "[]") if each[2] != "routine"]
+
+
+def name_of(row: Game, number: int) -> str:
+    """What an entry is called in a log."""
+    return salted_hmac("log of a game", f"{row.pk} {number}").hexdigest()[:12]
 
 
 def _weightiest(told: Iterable[Sequence[str]]) -> str:

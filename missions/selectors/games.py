@@ -23,6 +23,10 @@ from missions.models import Controller, Game, GameEntry
 
 FEW_BACK = 6
 """Entries that are looked at first for what may be taken back: mostly the newest tells."""
+NOT_FOLLOWED = (
+    "This game cannot be taken up by the rules as they are here: others began it, or its record has been altered. What "
+    "was decided is kept."
+)
 
 
 def start_of(row: Game) -> Start:
@@ -115,10 +119,7 @@ def played_again(row: Game) -> Course:
     try:
         return Course.taken_up(start_of(row), standing_lines(row))
     except EngineError:
-        raise Refusal(
-            "This game cannot be taken up by the rules as they are here: others began it, or its record has been "
-            "altered. What was decided is kept."
-        ) from None
+        raise Refusal(NOT_FOLLOWED) from None
 
 
 def can_be_followed(row: Game) -> bool:

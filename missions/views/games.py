@@ -26,6 +26,7 @@ from missions.replay import board_svg
 from missions.selectors.cockpit import Asked, Picks, cockpit
 from missions.selectors.games import NO_CHAIR, by_token, controls, home_of, looked_at, token_of
 from missions.selectors.guides import guided_by
+from missions.selectors.playback import since
 
 LONGEST = 120
 """Letters of an action, and of what is picked."""
@@ -103,6 +104,27 @@ def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
         "url": reverse("cockpit", args=(found.pk, side)),
     }
     return render_page(request, "missions/games/cockpit.html", context, partial="cockpit")
+
+
+@require_safe
+@never_cache
+def game_playback(request: MemberRequest, number: int, side: Side) -> HttpResponse:
+    """What has happened on a side's table, step by step, ``since`` an entry of its log."""
+    found = game_or_404(request, number, side)
+    try:
+        played = list(since(found, side, request.GET.get("since", "")[:LONGEST]))
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect(home_of(found))
+    system = engine.systems()[found.system]
+    context: dict[str, object] = {
+        "nav": _nav(found),
+        "url": reverse("cockpit", args=(found.pk, side)),
+        "title": system.sides[side],
+        "steps": [(each, board_svg.draw(each.board)) for each in played],
+        "on": request.GET.get("on", ""),
+    }
+    return render_page(request, "missions/games/playback.html", context, partial="steps")
 
 
 def _nav(found: Game) -> str:

@@ -1,4 +1,4 @@
-// Over the links and buttons of the cockpit: picking without the server, keys, motion, and what is new by itself.
+// Over the links and buttons of the cockpit: picking without the server, keys, and what is new by itself.
 (function () {
   "use strict";
 
@@ -151,54 +151,15 @@
     }
   });
 
-  // Motion: what stands on the table before and after glides from the one place to the other.
-
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  let places = new Map();
-  let told = new Set();
-
-  function remember() {
-    places = new Map();
-    for (const thing of document.querySelectorAll("#cockpit .board-scroll g[data-key]")) {
-      const box = thing.closest(".board-scroll");
-      if (!box.offsetParent) continue;
-      places.set(thing.dataset.key, thing.getBoundingClientRect());
-    }
-    told = new Set([...document.querySelectorAll("#cockpit [data-entry]")].map((entry) => entry.dataset.entry));
-  }
-
-  function glide() {
-    for (const thing of document.querySelectorAll("#cockpit .board-scroll g[data-key]")) {
-      const from = places.get(thing.dataset.key);
-      if (!from || !thing.closest(".board-scroll").offsetParent || still.matches) continue;
-      const to = thing.getBoundingClientRect();
-      const svg = thing.ownerSVGElement;
-      const scale = svg.viewBox.baseVal.width / svg.getBoundingClientRect().width;
-      const dx = (from.left - to.left) * scale;
-      const dy = (from.top - to.top) * scale;
-      if (Math.abs(dx) + Math.abs(dy) < 2) continue;
-      thing.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], {
-        duration: 700,
-        easing: "cubic-bezier(.3,.1,.2,1)",
-      });
-    }
-    for (const entry of document.querySelectorAll("#cockpit [data-entry]")) {
-      entry.classList.toggle("new", told.size > 0 && !told.has(entry.dataset.entry));
-    }
-  }
-
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target?.id === "cockpit") remember();
-  });
   document.addEventListener("htmx:afterSettle", () => {
     if (!cockpit()) return;
     picks.card = "";
     picks.at = "";
     document.title = document.title.replace(/^Your turn · /, "");
     if (cockpit().classList.contains("mine")) document.title = `Your turn · ${document.title}`;
-    glide();
     show();
   });
+  document.addEventListener("cockpit:table-is-back", show);
 
   // What is new: a name of the page is asked for now and then; another name fetches the page.
 

@@ -342,6 +342,7 @@ MATRIX = [
     # A game on screen is of those who decide in it, each his side's.
     Row("game", "get", (DOOR, *(404,) * 6, 302), of_game),
     Row("cockpit", "get", OWNERS, of_side_of_game),
+    Row("game-playback", "get", OWNERS, of_side_of_game),
     Row("game-decide", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
     Row("game-take-back", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
     Row("game-habits", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
@@ -480,6 +481,7 @@ MATRIX = [
     # Its cockpits are those of who commands each side.
     Row("game", "get", (DOOR, *(404,) * 3, 302, 302, 404, 404), of_missions_game, on_screen),
     Row("cockpit", "get", (DOOR, *(404,) * 3, 200, *(404,) * 3), of_allied_cockpit, on_screen),
+    Row("game-playback", "get", (DOOR, *(404,) * 3, 200, *(404,) * 3), of_allied_cockpit, on_screen),
     Row("game-news", "get", (403, *(403,) * 3, 200, *(403,) * 3), of_allied_cockpit, on_screen),
     Row("mission-ground", "post", COMMANDERS_DO, of_mission, make.planned),
     Row("mission-open", "post", COMMANDERS_DO, of_mission, make.planned),

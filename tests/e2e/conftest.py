@@ -109,9 +109,11 @@ def visitor(browser: Browser, live_server: LiveServer, request: pytest.FixtureRe
     """Makes visitors with a screen of some width, with or without JavaScript; none may have had cause to complain."""
     made: list[Visitor] = []
 
-    def come(width: int = 1280, *, scripted: bool = True) -> Visitor:
+    def come(width: int = 1280, *, scripted: bool = True, moving: bool = False) -> Visitor:
         context = browser.new_context(
-            viewport={"width": width, "height": 844}, java_script_enabled=scripted, reduced_motion="reduce"
+            viewport={"width": width, "height": 844},
+            java_script_enabled=scripted,
+            reduced_motion="no-preference" if moving else "reduce",
         )
         context.set_default_timeout(30_000)
         made.append(Visitor(context.new_page(), live_server.url, scripted))
