@@ -16,7 +16,7 @@ from hashlib import sha256
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 import engine
@@ -186,7 +186,10 @@ def begin(
     mission: Mission | None = None,
     skirmish: Skirmish | None = None,
 ) -> Game:
-    """Begin a game, part of an operation that has checked whose it is. Refuses a set-up that the rules do not take."""
+    """Begin a game, part of an operation that has checked whose it is.
+
+    Refuses a set-up that the rules do not take, and the key of another game: who began that holds other locks.
+    """
     seed = secrets.randbelow(SEEDS)
     try:
         course = Course.new(Start(system=system, setup=dict(setup), seed=seed, rules=0))
@@ -196,23 +199,29 @@ def begin(
     if not any(seat.is_somebodys for seat in seats):
         raise Refusal("Nobody would decide in this game: take a side of it that flies, or leave it to the engine.")
     lines, told = course.opening()
-    row = Game.objects.create(
-        mission=mission,
-        skirmish=skirmish,
-        key=key,
-        system=system,
-        setup=dict(setup),
-        seed=seed,
-        rules=course.rules,
-        opening=lines,
-        opening_told=told,
-        gives_hints=terms.gives_hints,
-        takes_back=terms.takes_back,
-        hours=terms.hours,
-        guide=terms.guide,
-        begun_by=actor,
-        waits_since=timezone.now(),
-    )
+    try:
+        with transaction.atomic():
+            row = Game.objects.create(
+                mission=mission,
+                skirmish=skirmish,
+                key=key,
+                system=system,
+                setup=dict(setup),
+                seed=seed,
+                rules=course.rules,
+                opening=lines,
+                opening_told=told,
+                gives_hints=terms.gives_hints,
+                takes_back=terms.takes_back,
+                hours=terms.hours,
+                guide=terms.guide,
+                begun_by=actor,
+                waits_since=timezone.now(),
+            )
+    except IntegrityError:
+        if Game.objects.filter(key=key).exists():
+            raise Refusal("This page has begun a game before. Open it again.") from None
+        raise
     Controller.objects.bulk_create(
         Controller(
             game=row,
@@ -422,7 +431,10 @@ def begin_skirmish(
     seats: Sequence[SeatPlan],
     terms: Terms,
 ) -> Game:
-    """A skirmish to be played on screen. The same ``key`` again finds what there is."""
+    """A skirmish to be played on screen. The same ``key`` again finds what there is.
+
+    To put it down locks the person's row: of two clicks at once the second sees what the first has begun.
+    """
     with transaction.atomic():
         doctrines = {seat.side: seat.doctrine for seat in seats if not seat.unit}
         skirmish = skirmishes.put_down(

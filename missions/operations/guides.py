@@ -5,7 +5,6 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
 import engine
 from missions.games.guide import Guide
@@ -15,24 +14,19 @@ from missions.operations.games import SeatPlan, Terms
 
 
 def begin(*, actor: User, key: UUID, guide: Guide) -> Game:
-    """A guided game, the staff on the other side. The same ``key`` again finds what there is.
-
-    The person's row is locked first: of two clicks at once the second sees what the first has begun.
-    """
-    with transaction.atomic():
-        User.objects.select_for_update().get(pk=actor.pk)
-        seats = [
-            SeatPlan(side=side, user=actor)
-            if side == guide.side
-            else SeatPlan(side=side, level=guide.level, doctrine=guide.doctrine)
-            for side in engine.systems()[guide.system].sides
-        ]
-        return games.begin_skirmish(
-            actor=actor,
-            key=key,
-            title=guide.title,
-            system=guide.system,
-            setup=guide.setup,
-            seats=seats,
-            terms=Terms(guide=guide.slug),
-        )
+    """A guided game, the staff on the other side. The same ``key`` again finds what there is."""
+    seats = [
+        SeatPlan(side=side, user=actor)
+        if side == guide.side
+        else SeatPlan(side=side, level=guide.level, doctrine=guide.doctrine)
+        for side in engine.systems()[guide.system].sides
+    ]
+    return games.begin_skirmish(
+        actor=actor,
+        key=key,
+        title=guide.title,
+        system=guide.system,
+        setup=guide.setup,
+        seats=seats,
+        terms=Terms(guide=guide.slug),
+    )

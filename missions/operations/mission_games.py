@@ -57,8 +57,6 @@ def begin_mission(
             raise Refusal("A commander or an umpire has the mission flown on screen.")
         refuse_to_begin(mission)
         refuse_key_of_another(mission, key)
-        if Game.objects.filter(key=key).exists():
-            raise Refusal("This page has begun a game before. Open the mission again.")
         if terms.hours is not None and not 1 <= terms.hours <= MOST_HOURS:
             raise Refusal("A decision is given an hour at least and a week at most.", "hours")
         context = context_of(mission)

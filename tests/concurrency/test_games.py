@@ -127,6 +127,26 @@ def test_a_form_that_is_sent_four_times_at_once_begins_one_game(cast: Cast) -> N
     assert len(set(results)) == Game.objects.count() == Skirmish.objects.count() == 1
 
 
+def test_one_form_that_two_people_send_at_once_begins_the_game_of_one_of_them(cast: Cast) -> None:
+    setup, key = engine.systems()["wildblue"].scenarios()["duel"].setup, uuid4()
+    begin = [
+        partial(
+            games.begin_skirmish,
+            actor=user,
+            key=key,
+            title="Over the Channel",
+            system="wildblue",
+            setup=setup,
+            seats=(SeatPlan(side="allied", user=user), SeatPlan(side="axis")),
+            terms=Terms(),
+        )
+        for user in (cast.owner, cast.axis)
+    ]
+    results = all_at_once(*begin)
+    assert kinds(results) == {"Game": 1, "Refusal": 1}, results
+    assert Game.objects.count() == Skirmish.objects.count() == 1
+
+
 def test_a_game_that_is_over_lands_once_however_many_look(cast: Cast) -> None:
     game = make.game(cast.owner)
     games.rest(actor=cast.owner, game=game, side="allied", rests=True)
