@@ -113,6 +113,16 @@ class Guest:
         answer = self._count(f"{name} (sent)", self.browser.send(page, form, **more), (expected,))
         return answer if answer.status == expected else None
 
+    def sign(self, page: Answer, form: Form) -> bool:
+        """Sign orders; where the page asks whether nobody shall fly, say so."""
+        self._pause()
+        answer = self.browser.send(page, form)
+        again = answer.form(holding="doctrine") if 'name="nobody"' in answer.text else None
+        if again is None:
+            return self._count("mission-plan (sent)", answer, (302,)).status == 302
+        self._count("mission-plan (asked again)", answer, (422,))
+        return self.send("mission-plan", answer, again, nobody="1") is not None
+
     def find(self, what: str, ready: Callable[[], tuple[Answer, Form | None]]) -> tuple[Answer, Form] | None:
         """Look at a page until it has the form that one is waiting for."""
         while not self.evening.is_late:
@@ -227,7 +237,7 @@ def command(guest: Guest, mission: Mission, side: str) -> None:
     form = page.form(holding="doctrine")
     if form is None:
         guest.evening.undone.append(f"{guest.user} found no plan to sign")
-    elif guest.send("mission-plan", page, form):
+    elif guest.sign(page, form):
         guest.did("orders", lambda: Orders.objects.filter(mission=mission, side=side, signed_by=guest.user).exists())
     guest.talk(mission)
     if side == "allied":
