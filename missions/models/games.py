@@ -124,7 +124,11 @@ class Controller(models.Model):
     doctrine = models.CharField(max_length=10, default="steady")
     """How much it ventures."""
     habits = models.JSONField(default=list)
-    """The slugs of what he has set for the whole game."""
+    """The slugs of what need not be asked, for the whole game."""
+    habits_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """Who has set them: they hold as long as he decides from it, and no longer bind whoever comes after him."""
     rests = models.BooleanField(default=False)
     """He has left it to the staff, until he takes over again; when everybody has, it flies to the end."""
 
@@ -157,6 +161,11 @@ class Controller(models.Model):
     def is_held_by(self, user_id: int) -> bool:
         """This person decides from it now."""
         return any(each.pk == user_id for each in self.people)
+
+    @property
+    def habits_in_force(self) -> list[str]:
+        """What need not be asked now."""
+        return self.habits if self.habits_of_id is not None and self.is_held_by(self.habits_of_id) else []
 
     @property
     def is_vacant(self) -> bool:

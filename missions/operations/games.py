@@ -268,8 +268,8 @@ def sit_down(*, actor: User, token: str) -> Game:
             return table.row
         if not chair.is_open:
             raise Refusal("Somebody else has taken this chair. Ask whoever sent you the link.")
-        chair.user, chair.is_open, chair.rests, chair.habits = actor, False, False, []
-        chair.save(update_fields=["user", "is_open", "rests", "habits"])
+        chair.user, chair.is_open, chair.rests = actor, False, False
+        chair.save(update_fields=["user", "is_open", "rests"])
         table.seat_again()
         return table.row
 
@@ -348,14 +348,18 @@ def resume(game: Game) -> None:
 
 
 def set_habits(*, actor: User, game: Game, side: Side, habits: Collection[str]) -> Game:
-    """Set what one need not be asked any more in this game; what it says of the open decision is done at once."""
+    """Set what one need not be asked any more in this game, as long as one decides in it.
+
+    What it says of the open decision is done at once.
+    """
     known = [habit.slug for habit in engine.systems()[game.system].habits]
     if unknown := [slug for slug in habits if slug not in known]:
         raise Refusal(f"This game knows no such habit: {unknown[0]}.")
     with _own_chairs(actor, game, side) as (table, own):
         for controller in own:
             controller.habits = [slug for slug in known if slug in habits]
-            controller.save(update_fields=["habits"])
+            controller.habits_of = actor
+            controller.save(update_fields=["habits", "habits_of"])
         table.seat_again(side)
         return table.row
 

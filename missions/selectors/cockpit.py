@@ -205,6 +205,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     fits = [each for each in choices if picks.fit(each)]
     lit = frozenset(each.at for each in choices if each.at and (not picks.card or each.card == picks.card))
     board = system.board(view, Step(lit=lit))
+    habits = chair.habits_in_force if chair is not None else []
     playable = {each.card for each in choices if not picks.at or each.at == picks.at}
     unit = decision.unit if decision and is_mine else ""
     own, others = _hands(board, side, unit, playable, picks)
@@ -231,10 +232,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         seen=row.seen[side],
         may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
         chair=chair,
-        habits=tuple(
-            HabitRow(slug=each.slug, label=each.label, is_set=chair is not None and each.slug in chair.habits)
-            for each in system.habits
-        ),
+        habits=tuple(HabitRow(slug=each.slug, label=each.label, is_set=each.slug in habits) for each in system.habits),
         hints=tuple(_hints(course, side, choices)) if asked.hints and row.gives_hints else (),
         forbidden=tuple(_forbidden(game.why_not, tries)) if asked.forbidden else (),
         is_handed_on=deciding is not None and deciding.side != side and deciding.is_held_by(user_id),

@@ -44,7 +44,7 @@ def chairs_of(controllers: Iterable[Controller]) -> list[Chair]:
             rests=each.rests,
             level=each.level,
             doctrine=each.doctrine,
-            habits=frozenset(each.habits),
+            habits=frozenset(each.habits_in_force),
         )
         for each in controllers
         if not each.is_vacant

@@ -311,10 +311,13 @@ def test_who_closes_his_account_leaves_it_to_the_staff(cast: Cast) -> None:
 
 def test_a_chair_is_handed_over_to_who_comes_with_the_link(cast: Cast) -> None:
     game = make.game(cast.owner)
+    games.set_habits(actor=cast.owner, game=game, side="allied", habits=["never-discard"])
     chair = games.hand_over(actor=cast.owner, game=game, side="allied")
     assert on_screen.page(game, "allied", cast.owner).is_mine, "until somebody comes, it is his"
     games.sit_down(actor=cast.pilot, token=token_of(chair))
-    assert on_screen.page(game, "allied", cast.pilot).is_mine
+    his = on_screen.page(game, "allied", cast.pilot)
+    assert his.is_mine
+    assert not [each for each in his.habits if each.is_set], "standing orders are his who gave them"
     assert controls(game, cast.owner) == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -27,11 +28,12 @@ from missions.operations.table import record_table
 from missions.planning import setups
 from missions.replay.frames import frames_of
 from missions.selectors.flights import open_game
-from missions.selectors.games import standing_lines, start_of
+from missions.selectors.games import chairs_of, standing_lines, start_of
 from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
+from tests.missions import on_screen
 from tests.screen import begun, one_decision, played, sensible, waited_for
 
 pytestmark = pytest.mark.django_db
@@ -302,6 +304,56 @@ class TestUnitByUnit:
             "": None,
             unit: pilot,
         }
+
+
+def set_by(user: User, game: Game, side: str) -> list[str]:
+    """What stands as set on his page."""
+    return [each.slug for each in on_screen.page(game, side, user).habits if each.is_set]
+
+
+class TestStandingOrders:
+    """They bind who gave them, not who comes after him."""
+
+    def keep(self, user: User, game: Game, side: str) -> None:
+        games.set_habits(actor=user, game=game, side=side, habits=["never-discard"])
+        assert set_by(user, game, side) == ["never-discard"]
+
+    def in_force(self, game: Game, side: str, unit: str = "") -> list[str]:
+        chair = next(
+            each for each in chairs_of(game.controllers.with_people()) if (each.side, each.unit) == (side, unit)
+        )
+        return sorted(chair.habits)
+
+    def test_who_takes_a_seat_over_has_none_and_who_comes_back_has_his_own(self, cast: Cast) -> None:
+        mission = of_two(cast)
+        game, campaign = begun(mission), mission.campaign
+        self.keep(cast.allied, game, "allied")
+        give = partial(seats.give_seat, actor=cast.owner, campaign=campaign, role=Role.COMMANDER, side="allied")
+        give(user=cast.stranger)
+        assert (set_by(cast.stranger, game, "allied"), self.in_force(game, "allied")) == ([], [])
+        give(user=cast.allied)
+        assert set_by(cast.allied, game, "allied") == self.in_force(game, "allied") == ["never-discard"]
+
+    def test_those_of_who_stood_in_end_with_that(self, cast: Cast) -> None:
+        mission = of_two(cast)
+        game, campaign = begun(mission), mission.campaign
+        seat = campaign.seats.get(role=Role.COMMANDER, side="allied").pk
+        until = timezone.now() + timedelta(days=2)
+        seats.name_stand_in(actor=cast.owner, campaign=campaign, seat=seat, user=cast.reader, until=until)
+        self.keep(cast.reader, game, "allied")
+        assert self.in_force(game, "allied") == ["never-discard"]
+        seats.end_stand_in(actor=cast.owner, campaign=campaign, seat=seat)
+        assert (set_by(cast.allied, game, "allied"), self.in_force(game, "allied")) == ([], [])
+
+    def test_who_is_given_a_man_has_none(self, cast: Cast) -> None:
+        mission = of_two(cast)
+        unit, pilot = TestUnitByUnit().given(cast, mission)
+        game = begun(mission, cast.allied, allied="units")
+        self.keep(pilot, game, "allied")
+        assert (self.in_force(game, "allied", unit), self.in_force(game, "allied")) == (["never-discard"], [])
+        man = mission.campaign.pilots.get(player=pilot)
+        players.give_pilot(actor=cast.umpire, campaign=mission.campaign, pilot=man, player=cast.allied)
+        assert (set_by(cast.allied, game, "allied"), self.in_force(game, "allied", unit)) == ([], [])
 
 
 class TestLanding:
