@@ -75,7 +75,10 @@ class Card(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """What a unit holds, as far as the viewer may know: ``cards``, or only their ``number``, or neither."""
+    """What a unit holds, as far as the viewer may know: ``cards``, or only their ``number``, or neither.
+
+    Neither: an enemy's, of whom it is secret how many they are; of one's own it is empty.
+    """
 
     unit: str
     side: str

@@ -88,6 +88,6 @@ def held(view: Document, units: Mapping[str, Document]) -> Iterator[Held]:
         yield Held(f"{name} leader" if another else name, unit["title"], unit["side"], unit["hand"])
         for number, wingman in enumerate(unit["wingmen"], 1):
             craft = f"{name} wingman-{number}"
-            if "mini_hand" in wingman or now == craft:
+            if "mini_hand" in wingman:
                 title = f"{unit['title']}, {seat_called(craft.partition(' ')[2])}"
-                yield Held(name if now == craft else craft, title, unit["side"], wingman.get("mini_hand", []))
+                yield Held(name if now == craft else craft, title, unit["side"], wingman["mini_hand"])

@@ -161,7 +161,10 @@ class Cockpit:
     board: Board
     gone: tuple[Gone, ...]
     own_hands: tuple[OwnHand, ...]
-    other_hands: tuple[Hand, ...]
+    counted_hands: tuple[Hand, ...]
+    """Others of which one may know how many cards they are, and one's own that one has not looked at."""
+    secret_hands: tuple[Hand, ...]
+    """Others of which one may not know even that."""
     score: tuple[tuple[str, int], ...]
     log: tuple[LogEntry, ...]
     seen: str
@@ -226,7 +229,8 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         board=board,
         gone=board.gone,
         own_hands=own,
-        other_hands=others,
+        counted_hands=tuple(each for each in others if each.number is not None),
+        secret_hands=tuple(each for each in others if each.number is None),
         score=_score(game.sides, view),
         log=tuple(log_of(row, side)),
         seen=row.seen[side],

@@ -90,6 +90,6 @@ def held(view: Document, units: Mapping[str, Document], names: Mapping[str, str]
             yield Held(key, names[name], unit["side"], unit["hand"], bool(unit.get("face_down")))
         for seat, aircraft in flying(unit).items():
             craft = f"{name} {seat}"
-            if "mini_hand" in aircraft or (another and now == craft):
+            if "mini_hand" in aircraft:
                 called = f"{names[name]}, {seat_in_words(seat)}"
-                yield Held(name if now == craft else craft, called, unit["side"], aircraft.get("mini_hand", []))
+                yield Held(name if now == craft else craft, called, unit["side"], aircraft["mini_hand"])

@@ -89,6 +89,14 @@ def test_the_mini_hand_that_decides_goes_by_the_name_of_its_unit() -> None:
     assert hands["allied-1"] == []
 
 
+def test_a_wingman_who_chooses_whom_to_attack_holds_no_cards_yet() -> None:
+    table = Table(axis("scissors"), allied(), step="wingman", draws={"axis": "maneuver tight-turn"})
+    assert table.decision is not None
+    assert table.decision.kind == "wingman-target"
+    hands = {hand.unit: len(hand.cards) for hand in WILD_BLUE.board(table.view("axis")).hands or ()}
+    assert hands == {"Axis 1": 1, "Allied 1": 0}
+
+
 def test_a_spot_lies_over_its_aircraft_and_its_band() -> None:
     board = WILD_BLUE.board(Table(axis(), allied()).view("axis"), Step(lit=frozenset({"allied-1 leader", "high"})))
     spots = {spot.key: spot for spot in board.spots}

@@ -38,3 +38,16 @@ def test_whose_turn_it_is_stands_in_the_list_of_everybody_who_plays(cast: Cast, 
     assert "your turn" not in shown
     client.force_login(cast.stranger)
     assert "on screen" not in client.get(reverse("skirmishes")).content.decode()
+
+
+def test_of_an_enemys_hand_stands_how_many_cards_it_is_or_that_this_is_secret(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    shown = client.get(reverse("cockpit", args=(make.game(cast.owner).pk, "allied")))
+    page = shown.context["page"]
+    assert ([each.unit for each in page.secret_hands], page.counted_hands) == (["Axis 1"], ())
+    assert "It is secret how many cards" in shown.content.decode()
+    shown = client.get(reverse("cockpit", args=(make.game(cast.owner, "wwi").pk, "allied")))
+    page = shown.context["page"]
+    assert page.secret_hands == ()
+    assert [(each.unit, each.number) for each in page.counted_hands] == [("Central Powers 1", 0)]
+    assert "Central Powers 1: no cards</li>" in shown.content.decode()
