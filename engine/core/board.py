@@ -70,8 +70,13 @@ class Card(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its name without what its figure says."""
-        return self.name.partition(" (")[0] if self.figure else self.name
+        """Its name without what its figure says: ``In My Sights``, ``In My Sights: Engine Hit``."""
+        plain, _, rest = self.name.partition(" (")
+        if not self.figure or not rest:
+            return self.name
+        figures = self.figure.split(", ")
+        own = [each for each in rest.removesuffix(")").split(", ") if each not in figures]
+        return f"{plain}: {', '.join(own)}" if own else plain
 
 
 class Hand(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import engine
 from engine.core.board import Step
+from engine.wildblue.board.hands import CARDS
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import Table, allied, axis, fighter
 
@@ -95,6 +96,15 @@ def test_a_wingman_who_chooses_whom_to_attack_holds_no_cards_yet() -> None:
     assert table.decision.kind == "wingman-target"
     hands = {hand.unit: len(hand.cards) for hand in WILD_BLUE.board(table.view("axis")).hands or ()}
     assert hands == {"Axis 1": 1, "Allied 1": 0}
+
+
+def test_no_two_cards_look_alike() -> None:
+    titles = {slug: (card.title, card.figure) for slug, card in CARDS.items()}
+    assert len(set(titles.values())) == len(titles)
+    assert titles["ims-1b1h"] == ("In My Sights", "1 Burst, 1 Hit")
+    assert titles["ims-1b-cockpit"] == ("In My Sights: Cockpit Hit", "1 Burst, 1 Hit")
+    assert titles["ims-2b-engine"] == ("In My Sights: Engine Hit", "2 Bursts")
+    assert titles["ims-2b-fuel"] == ("In My Sights: Fuel Tank Hit", "2 Bursts")
 
 
 def test_a_spot_lies_over_its_aircraft_and_its_band() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engine
+from engine.wwi.hand_board import CARDS
 from tests.engine.rules import rule
 from tests.engine.wwi.table import Table, fighter, unit
 
@@ -82,3 +83,9 @@ def test_a_card_says_what_it_does_and_what_it_answers() -> None:
     cards = {card.key: card for card in hand.cards}
     assert cards["chandelle"].lines == ("Answers Maneuver, Stall Turn, In My Sights",)
     assert cards["ims-2b3h"].lines == ("Fires 2 Bursts", "Inflicts 3 Hits", "May jam the guns")
+
+
+def test_no_two_cards_look_alike() -> None:
+    titles = {slug: (card.title, card.figure) for slug, card in CARDS.items()}
+    assert len(set(titles.values())) == len(titles)
+    assert titles["ims-on-fire"] == ("In My Sights: On Fire!", "2 Bursts, 2 Hits")
