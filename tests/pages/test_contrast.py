@@ -23,6 +23,8 @@ TEXT = [
     *(("ink", ground) for ground in ("ground", "rule", "sheet-deep")),
     *((f"{name}-ink", f"{name}-wash") for name in (*SIDES, "brass")),
     *((name, f"{name}-wash") for name in ("good", "warn", "bad")),
+    ("bad", "sheet-deep"),
+    ("bad", "brass-wash"),
     *((name, "sheet") for name in ("good", "bad", "brass-ink")),
     *((name, "paper") for name in ("good", "brass-ink")),
     *(("chalk", ground) for ground in ("board", "board-line")),
