@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, Protocol, Self
 
 from engine.core.chance import Chance
 from engine.core.errors import EngineError, IllegalAction
-from engine.core.game import SIDES, Action, Decision, Document, Event, Side
+from engine.core.game import PUBLIC, SIDES, Action, Decision, Document, Event, Side
 from engine.core.record import Entry, Record
 from engine.core.report import Report
 
@@ -119,7 +119,7 @@ class BaseGame:
 
     @abstractmethod
     def make_view(self, side: Side | None, decision: Document | None, /) -> Document:
-        """What ``side`` may know; of ``None`` everything. ``decision`` is the open one."""
+        """What ``side`` may know; of ``PUBLIC`` what all may, of ``None`` everything. ``decision`` is the open one."""
 
     @abstractmethod
     def entries(self, since: int = 0) -> Iterable[Entry]:
@@ -228,8 +228,8 @@ class BaseGame:
         return tuple(self.entries(written))
 
     def view(self, side: Side | None) -> Document:
-        """What ``side`` may know; of ``None``, the umpire, everything."""
-        if side is not None and side not in self.sides:
+        """What ``side`` may know; of ``PUBLIC`` what all may; of ``None``, the umpire, everything."""
+        if side not in (None, PUBLIC, *self.sides):
             raise EngineError(f"There is no side {side!r}.")
         decision = self.decision
         return self.make_view(side, asdict(decision) if decision else None)

@@ -31,6 +31,11 @@ Document: TypeAlias = dict[str, Any]
 """A JSON-able mapping: a set-up, a position or a view."""
 
 SIDES: tuple[Side, Side] = ("allied", "axis")
+PUBLIC: Side = "public"
+"""In the place of a viewer's side: of somebody who is of none, and knows only what everybody at the table knows.
+
+Whatever it is told or shown is the same however that is dealt which any one of the sides cannot see.
+"""
 SIDE_NAMES: dict[Side, str] = {"allied": "Allied", "axis": "Axis"}
 
 
@@ -51,7 +56,7 @@ class Event(Protocol):
     def kind(self) -> str: ...
 
     def text(self, viewer: Side | None = None) -> str:
-        """A sentence; ``viewer`` sees only what his side may know, ``None`` (the umpire) everything."""
+        """A sentence; ``viewer`` hears only what his side may know, ``PUBLIC`` what all may, ``None`` everything."""
         ...
 
 
@@ -127,7 +132,7 @@ class Game(Protocol):
         ...
 
     def view(self, side: Side | None) -> Document:
-        """What ``side`` may know, JSON-able; of ``None``, the umpire, everything."""
+        """What ``side`` may know, JSON-able; of ``PUBLIC`` what all may; of ``None``, the umpire, everything."""
         ...
 
     def copy(self, chance: Chance | None = None) -> Game:
@@ -248,11 +253,11 @@ class System:
         return scenarios(self.slug)
 
     def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
-        """The record as ``viewer`` may watch it; ``None`` is the umpire."""
+        """The record as ``viewer`` may watch it: a side, ``PUBLIC``, or ``None``, the umpire."""
         return (replace(frame, caption=self.caption(frame)) for frame in self.film(self, record, viewer))
 
     def told(self, events: Iterable[Event], viewer: Side | None) -> list[Told]:
-        """Events as ``viewer`` hears them."""
+        """Events as ``viewer`` hears them: a side, ``PUBLIC``, or ``None``, the umpire."""
         weigh = self.weights.get
         return [Told(event.kind, event.text(viewer), weigh(event.kind, "news")) for event in events]
 

@@ -55,7 +55,7 @@ class CardEvent:
     side: Side = ""
 
     def text(self, viewer: Side | None = None) -> str:
-        """A sentence; the umpire (``None``) hears everything."""
+        """A sentence; the umpire (``None``) hears everything, who is of no side no secret."""
         return self.secret if self.secret and viewer in (None, self.side) else self.said
 
 

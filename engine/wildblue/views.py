@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from engine.core.game import SIDES, Document, Side
+from engine.core.game import PUBLIC, SIDES, Document, Side
 from engine.flames.hands import mask_hand
 from engine.wildblue.altitude import hiding_places
 from engine.wildblue.cards import CLOUDS, FACE, FACES, VERTICAL_ROLL
@@ -90,7 +91,7 @@ def step_name(state: State) -> str:
 
 def view(state: State, viewer: Side | None, decision: Document | None) -> Document:
     """The table as ``viewer`` sees it; ``None`` is the umpire, who sees all hands."""
-    side = None if viewer is None else SIDES.index(viewer)
+    side = number_of(viewer)
     points = dict.fromkeys(SIDES, 0)
     for score in scores(state):
         points[score.side] += score.points
@@ -111,6 +112,17 @@ def view(state: State, viewer: Side | None, decision: Document | None) -> Docume
     if state.mission:
         made["mission"] = mission_document(state, state.mission)
     return made
+
+
+NO_SIDE: Final = -1
+"""The side of a viewer who has none, as a number: nobody is Engaged with him, who would tell how many cards he holds."""
+
+
+def number_of(viewer: Side | None) -> int | None:
+    """A viewer as a number: of his side, or ``NO_SIDE``; ``None`` is the umpire."""
+    if viewer == PUBLIC:
+        return NO_SIDE
+    return None if viewer is None else SIDES.index(viewer)
 
 
 def _attack(state: State) -> Document | None:
@@ -148,9 +160,10 @@ def engagements(state: State) -> list[list[str]]:
 def _deck(state: State, side: int, viewer: int | None) -> Document:
     """What is seen of the piles: of the discards the top, nobody may look below it. [WBY 3.4]
 
-    While a side is still choosing what it discards, the other side does not see the top: it will be covered.
+    While a side is still choosing what it discards, nobody else sees the top: it will be covered.
     """
-    covered = state.kind in (EXCHANGE, PAY, DISCARD) and state.actor >> SIDE_OF_CRAFT == side and viewer == 1 - side
+    chooses = state.kind in (EXCHANGE, PAY, DISCARD) and state.actor >> SIDE_OF_CRAFT == side
+    covered = chooses and viewer not in (None, side)
     return deck_document(state, side, covered=covered)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.game import Document, Side
+from engine.core.game import PUBLIC, Document, Side
 from engine.flames.hands import mask_hand
 from engine.wwi.cards import COUNTS_AS_NAMES, EFFECTS, ENGINE, FACES, TAIL
 from engine.wwi.scoring import points
@@ -58,8 +58,8 @@ def step_name(state: State) -> str:
 
 
 def view(state: State, side: Side | None, decision: Document | None) -> Document:
-    """What ``side`` may know; of ``None``, the umpire, everything."""
-    number = NONE if side is None else ALL_SIDES.index(side)
+    """What ``side`` may know; of ``PUBLIC`` what all may; of ``None``, the umpire, everything."""
+    number = NONE if side in (None, PUBLIC) else ALL_SIDES.index(side)
     made = _document(state, lambda craft: side is None or craft >> SIDE_OF_CRAFT == number)
     made["decks"] = {name: len(state.pools[each]) + len(state.stacked[each]) for each, name in enumerate(state.camps)}
     made["score"] = points(state)

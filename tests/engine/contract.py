@@ -15,7 +15,7 @@ from typing import Protocol, cast
 import engine
 from engine import heuristic_player
 from engine.core.chance import Chance
-from engine.core.game import Document, Game, Side
+from engine.core.game import PUBLIC, Document, Game, Side
 from engine.core.players import DOCTRINES, Player
 
 HERE = Path(__file__).parent
@@ -66,7 +66,7 @@ class AtRandom(Protocol):
         ...
 
     def check_hidden(self, game: Game, side: Side) -> None:
-        """The view of ``side`` holds nothing hidden from it; raises ``Leak``."""
+        """The view of ``side``, which may be ``PUBLIC``, holds nothing hidden from it; raises ``Leak``."""
         ...
 
     def check_end(self, game: Game) -> None:
@@ -115,6 +115,8 @@ def check_documents(game: Game, seed: int, own: AtRandom) -> None:
     assert restored.position() == position, "the position document does not restore the position"
     assert restored.legal() == game.legal()
     assert restored.decision == game.decision
+    open_to_all = game.view(PUBLIC)
+    own.check_hidden(game, PUBLIC)
     for side in game.sides:
         own.check_hidden(game, side)
         view = game.view(side)
@@ -123,6 +125,8 @@ def check_documents(game: Game, seed: int, own: AtRandom) -> None:
         own.check(world.position())
         if world.view(side) != view:
             raise Leak(f"{side} sees a difference when what is hidden is dealt anew")
+        if world.view(PUBLIC) != open_to_all:
+            raise Leak(f"all see a difference when what is hidden from {side} is dealt anew")
         if side == game.deciding:
             assert world.legal() == game.legal()
             check_no_peek(game, [world], seed, DOCTRINES[seed % len(DOCTRINES)])

@@ -20,7 +20,7 @@ import engine
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
 from engine.core.errors import BadSetup, EngineError, IllegalAction
-from engine.core.game import SIDES, Document, Game
+from engine.core.game import PUBLIC, SIDES, Document, Game
 from engine.core.players import DOCTRINES, RandomPlayer, fly
 from tests.engine.broad import broad
 from tests.engine.contract import Watch, begun, check_documents, check_over, kinds, thumbs
@@ -109,9 +109,23 @@ def test_played_and_stepped_games_are_the_same_and_every_event_has_a_text(kind: 
         assert decision.prompt
         events += played.play(players[decision.side].choose(played))
     for event in events:
-        for viewer in (*played.sides, None):
+        for viewer in (*played.sides, PUBLIC, None):
             assert event.text(viewer).endswith((".", "!")), event
     assert str(played.record) == str(stepped.record)
+
+
+@each_kind
+@some(range(20), 2)
+def test_who_is_of_no_side_sees_no_card_that_is_held_and_hears_of_a_secret_what_the_others_do(
+    kind: str, seed: int
+) -> None:
+    game, players = begun(kind, seed), kinds()[kind].players(seed)
+    system = engine.systems()[game.system]
+    while decision := game.decision:
+        for event in game.play(players[decision.side].choose(game)):
+            told = {event.text(side) for side in game.sides}
+            assert event.text(PUBLIC) in (told if len(told) == 1 else told - {event.text(None)})
+        assert not any(hand.cards for hand in system.board(game.view(PUBLIC)).hands or ())
 
 
 @each_kind
@@ -157,7 +171,7 @@ def test_a_game_taken_up_in_the_middle_goes_on_to_the_end_it_would_have_had_and_
 @some(range(0, GAMES, 20), 2)
 def test_frames_show_the_game_from_its_opening_to_its_end(kind: str, seed: int) -> None:
     game = fly(begun(kind, seed), kinds()[kind].players(seed))
-    for viewer in (None, *game.sides):
+    for viewer in (None, PUBLIC, *game.sides):
         frames = list(engine.frames(game.record, viewer))
         assert [frame.number for frame in frames] == list(range(len(frames)))
         assert all(frame.events and frame.caption.turn and frame.caption.step for frame in frames)

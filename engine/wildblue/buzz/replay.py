@@ -43,7 +43,7 @@ class _Film(Film):
         place, kind = self._place, self._kind
         final = next((number for number, event in enumerate(events) if event.kind in (*_FINAL, "turn")), len(events))
         if not self._action:
-            self._action = text.split()[0] if kind in _SECRET and self._viewer == "axis" else text
+            self._action = text.split()[0] if kind in _SECRET and self._viewer not in (None, "allied") else text
         self._happened += self._told(events[:final])
         self._look(game)
         if self._place == place:

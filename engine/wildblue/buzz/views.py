@@ -29,7 +29,7 @@ from engine.wildblue.cards import FACES
 from engine.wildblue.positions import numbered, piles
 from engine.wildblue.state import NONE
 from engine.wildblue.terms import ALTITUDES, CRAFT, OVER, PLACES, UNITS
-from engine.wildblue.views import Write, deck_document, faces, unit_document
+from engine.wildblue.views import Write, deck_document, faces, number_of, unit_document
 
 GUNS_NAME = "guns"
 """In ``downed``, in the place of a craft."""
@@ -37,7 +37,7 @@ GUNS_NAME = "guns"
 
 def view(state: BuzzState, viewer: Side | None, decision: Document | None) -> Document:
     """The table as ``viewer`` sees it; ``None`` is the umpire."""
-    side = None if viewer is None else SIDES.index(viewer)
+    side = number_of(viewer)
     points = dict.fromkeys(SIDES, 0)
     for score in scores(state, flown(state)):
         points[score.side] += score.points
@@ -112,7 +112,7 @@ def _bomb(state: BuzzState, bomb: int, viewer: int | None, write: Write) -> Docu
     }
     hand = state.hands[BOMB_HAND]
     if hand and week.target == bomb:
-        aircraft["mini_hand"] = len(hand) if viewer == 0 else write(hand)
+        aircraft["mini_hand"] = write(hand) if viewer in (None, 1) else len(hand)
     return {
         "side": SIDES[1],
         "altitude": ALTITUDES[ALTITUDE] if flies else None,
@@ -130,7 +130,8 @@ def _bomb(state: BuzzState, bomb: int, viewer: int | None, write: Write) -> Docu
 
 def _deck(state: BuzzState, side: int, viewer: int | None) -> Document:
     """What everybody sees of the piles; the top of the discards its owner may be about to cover. [WBY 3.4]"""
-    return deck_document(state, side, covered=state.kind in (DISCARDING, EXCHANGING) and side == 0 and viewer == 1)
+    chooses = state.kind in (DISCARDING, EXCHANGING) and side == 0
+    return deck_document(state, side, covered=chooses and viewer not in (None, side))
 
 
 def position(state: BuzzState) -> Document:
