@@ -82,9 +82,11 @@ tournament: AGAINST = 07bd0d292694e4acabee0797a8ae3ec6c823b40c
 tournament: $(TESTS)  ## The staff against that of a git ref: AGAINST=<ref> SYSTEM=<system> GAMES=<of each>
 	$(BIN)/python -m bench.tournament $(AGAINST) $(SYSTEM) --games $(or $(GAMES),400)
 
-soak: $(TESTS)  ## A hundred thousand random dogfights, twenty thousand games of each other kind, every pack 200 times (long)
-	$(BIN)/python -m tests.engine.soak
-	DJANGO_SETTINGS_MODULE=config.settings_test $(BIN)/python -m tests.soak_campaigns
+soak: export DJANGO_SETTINGS_MODULE = config.settings_test
+soak: $(TESTS)  ## 100,000 random dogfights, 20,000 games of each other kind, every pack 200 times, 400 games of each system by clicks (long): ONLY=games
+	$(if $(filter-out engine,$(ONLY)),,$(BIN)/python -m tests.engine.soak)
+	$(if $(filter-out campaigns,$(ONLY)),,$(BIN)/python -m tests.soak_campaigns)
+	$(if $(filter-out games,$(ONLY)),,$(BIN)/python -m tests.soak_games)
 
 format: $(TESTS)  ## Put Python and templates into shape
 	$(BIN)/ruff check --quiet --fix .
