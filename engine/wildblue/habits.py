@@ -8,14 +8,19 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.choices import Habit
-from engine.core.game import Action, Game
+from engine.core.game import SIDES, Action, Game
 from engine.flames.habits import always, if_alone
-from engine.wildblue.actions import ATTACK, BY_ROCKETS, END, FACE_PLAYED, PASS, STAY, TARGET
+from engine.wildblue.actions import ATTACK, BY_ROCKETS, CHOOSE_ALTITUDE, END, FACE_PLAYED, PASS, STAY, TARGET
 from engine.wildblue.buzz.game import BuzzBombGame
+from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.heuristic_values import ANSWER_RISK, SPENT, WINGMAN_VALUE
 from engine.wildblue.missions.formations import is_formation
+from engine.wildblue.response_prompts import fate_of_attacked
 from engine.wildblue.state import State
-from engine.wildblue.terms import NEUTRAL, unit_of
+from engine.wildblue.terms import NEUTRAL, SIDE_OF_UNIT, unit_of
+
+_THUMB: Final = HeuristicPlayer(SIDES[0], 0)
+"""Whoever's side it is: he asks the game who decides."""
 
 
 def _state(game: Game) -> State:
@@ -30,18 +35,52 @@ def _worst(game: Game) -> Action | None:
     return min(game.legal(), key=SPENT.__getitem__)
 
 
-def _keep_altitude(game: Game) -> Action | None:
-    """Nobody is Advantaged over the unit or Tailing it."""
+def _is_beset(state: State) -> bool:
+    """Somebody is Advantaged over the unit or Tailing it."""
+    return state.positions[unit_of(state.actor)] < NEUTRAL
+
+
+def _one_altitude(game: Game) -> Action | None:
+    """That of the side's first unit. [WBY 4.5]"""
     state = _state(game)
-    if state.positions[unit_of(state.actor)] < NEUTRAL or STAY not in state.choices:
-        return None
-    return STAY
+    unit = unit_of(state.actor)
+    own = (each for each in state.present if each >> SIDE_OF_UNIT == unit >> SIDE_OF_UNIT)
+    chosen = next((state.hidden[each] for each in own if state.hidden[each] >= 0), None)
+    return None if chosen is None else next((each for each in state.choices if each == CHOOSE_ALTITUDE[chosen]), None)
+
+
+def _keep_altitude(game: Game) -> Action | None:
+    state = _state(game)
+    return None if _is_beset(state) or STAY not in state.choices else STAY
+
+
+def _altitude_by_thumb(game: Game) -> Action | None:
+    return None if _is_beset(_state(game)) else _THUMB.choose(game)
+
+
+def _plays(state: State) -> list[Action]:
+    """The cards that a Leader may play, and the attacks that he may declare."""
+    return [action for action in state.choices if FACE_PLAYED[action] >= 0 or TARGET[action] >= 0]
 
 
 def _nothing_to_play(game: Game) -> Action | None:
     state = _state(game)
-    plays = any(FACE_PLAYED[action] >= 0 or TARGET[action] >= 0 for action in state.choices)
-    return None if plays or END not in state.choices else END
+    return None if _plays(state) or END not in state.choices else END
+
+
+def _only_evasions(game: Game) -> Action | None:
+    """Vertical Rolls and Clouds, which answer attacks too. [WBY 7.3.4, 7.3.5]"""
+    state = _state(game)
+    attacks = any(TARGET[action] >= 0 for action in state.choices)
+    return None if attacks or _is_beset(state) or END not in state.choices else END
+
+
+def _only_attack(game: Game) -> Action | None:
+    """Where there is a single one, and the unit has nobody to get away from."""
+    state = _state(game)
+    plays = _plays(state)
+    attacks = [action for action in plays if TARGET[action] >= 0]
+    return attacks[0] if len(attacks) == 1 and (plays == attacks or not _is_beset(state)) else None
 
 
 def _wingman_target(game: Game) -> Action | None:
@@ -63,10 +102,14 @@ def _wingman(game: Game) -> Action | None:
     return max(game.legal(), key=WINGMAN_VALUE.__getitem__)
 
 
+def _has_mini_hand(state: State) -> bool:
+    return bool(state.actor & 1) or is_formation(state, unit_of(state.actor))
+
+
 def _answer(game: Game) -> Action | None:
     """A mini-hand is lost anyway: the card that fewest others stop."""
     state = _state(game)
-    if isinstance(game, BuzzBombGame) or not (state.actor & 1 or is_formation(state, unit_of(state.actor))):
+    if isinstance(game, BuzzBombGame) or not _has_mini_hand(state):
         return None
     return min(state.choices, key=ANSWER_RISK.__getitem__)
 
@@ -80,8 +123,23 @@ def _press_on(game: Game) -> Action | None:
     return min(answers, key=SPENT.__getitem__) if answers else None
 
 
+def _answer_losses(game: Game) -> Action | None:
+    """The worst card against fire that is enough to damage or destroy the aircraft."""
+    state = _state(game)
+    if isinstance(game, BuzzBombGame) or _has_mini_hand(state) or state.actor == state.attacker:
+        return None
+    if not fate_of_attacked(state):
+        return None
+    answers = [action for action in state.choices if action != PASS]
+    return min(answers, key=SPENT.__getitem__) if answers else None
+
+
 def _escort(game: Game) -> Action | None:
     return next((action for action in game.legal() if action != PASS), None)
+
+
+def _by_thumb(game: Game) -> Action | None:
+    return _THUMB.choose(game)
 
 
 def _first(game: Game) -> Action | None:
@@ -90,13 +148,30 @@ def _first(game: Game) -> Action | None:
 
 HABITS: Final = (
     Habit("never-discard", "Never discard", frozenset({"discard"}), always("end")),
+    Habit(
+        "make-room", "Discard what is worth less than an unknown card, to draw more", frozenset({"discard"}), _by_thumb
+    ),
     Habit("draw-all", "Draw as many cards as I may", frozenset({"draw"}), _draw),
     Habit("pay-worst", "Pay with the worst card", frozenset({"pay"}), _worst),
     Habit("always-follow", "Always follow", frozenset({"follow"}), always("follow", "stay")),
     Habit("never-follow", "Never follow", frozenset({"follow"}), always("stay")),
+    Habit("one-altitude", "All my units begin where the first of them does", frozenset({"altitude"}), _one_altitude),
     Habit("keep-altitude", "Keep my altitude unless somebody is on me", frozenset({"altitude-step"}), _keep_altitude),
+    Habit(
+        "staffs-altitude",
+        "Change altitude as the staff would unless somebody is on me",
+        frozenset({"altitude-step"}),
+        _altitude_by_thumb,
+    ),
     Habit("pass-unable", "Pass when I have nothing to answer with", frozenset({"respond"}), if_alone("pass")),
     Habit("end-unable", "End the Leader Step when I have no card to play", frozenset({"leader"}), _nothing_to_play),
+    Habit(
+        "keep-evasions",
+        "Keep Vertical Rolls and Clouds for answers unless somebody is on me",
+        frozenset({"leader"}),
+        _only_evasions,
+    ),
+    Habit("only-attack", "Leaders make the only attack that there is", frozenset({"leader"}), _only_attack),
     Habit(
         "wingmen-aim",
         "Wingmen attack whom I am Engaged with, or who is nearest to falling",
@@ -105,6 +180,12 @@ HABITS: Final = (
     ),
     Habit("wingmen-attack", "Wingmen play all they can, the best first", frozenset({"wingman"}), _wingman),
     Habit("wingmen-answer", "Wingmen and bombers answer when they can", frozenset({"respond"}), _answer),
+    Habit(
+        "answer-losses",
+        "Leaders answer fire that would damage or destroy an aircraft, with the worst card",
+        frozenset({"respond"}),
+        _answer_losses,
+    ),
     Habit("press-on", "Answer every answer to my own attacks, with the worst card", frozenset({"respond"}), _press_on),
     Habit("order", "My units take their turns as they are numbered", frozenset({"order"}), _first),
     Habit("escort", "Escorts intervene when they can", frozenset({"escort"}), _escort),

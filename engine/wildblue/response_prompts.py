@@ -67,9 +67,8 @@ def _attack(state: State, victim: int) -> str:
         return f"{attacker} {verb} to {altitude} by a Vertical Roll."
     target = aircraft_called(state, victim)
     if attack >= FIRST_FIRING:
-        oblique = state.mission is not None and state.mission.oblique
         shooter = f"{attacker}'s Gunner" if state.gunner else attacker
-        fire = _fire(state, state.attacker, victim, attack, pilot=not (state.gunner or oblique))
+        fire = _fire(state, state.attacker, victim, attack, pilot=_is_pilots(state))
         return f"{shooter} fires at {target} with {plain_name(NAMES[attack])}: {fire}."
     return f"{attacker} plays {NAMES[attack]} at {target}: {_gain(state, victim)}."
 
@@ -89,15 +88,38 @@ def _fire(state: State, shooter: int, victim: int, face: int, *, pilot: bool) ->
     bursts = counted(BURSTS[face], "Burst")
     if _destroys(state, face, victim):
         return f"{bursts}, and it is Destroyed"
-    hits = (ENGINE_HITS if face == IMS_ENGINE else HITS[face]) + (state.sheet(shooter).plus if pilot else 0)
+    hits = _hits(state, shooter, face, pilot=pilot)
     said = f"{bursts}, {counted(hits, 'Hit')}"
     if face == IMS_COCKPIT:
         said += " and a Cockpit Hit"
+    fate = _fate(state, shooter, victim, face, pilot=pilot)
+    return f"{said}, enough to {fate} it" if fate else said
+
+
+def _hits(state: State, shooter: int, face: int, *, pilot: bool) -> int:
+    return (ENGINE_HITS if face == IMS_ENGINE else HITS[face]) + (state.sheet(shooter).plus if pilot else 0)
+
+
+def _fate(state: State, shooter: int, victim: int, face: int, *, pilot: bool) -> str:
+    """What a shot is enough to do to an aircraft: ``destroy``, ``damage`` or nothing. [WBY 9.3]"""
     sheet = state.sheet(victim)
-    total = state.hits[victim] + hits
-    if total >= (sheet.back or sheet).capacity:
-        return f"{said}, enough to destroy it"
-    return f"{said}, enough to damage it" if sheet.back and total >= sheet.capacity else said
+    total = state.hits[victim] + _hits(state, shooter, face, pilot=pilot)
+    if _destroys(state, face, victim) or total >= (sheet.back or sheet).capacity:
+        return "destroy"
+    return "damage" if sheet.back and total >= sheet.capacity else ""
+
+
+def fate_of_attacked(state: State) -> str:
+    """What the open attack, if it stands, does to the aircraft attacked: ``destroy``, ``damage`` or neither."""
+    victim = state.target if shielded(state) else state.defender
+    if state.attack < FIRST_FIRING:
+        return ""
+    return _fate(state, state.attacker, victim, state.attack, pilot=_is_pilots(state))
+
+
+def _is_pilots(state: State) -> bool:
+    """The pilot fires ahead, no Gunner and no Oblique Guns. [WBY 9.3.6, 17.5.2]"""
+    return not (state.gunner or (state.mission is not None and state.mission.oblique))
 
 
 def _gain(state: State, victim: int) -> str:

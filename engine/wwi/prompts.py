@@ -94,18 +94,29 @@ def _attack(state: State, attacker: str, defender: str) -> str:
 
 def _fire(state: State) -> str:
     """Bursts, Hits and the special damage of a shot, and whether that is enough for something. [WWI Damage]"""
-    attack, victim = state.attack, state.defender
+    attack = state.attack
     said = counted(BURSTS[attack], "Burst")
     if EFFECT[attack] == FUEL_TANK:
         return f"{said}, and the aircraft is destroyed"
+    said = f"{said}, {counted(_hits(state), 'Hit')}{_EFFECTS.get(EFFECT[attack], '')}"
+    fate = fate_of_attacked(state)
+    return f"{said}, enough to {fate} it" if fate else said
+
+
+def _hits(state: State) -> int:
     plus = 0 if state.gunner or state.attacker & 15 else state.sheet(state.attacker).plus
-    hits = HITS[attack] + plus
-    said = f"{said}, {counted(hits, 'Hit')}{_EFFECTS.get(EFFECT[attack], '')}"
-    sheet = state.sheet(victim)
-    total = state.hits[victim] + hits
-    if total >= (sheet.back or sheet).airframe:
-        return f"{said}, enough to destroy it"
-    return f"{said}, enough to damage it" if sheet.back and total >= sheet.airframe else said
+    return HITS[state.attack] + plus
+
+
+def fate_of_attacked(state: State) -> str:
+    """What the open attack, if it stands, does to the aircraft attacked: ``destroy``, ``damage`` or neither."""
+    attack, sheet = state.attack, state.sheet(state.defender)
+    if attack < FIRST_FIRING or state.direction:
+        return ""
+    total = state.hits[state.defender] + _hits(state)
+    if EFFECT[attack] == FUEL_TANK or total >= (sheet.back or sheet).airframe:
+        return "destroy"
+    return "damage" if sheet.back and total >= sheet.airframe else ""
 
 
 _EFFECTS: Final = {

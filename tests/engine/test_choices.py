@@ -16,7 +16,7 @@ import engine
 from engine.core.board import Board, Shape, Step
 from engine.core.chance import Chance
 from engine.core.choices import Choice
-from engine.core.game import SIDES, Decision, Document, Game, System
+from engine.core.game import Decision, Game, System
 from engine.core.players import Player
 from tests.engine.broad import broad
 from tests.engine.contract import begun, kinds, thumbs
@@ -238,34 +238,3 @@ def test_every_scenario_can_be_flown_by_a_person(scenario: tuple[str, str]) -> N
         check_board(found, now, decision)
         check_tries(found, now, decision)
         check_habits(found, now, decision)
-
-
-def left_to_a_person(setup: Document, seed: int, side: str, contrary: frozenset[str]) -> int:
-    """Decisions that have more than one answer and that no habit takes, by rules of thumb in a person's seat."""
-    game = engine.new("wildblue", setup, seed)
-    habits = [habit for habit in engine.systems()["wildblue"].habits if habit.slug not in contrary]
-    players, count = thumbs(game, seed, "steady"), 0
-    while decision := game.decision:
-        action = None
-        if decision.side == side and len(game.legal()) > 1:
-            fitting = (habit.choose(game) for habit in habits if decision.kind in habit.kinds)
-            action = next((each for each in fitting if each is not None), None)
-            count += action is None
-        game.step(players[decision.side].choose(game) if action is None else action)
-    return count
-
-
-@pytest.mark.parametrize(("scenario", "games", "most"), [("two-elements", 20, 40), ("big-mission", 2, 120)])
-def test_habits_leave_a_person_few_decisions(scenario: str, games: int, most: int) -> None:
-    setup = engine.systems()["wildblue"].scenarios()[scenario].setup
-    contrary = frozenset({"never-follow"})
-    counts = [left_to_a_person(setup, seed, side, contrary) for seed in range(games) for side in SIDES]
-    assert sorted(counts)[len(counts) * 9 // 10] <= most, "in nine games of ten"
-
-
-@pytest.mark.parametrize("slug", SYSTEMS)
-def test_habits_have_names_of_their_own(slug: str) -> None:
-    system = engine.systems()[slug]
-    slugs = [habit.slug for habit in system.habits]
-    assert len(set(slugs)) == len(slugs)
-    assert all(habit.label[:1].isupper() and habit.kinds for habit in system.habits)
