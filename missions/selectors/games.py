@@ -192,6 +192,11 @@ def controls(row: Game, user: User) -> list[Side]:
     return list(dict.fromkeys(row.controllers.held_by(user.pk).order_by("pk").values_list("side", flat=True)))
 
 
+def is_newcomer(user: User) -> bool:
+    """He has never decided anything on screen. One query."""
+    return not GameEntry.objects.filter(by=user, how=GameEntry.How.PERSON).exists()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChairRow:
     """Who decides for a side, as a page tells it."""

@@ -24,7 +24,7 @@ from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
 from missions.selectors.cockpit import Asked, Picks, cockpit
-from missions.selectors.games import NO_CHAIR, by_token, controls, home_of, looked_at, token_of
+from missions.selectors.games import NO_CHAIR, by_token, controls, home_of, is_newcomer, looked_at, token_of
 from missions.selectors.guides import guided_by
 from missions.selectors.playback import since
 
@@ -93,12 +93,14 @@ def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
         tell_refusal(request, refusal)
         home = home_of(found)
         return HttpResponseClientRedirect(home) if request.htmx else redirect(home)
+    is_part = bool(request.htmx)
     context = {
         "nav": _nav(found),
         "page": page,
         "picks": picks,
         "guided": guided,
-        "is_part": bool(request.htmx),
+        "is_part": is_part,
+        "is_newcomer": not is_part and guided is None and not found.is_over and is_newcomer(request.user),
         "link": _link(request, page.chair) if page.chair and page.chair.is_open else "",
         "board": board_svg.draw(page.board),
         "url": reverse("cockpit", args=(found.pk, side)),

@@ -14,9 +14,9 @@ from missions.selectors.games import looked_at
 from tests import make
 from tests.cast import Cast
 
-PAGE = 8
+PAGE = 9
 """Session, person, game with its skirmish, its entries since this process saw it last, who decides, the log, what may
-be taken back, and unread notices."""
+be taken back, whether he is new to it, and unread notices."""
 DECISION = 14
 """Session, person, game; begin, the row locked, its chairs, the last click, row and entries written, commit; entries
 since, which there are none of where commits are real; who decides, the log, what may be taken back."""

@@ -9,6 +9,7 @@ from missions.games.cache import KEPT
 from missions.models import GameEntry
 from tests import make
 from tests.cast import Cast
+from tests.missions import on_screen
 
 
 def test_a_game_that_the_rules_no_longer_follow_says_so_and_keeps_what_was_decided(cast: Cast, client: Client) -> None:
@@ -29,15 +30,16 @@ def test_a_game_that_the_rules_no_longer_follow_says_so_and_keeps_what_was_decid
 
 def test_whose_turn_it_is_stands_in_the_list_of_everybody_who_plays(cast: Cast, client: Client) -> None:
     game = make.game(cast.owner, axis=cast.axis)
+    chip = '<span class="chip">on screen</span>'
     decides, waits = (cast.owner, cast.axis) if game.side == "allied" else (cast.axis, cast.owner)
     client.force_login(decides)
     assert "your turn" in client.get(reverse("skirmishes")).content.decode()
     client.force_login(waits)
     shown = client.get(reverse("skirmishes")).content.decode()
-    assert "on screen" in shown
+    assert chip in shown
     assert "your turn" not in shown
     client.force_login(cast.stranger)
-    assert "on screen" not in client.get(reverse("skirmishes")).content.decode()
+    assert chip not in client.get(reverse("skirmishes")).content.decode()
 
 
 def test_of_an_enemys_hand_stands_how_many_cards_it_is_or_that_this_is_secret(cast: Cast, client: Client) -> None:
@@ -51,3 +53,21 @@ def test_of_an_enemys_hand_stands_how_many_cards_it_is_or_that_this_is_secret(ca
     assert page.secret_hands == ()
     assert [(each.unit, each.number) for each in page.counted_hands] == [("Central Powers 1", 0)]
     assert "Central Powers 1: no cards</li>" in shown.content.decode()
+
+
+def test_how_to_play_stands_beside_the_skirmishes_and_below_every_table(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    for address in (reverse("skirmishes"), reverse("cockpit", args=(make.game(cast.owner).pk, "allied"))):
+        page = client.get(address).content.decode()
+        assert 'id="how-to-play"' in page, address
+        assert "<kbd>Backspace</kbd>: take back" in page, address
+
+
+def test_who_has_never_decided_anything_is_shown_the_guided_game(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    game = make.game(cast.owner)
+    url, guided = reverse("cockpit", args=(game.pk, "allied")), f"{reverse('skirmishes')}#first-flight"
+    assert guided in client.get(url).content.decode()
+    assert 'id="first-flight"' in client.get(reverse("skirmishes")).content.decode()
+    on_screen.act(game, [cast.owner])
+    assert guided not in client.get(url).content.decode()
