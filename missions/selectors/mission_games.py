@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.contrib.auth.models import User
+from django.urls import reverse
+
 import engine
-from campaigns.access import Viewer
+from campaigns.access import Viewer, plays_alone, viewer, with_seats
 from campaigns.models import Campaign, Pilot, Role, Seat
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.campaigns import STAFF
@@ -177,6 +180,20 @@ def side_of(controller: Controller) -> Side:
 def may_watch(viewer: Viewer, *, plays: bool) -> bool:
     """All hands open, while it is played: an umpire who commands nobody and decides for nobody in it."""
     return viewer.is_umpire and not viewer.commands and not plays
+
+
+def talk_of(game: Game, user: User) -> str:
+    """The address where a mission's people talk about it, if this person may read there; empty of a skirmish.
+
+    Two queries of a mission's; one more for somebody without a seat.
+    """
+    mission = game.mission
+    if mission is None:
+        return ""
+    campaign = with_seats().get(pk=mission.campaign_id)
+    if viewer(campaign, user) is None or plays_alone(campaign):
+        return ""
+    return reverse("mission-talk", args=(campaign.pk, mission.number))
 
 
 def _title(controller: Controller, titles: Mapping[str, str]) -> str:

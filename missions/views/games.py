@@ -26,6 +26,7 @@ from missions.replay import board_svg
 from missions.selectors.cockpit import Asked, Picks, cockpit
 from missions.selectors.games import NO_CHAIR, by_token, controls, home_of, is_newcomer, looked_at, token_of
 from missions.selectors.guides import guided_by
+from missions.selectors.mission_games import talk_of
 from missions.selectors.playback import since
 
 LONGEST = 120
@@ -101,6 +102,7 @@ def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
         "guided": guided,
         "is_part": is_part,
         "is_newcomer": not is_part and guided is None and not found.is_over and is_newcomer(request.user),
+        "talk": "" if is_part else talk_of(found, request.user),
         "link": _link(request, page.chair) if page.chair and page.chair.is_open else "",
         "board": board_svg.draw(page.board),
         "url": reverse("cockpit", args=(found.pk, side)),

@@ -19,6 +19,7 @@ from missions.flights.context import context_of
 from missions.models import Flight, Game, Mission
 from missions.operations import games, mission_games
 from missions.selectors.flights import ON_SCREEN
+from missions.selectors.mission_games import talk_of
 from notices.operations import fan_out
 from tests import make
 from tests.cast import Cast
@@ -214,6 +215,24 @@ class TestWhileItIsFlown:
         page = as_(cast.allied).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
         assert "by a link" not in page
         assert "stands in for your seat" in page
+
+
+class TestTalk:
+    def link(self, user: User, game: Game, side: str) -> bool:
+        talk = reverse("mission-talk", args=(game.mission.campaign_id, game.mission.number)) if game.mission else "talk"
+        return f'href="{talk}"' in as_(user).get(reverse("cockpit", args=(game.pk, side))).content.decode()
+
+    def test_it_is_a_click_away_from_the_cockpit(self, cast: Cast) -> None:
+        game = begun(make.opened(make.club(cast)))
+        assert self.link(cast.allied, game, "allied")
+        assert self.link(cast.axis, game, "axis")
+
+    def test_who_plays_alone_has_nobody_to_talk_to_and_a_stranger_may_not_read(self, cast: Cast) -> None:
+        alone = begun(make.opened(make.campaign(cast.owner)), axis="staff")
+        assert not self.link(cast.owner, alone, "allied")
+        assert talk_of(alone, cast.stranger) == ""
+        assert talk_of(begun(make.opened(make.club(cast))), cast.stranger) == ""
+        assert talk_of(make.game(cast.owner), cast.owner) == ""
 
 
 class TestTheEnd:
