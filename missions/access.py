@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q
 from django.http import Http404
 
@@ -84,6 +85,16 @@ def game_or_404(request: MemberRequest, number: int, side: str = "") -> Game:
     if found is None:
         raise Http404("There is no such game among yours.")
     return found
+
+
+def watched_or_404(request: MemberRequest, number: int | None) -> Game:
+    """A game on screen that the person may watch, all hands face down; ``number`` is as its link has it. One query."""
+    found = Game.objects.watched_by(request.user.pk).filter(pk=number).select_related("skirmish", "mission").first()
+    if found is not None:
+        return found
+    if Game.objects.of_campaigns_or_none(request.user.pk).filter(pk=number).exists():
+        raise PermissionDenied("By the terms of this game nobody watches it.")
+    raise Http404("This link leads to no game that you may watch: it may have been altered, or the game is gone.")
 
 
 def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:

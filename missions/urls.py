@@ -24,6 +24,7 @@ from missions.views import (
     skirmishes,
     table,
     talk,
+    watching,
 )
 
 MISSION = "campaigns/<int:pk>/missions/<int:number>/"
@@ -64,7 +65,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}screen/", mission_games.begin, name="mission-screen"),
     path(f"{MISSION}screen/give-up/", mission_games.give_up, name="mission-give-up"),
     path(f"{MISSION}screen/to-the-staff/", mission_games.leave_to_staff, name="mission-to-staff"),
-    path(f"{MISSION}screen/umpire/", mission_games.umpire, name="mission-screen-umpire"),
+    path(f"{MISSION}screen/umpire/", watching.umpire, name="mission-screen-umpire"),
     path(f"{MISSION}ground/", mission.mission_ground, name="mission-ground"),
     path(f"{MISSION}table/", table.record, name="mission-table"),
     path(f"{MISSION}table/keep/", table.keep, name="mission-table-keep"),
@@ -92,6 +93,8 @@ urlpatterns: list[URLPattern] = [
     path("skirmishes/<int:number>/replay/<int:step>/", skirmishes.skirmish_replay, name="skirmish-replay"),
     path("games/guided/<slug:slug>/", guides.guide_begin, name="guide-begin"),
     path("games/join/<str:token>/", games.game_join, name="game-join"),
+    path("games/watch/<str:token>/", watching.game_watch, name="game-watch"),
+    path("games/watch/<str:token>/news/", watching.game_watch_news, name="game-watch-news"),
     path("games/<int:number>/", games.game, name="game"),
     path("games/<int:number>/<slug:side>/", games.cockpit_view, name="cockpit"),
     path("games/<int:number>/<slug:side>/decide/", games.game_decide, name="game-decide"),

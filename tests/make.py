@@ -308,7 +308,9 @@ def flown_skirmish(owner: User, system: str = "wildblue", scenario: str = "duel"
     return Skirmish.objects.select_related("job").get(pk=ordered.pk)
 
 
-def game(owner: User, system: str = "wildblue", scenario: str = "duel", **others: User | None) -> Game:
+def game(
+    owner: User, system: str = "wildblue", scenario: str = "duel", *, terms: Terms | None = None, **others: User | None
+) -> Game:
     """A scenario of a game on screen, in which ``owner`` decides for the Allied side.
 
     Of a side that is named, somebody else does, or whoever comes with the link; of all others the staff.
@@ -319,7 +321,13 @@ def game(owner: User, system: str = "wildblue", scenario: str = "duel", **others
         if side != "allied":
             seats.append(SeatPlan(side=side, user=others.get(side), is_open=side in others and others[side] is None))
     return games.begin_skirmish(
-        actor=owner, key=uuid4(), title="Over the Channel", system=system, setup=setup, seats=seats, terms=Terms()
+        actor=owner,
+        key=uuid4(),
+        title="Over the Channel",
+        system=system,
+        setup=setup,
+        seats=seats,
+        terms=terms or Terms(),
     )
 
 

@@ -115,7 +115,7 @@ def view(state: State, viewer: Side | None, decision: Document | None) -> Docume
 
 
 NO_SIDE: Final = -1
-"""The side of a viewer who has none, as a number: nobody is Engaged with him, who would tell how many cards he holds."""
+"""The side of a viewer who has none, as a number: with him nobody is Engaged, who would tell the size of a hand."""
 
 
 def number_of(viewer: Side | None) -> int | None:

@@ -46,6 +46,11 @@ class MissionGameForm(KeyForm):
         initial=True,
         help_text="One’s own last decision, while neither chance nor anybody else has spoken since.",
     )
+    lets_watch = forms.BooleanField(
+        label="Spectators",
+        required=False,
+        help_text="Everybody of the campaign may watch, all hands face down.",
+    )
     hours = choice_field(
         "How long a decision may take",
         choices=HOURS.items(),
@@ -95,9 +100,9 @@ class MissionGameForm(KeyForm):
         return self[f"{what}-{party.side}"] if party.is_to_say else None
 
     @property
-    def switches(self) -> tuple[BoundField, BoundField]:
+    def switches(self) -> tuple[BoundField, ...]:
         """The terms that are there or not."""
-        return self["gives_hints"], self["takes_back"]
+        return self["gives_hints"], self["takes_back"], self["lets_watch"]
 
     @property
     def sides(self) -> dict[Side, SideChoice]:
@@ -116,7 +121,9 @@ class MissionGameForm(KeyForm):
     def terms(self) -> Terms:
         said = self.cleaned_data
         hours = int(said["hours"]) if said["hours"] else None
-        return Terms(gives_hints=said["gives_hints"], takes_back=said["takes_back"], hours=hours)
+        return Terms(
+            gives_hints=said["gives_hints"], takes_back=said["takes_back"], lets_watch=said["lets_watch"], hours=hours
+        )
 
 
 def _called(party: Party, way: str) -> str:

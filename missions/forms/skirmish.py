@@ -17,7 +17,7 @@ from engine.core.forms import Option, Question
 from engine.core.game import Document, Side, System
 from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES
-from missions.operations.games import SeatPlan
+from missions.operations.games import SeatPlan, Terms
 from missions.operations.skirmishes import SEEDS, TITLE_LENGTH, USUAL_DOCTRINE
 
 SHOWN_ROWS = 2
@@ -61,6 +61,12 @@ class FlightForm(KeyForm):
         max_value=SEEDS - 1,
         help_text="Left empty, chance picks one. The same seed flies the same fight.",
         error_messages={"invalid": "Give a whole number, or nothing."},
+    )
+
+    lets_watch = forms.BooleanField(
+        label="Spectators",
+        required=False,
+        help_text="On screen: whoever has a link that you send may watch, all hands face down.",
     )
 
     def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
@@ -121,6 +127,10 @@ class FlightForm(KeyForm):
             )
             for side, doctrine in self.doctrines.items()
         )
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(lets_watch=self.cleaned_data["lets_watch"])
 
     @property
     def doctrines(self) -> dict[Side, str]:

@@ -54,21 +54,23 @@ def in_charge(chairs: Collection[Chair], side: Side, unit: str) -> Chair:
     return next((chair for wanted in (unit, "") for chair in own if chair.unit == wanted), own[0])
 
 
-def go_on(course: Course, chairs: Sequence[Chair], *, has_waited: bool = False) -> Iterator[Automatic]:
+def go_on(
+    course: Course, chairs: Sequence[Chair], *, has_waited: bool = False, is_watched: bool = False
+) -> Iterator[Automatic]:
     """Take what needs no person, until one has to decide, or a pause is due, or the game is over.
 
-    ``has_waited``: the pause before the first decision has passed (``pauses``).
+    ``has_waited``: the pause before the first decision has passed (``pauses``). ``is_watched``: others look on.
     """
-    while (found := _unasked(course, chairs)) is not None:
+    while (found := _unasked(course, chairs, is_watched)) is not None:
         if found.is_telling and not has_waited:
             return
         has_waited = False
         yield Automatic(course.take(found.action), found.how)
 
 
-def pauses(course: Course, chairs: Sequence[Chair]) -> bool:
+def pauses(course: Course, chairs: Sequence[Chair], *, is_watched: bool = False) -> bool:
     """Whether the open decision is taken without asking, but after a while: at once it would tell what is in a hand."""
-    found = _unasked(course, chairs)
+    found = _unasked(course, chairs, is_watched)
     return found is not None and found.is_telling
 
 
@@ -79,7 +81,7 @@ class _Unasked(NamedTuple):
     """Taken at once it would tell another person what he may not know."""
 
 
-def _unasked(course: Course, chairs: Sequence[Chair]) -> _Unasked | None:
+def _unasked(course: Course, chairs: Sequence[Chair], is_watched: bool) -> _Unasked | None:
     game, system = course.game, engine.systems()[course.start.system]
     decision = game.decision
     if decision is None:
@@ -88,7 +90,8 @@ def _unasked(course: Course, chairs: Sequence[Chair]) -> _Unasked | None:
     chair = in_charge(chairs, side, decision.unit)
     if chair.is_staffs:
         return _Unasked(staffs_choice(course, chair), "staff")
-    legal, is_telling = game.legal(), decision.kind not in system.open_kinds and _is_watched(chairs, chair)
+    legal, is_seen = game.legal(), is_watched or _is_seen_by_another(chairs, chair)
+    is_telling = is_seen and decision.kind not in system.open_kinds
     if len(legal) == 1 and not is_telling:
         return _Unasked(legal[0], "forced")
     chosen = by_habit(game, system.habits, chair.habits)
@@ -101,7 +104,7 @@ def staffs_choice(course: Course, chair: Chair) -> Action:
     return engine.staff(course.start.system, chair.side, seed, chair.level, chair.doctrine).choose(course.game)
 
 
-def _is_watched(chairs: Sequence[Chair], own: Chair) -> bool:
+def _is_seen_by_another(chairs: Sequence[Chair], own: Chair) -> bool:
     """Somebody of another side could learn from what is not asked what is not in a hand, on the same device too."""
     return any(chair.side != own.side and not chair.is_staffs for chair in chairs)
 

@@ -16,12 +16,12 @@ from typing import TypeAlias
 import engine
 from engine.core.chance import SEEDS, Chance
 from engine.core.errors import BadRecord
-from engine.core.game import Action, Decision, Document, Event, Game, Side
+from engine.core.game import PUBLIC, Action, Decision, Document, Event, Game, Side
 from engine.core.record import Entry, Record
 from engine.core.replay import opened, steps
 
 Told: TypeAlias = dict[str, list[list[str]]]
-"""By side, and by ``""`` for the umpire: each event's kind, its sentence and its weight."""
+"""By side, by ``PUBLIC`` and by ``""`` for the umpire: each event's kind, its sentence and its weight."""
 UMPIRE = ""
 
 
@@ -124,7 +124,7 @@ class Course:
         self._went_on()
 
     def view(self, side: Side) -> Document:
-        """What a side may know, to be read only; looked at once for each decision."""
+        """What a side may know, or ``PUBLIC``, to be read only; looked at once for each decision."""
         if side not in self._views:
             self._views[side] = self.game.view(side)
         return self._views[side]
@@ -138,7 +138,7 @@ class Course:
         system = engine.systems()[self.start.system]
         return {
             viewer or UMPIRE: [list(each) for each in system.told(events, viewer)]
-            for viewer in (None, *self.game.sides)
+            for viewer in (None, PUBLIC, *self.game.sides)
         }
 
 

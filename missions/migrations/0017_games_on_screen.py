@@ -38,6 +38,7 @@ class Migration(migrations.Migration):
                 ('status', models.CharField(choices=[('playing', 'In progress'), ('over', 'Over'), ('given-up', 'Given up')], default='playing', max_length=10)),
                 ('gives_hints', models.BooleanField(default=True)),
                 ('takes_back', models.BooleanField(default=True)),
+                ('lets_watch', models.BooleanField(default=False)),
                 ('guide', models.CharField(blank=True, max_length=40)),
                 ('hours', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('begun_at', models.DateTimeField(auto_now_add=True)),

@@ -12,8 +12,21 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns.models import Pilot, Seat
+from campaigns.models import Campaign, Pilot, Role, Seat
 from missions.models.missions import Mission, Skirmish
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def of_campaigns_or_none(self, user_id: int) -> GameQuerySet:
+        """Those of the campaigns that this person is of, and all that are of none."""
+        return self.filter(Q(mission=None) | Q(mission__campaign__in=Campaign.objects.for_user(user_id)))
+
+    def watched_by(self, user_id: int | None) -> GameQuerySet:
+        """Those that this person may watch, all hands face down, if he has their links; an umpire by any terms."""
+        if user_id is None:
+            return self.none()
+        umpired = Seat.objects.held_by(user_id).filter(role=Role.UMPIRE).values("campaign_id")
+        return self.of_campaigns_or_none(user_id).filter(Q(lets_watch=True) | Q(mission__campaign__in=umpired))
 
 
 class Game(models.Model):
@@ -45,6 +58,8 @@ class Game(models.Model):
     """Whoever plays may ask what the staff would do."""
     takes_back = models.BooleanField(default=True)
     """Whoever plays may take back what told him nothing."""
+    lets_watch = models.BooleanField(default=False)
+    """Others may watch, all hands face down: who is of its campaign; of a skirmish, who comes with the link."""
     guide = models.CharField(max_length=40, blank=True)
     """Which guided game it is, in ``fixtures/guides``; empty: none."""
     hours = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -63,7 +78,12 @@ class Game(models.Model):
     told_at = models.DateTimeField(null=True, blank=True)
     """When whoever is waited for was told so; ``None``: he has not been."""
     seen = models.JSONField(default=dict)
-    """By side, what its page is called as it stands: another name means that there is something new for it."""
+    """By side, what its page is called as it stands: another name means that there is something new for it.
+
+    Under ``PUBLIC`` that of who watches.
+    """
+
+    objects = GameQuerySet.as_manager()
 
     class Meta:
         ordering = ["-begun_at", "-pk"]

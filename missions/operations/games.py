@@ -24,7 +24,7 @@ from campaigns.models import Pilot, Seat
 from config.common.refusals import Refusal
 from engine.core.chance import SEEDS
 from engine.core.errors import BadSetup, IllegalAction
-from engine.core.game import Document, Side
+from engine.core.game import PUBLIC, Document, Side
 from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES
 from missions.games import chairs
@@ -76,6 +76,8 @@ class Terms:
 
     gives_hints: bool = True
     takes_back: bool = True
+    lets_watch: bool = False
+    """Others may watch, all hands face down."""
     hours: int | None = None
     guide: str = ""
     """The guided game whose captions are shown."""
@@ -114,7 +116,8 @@ class Table:
 
     def go_on(self, *, has_waited: bool = False) -> None:
         """All that needs no person."""
-        for automatic in chairs.go_on(self.course, self.chairs, has_waited=has_waited):
+        is_watched = self.row.lets_watch
+        for automatic in chairs.go_on(self.course, self.chairs, has_waited=has_waited, is_watched=is_watched):
             chair = chairs.in_charge(self.chairs, automatic.taken.decision.side, automatic.taken.decision.unit)
             self.note(automatic.taken, GameEntry.How(automatic.how), by=chair.user)
 
@@ -129,7 +132,7 @@ class Table:
         if self._waited_for != self._awaited():
             row.told_at = None
         row.resumes_at = None
-        if decision is not None and chairs.pauses(self.course, self.chairs):
+        if decision is not None and chairs.pauses(self.course, self.chairs, is_watched=row.lets_watch):
             low, high = PAUSE
             row.resumes_at = now + timedelta(seconds=low + (high - low) * secrets.randbelow(1000) / 1000)
         self._look()
@@ -149,9 +152,14 @@ class Table:
         ``sides``: whose pages show that, if not everybody's.
         """
         self.chairs = chairs_of(self.controllers)
-        self.rename(sides or self.course.game.sides)
+        self.rename(sides or self.audience)
         self.go_on()
         self.save()
+
+    @property
+    def audience(self) -> tuple[Side, ...]:
+        """Who has a page of the game: its sides, and who watches."""
+        return (*self.course.game.sides, PUBLIC)
 
     def rename(self, sides: Iterable[Side]) -> None:
         """The pages of these sides are others from now on."""
@@ -165,7 +173,7 @@ class Table:
                 self.row.seen[side] = f"{_named(heard, events)}-"
 
     def _look(self) -> None:
-        for side in self.course.game.sides:
+        for side in self.audience:
             heard = self.row.seen.get(side, "-").partition("-")[0]
             self.row.seen[side] = f"{heard}-{_named(self.course.view(side))}"
 
@@ -213,6 +221,7 @@ def begin(
                 opening_told=told,
                 gives_hints=terms.gives_hints,
                 takes_back=terms.takes_back,
+                lets_watch=terms.lets_watch,
                 hours=terms.hours,
                 guide=terms.guide,
                 begun_by=actor,
@@ -420,7 +429,7 @@ def take_back(*, actor: User, game: Game, side: Side, seen: str) -> Game:
             at=timezone.now(),
         )
         table.course = played_again(row)
-        table.rename(each for each in table.course.game.sides if each in noticed)
+        table.rename(each for each in table.audience if each in noticed)
         table.save()
         return row
 

@@ -11,14 +11,22 @@ from django.db.models.fields.json import KT
 from django.utils.crypto import salted_hmac
 
 import engine
-from engine.core.board import Board, Card, Gone, Hand, Step
+from engine.core.board import Board, Card, Hand, Step
 from engine.core.choices import Choice
 from engine.core.game import Action, Caption, Document, Frame, Side, System
 from engine.core.levels import USUAL_LEVEL
 from engine.core.players import DOCTRINES
 from missions.games.course import Course
 from missions.models import Controller, Game
-from missions.selectors.games import a_few_at_a_time, back_to, controller_of, home_of, newest_first, standing
+from missions.selectors.games import (
+    a_few_at_a_time,
+    back_to,
+    controller_of,
+    home_of,
+    newest_first,
+    standing,
+    title_of,
+)
 
 LOG_LENGTH = 60
 """Entries whose lines the log of a page shows at most."""
@@ -159,7 +167,6 @@ class Cockpit:
     why_not: tuple[str, ...]
     """Why what is picked cannot be done."""
     board: Board
-    gone: tuple[Gone, ...]
     own_hands: tuple[OwnHand, ...]
     counted_hands: tuple[Hand, ...]
     """Others of which one may know how many cards they are, and one's own that one has not looked at."""
@@ -214,24 +221,23 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     own, others = _hands(board, side, unit, playable, picks)
     return Cockpit(
         game=row,
-        title=row.skirmish.title if row.skirmish else str(row.mission),
+        title=title_of(row),
         home=home_of(row),
         system=system,
         side=side,
-        caption=_caption(system, view, game.turn, decision.kind if decision else "over", unit),
+        caption=caption(system, view, game.turn, decision.kind if decision else "over", unit),
         prompt=decision.prompt if decision else "",
         is_mine=is_mine,
-        waits_for="" if is_mine or decision is None else _called(deciding, system),
+        waits_for="" if is_mine or decision is None else called(deciding, system),
         picks=picks,
         groups=tuple(_grouped(buttons)),
         needs_pick=not all(each.is_shown for each in buttons) and not any(picks),
         why_not=() if fits or not is_mine else _reasons(game.why_not, tries, picks),
         board=board,
-        gone=board.gone,
         own_hands=own,
         counted_hands=tuple(each for each in others if each.number is not None),
         secret_hands=tuple(each for each in others if each.number is None),
-        score=_score(game.sides, view),
+        score=score(game.sides, view),
         log=tuple(log_of(row, side)),
         seen=row.seen[side],
         may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
@@ -243,7 +249,8 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     )
 
 
-def _called(controller: Controller | None, system: System) -> str:
+def called(controller: Controller | None, system: System) -> str:
+    """Who decides, as everybody at the table may know."""
     if controller is None:
         return ""
     if controller.person is not None:
@@ -325,11 +332,13 @@ def _hints(course: Course, side: Side, choices: Sequence[Choice]) -> Iterator[Hi
         yield Hint(doctrines="Any" if len(doctrines) == len(DOCTRINES) else " and ".join(doctrines), label=label)
 
 
-def _caption(system: System, view: Document, turn: int, kind: str, unit: str) -> Caption:
+def caption(system: System, view: Document, turn: int, kind: str, unit: str) -> Caption:
+    """The turn and the step of a view, in words; ``unit``: who is asked, if that is to be said."""
     return system.caption(Frame(0, turn, kind, unit, "", (), view))
 
 
-def _score(sides: Sequence[Side], view: Document) -> tuple[tuple[str, int], ...]:
+def score(sides: Sequence[Side], view: Document) -> tuple[tuple[str, int], ...]:
+    """The points of each side, in a game that counts them as it goes."""
     told = view.get("score") or view.get("points")
     if not isinstance(told, dict):
         return ()

@@ -156,6 +156,11 @@ def back_to(row: Game, user_id: int, side: Side) -> int | None:
     return 0 if found else None
 
 
+def title_of(row: Game) -> str:
+    """What its skirmish or its mission is called."""
+    return row.skirmish.title if row.skirmish else str(row.mission)
+
+
 def home_of(row: Game) -> str:
     """The address of its skirmish or its mission."""
     if row.mission is not None:

@@ -8,24 +8,20 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-import engine
 from campaigns.access import Viewer, plays_alone, viewer, with_seats
 from campaigns.models import Campaign, Pilot, Role, Seat
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
-from engine.core.board import Board, Step
-from engine.core.game import Caption, Frame
 from missions.flights.context import context_of
-from missions.games.course import UMPIRE, Course
 from missions.models import Controller, Game, Mission, Submission
 from missions.planning import setups
 from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
-from missions.selectors.cockpit import LogEntry, log_of
 from missions.selectors.flights import open_game, open_job, refuse_unless_ready
 from missions.selectors.games import controller_of
+from missions.selectors.watching import token_of_table
 
 BY_COMMANDER, BY_UNITS, BY_STAFF = "commander", "units", "staff"
 
@@ -144,6 +140,8 @@ class OnScreen:
     """The viewer decides for somebody."""
     may_watch: bool
     """He may see all hands: an umpire who has no part in it."""
+    watched_at: str
+    """What the address ends with at which he may watch, all hands face down; empty: he may not, or plays himself."""
     may_leave_to_staff: bool
     giving_up: GivingUp
 
@@ -168,6 +166,7 @@ def on_screen(mission: Mission, viewer: Viewer) -> OnScreen | None:
         ),
         plays=plays,
         may_watch=may_watch(viewer, plays=plays),
+        watched_at=token_of_table(game) if game.lets_watch and not plays else "",
         may_leave_to_staff=is_under_way and viewer.may(Role.UMPIRE),
         giving_up=_giving_up(mission, viewer, controllers, titles, is_under_way=is_under_way),
     )
@@ -258,30 +257,3 @@ def refuse_to_begin(mission: Mission) -> None:
         raise Refusal("Open the orders of both sides first: nobody may change them any more once it is flown.")
     if has_been_told(mission):
         raise Refusal("A table has told how it went. On screen only that is flown which no table has flown.")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UmpiresTable:
-    """A game as the umpire sees it: all hands, and all that has happened."""
-
-    game: Game
-    caption: Caption
-    prompt: str
-    waits_for: str
-    board: Board
-    log: tuple[LogEntry, ...]
-
-
-def umpires_table(game: Game, course: Course) -> UmpiresTable:
-    """All hands open. Two queries."""
-    system, flown = engine.systems()[game.system], course.game
-    decision, view = flown.decision, flown.view(None)
-    kind, unit = (decision.kind, decision.unit) if decision else ("over", "")
-    return UmpiresTable(
-        game=game,
-        caption=system.caption(Frame(0, flown.turn, kind, unit, "", (), view)),
-        prompt=decision.prompt if decision else "",
-        waits_for=_waits_for(game, list(game.controllers.with_people())),
-        board=system.board(view, Step()),
-        log=tuple(log_of(game, UMPIRE)),
-    )

@@ -28,6 +28,7 @@ from missions.selectors.games import NO_CHAIR, by_token, controls, home_of, is_n
 from missions.selectors.guides import guided_by
 from missions.selectors.mission_games import talk_of
 from missions.selectors.playback import since
+from missions.selectors.watching import token_of_table
 
 LONGEST = 120
 """Letters of an action, and of what is picked."""
@@ -44,7 +45,7 @@ def game(request: MemberRequest, number: int) -> HttpResponse:
         return redirect("cockpit", number, own[0])
     system = engine.systems()[found.system]
     side = found.side if found.side in own else own[0]
-    context = {"nav": _nav(found), "game": found, "side": side, "title": system.sides[side], "system": system}
+    context = {"nav": nav(found), "game": found, "side": side, "title": system.sides[side], "system": system}
     return render_page(request, "missions/games/curtain.html", context)
 
 
@@ -96,7 +97,7 @@ def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
         return HttpResponseClientRedirect(home) if request.htmx else redirect(home)
     is_part = bool(request.htmx)
     context = {
-        "nav": _nav(found),
+        "nav": nav(found),
         "page": page,
         "picks": picks,
         "guided": guided,
@@ -104,8 +105,10 @@ def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
         "is_newcomer": not is_part and guided is None and not found.is_over and is_newcomer(request.user),
         "talk": "" if is_part else talk_of(found, request.user),
         "link": _link(request, page.chair) if page.chair and page.chair.is_open else "",
+        "watch_link": watch_link(request, found),
         "board": board_svg.draw(page.board),
         "url": reverse("cockpit", args=(found.pk, side)),
+        "playback": reverse("game-playback", args=(found.pk, side)),
     }
     return render_page(request, "missions/games/cockpit.html", context, partial="cockpit")
 
@@ -122,7 +125,7 @@ def game_playback(request: MemberRequest, number: int, side: Side) -> HttpRespon
         return redirect(home_of(found))
     system = engine.systems()[found.system]
     context: dict[str, object] = {
-        "nav": _nav(found),
+        "nav": nav(found),
         "url": reverse("cockpit", args=(found.pk, side)),
         "title": system.sides[side],
         "steps": [(each, board_svg.draw(each.board)) for each in played],
@@ -131,7 +134,7 @@ def game_playback(request: MemberRequest, number: int, side: Side) -> HttpRespon
     return render_page(request, "missions/games/playback.html", context, partial="steps")
 
 
-def _nav(found: Game) -> str:
+def nav(found: Game) -> str:
     """Under what of the menu it stands."""
     return "skirmishes" if found.mission_id is None else "campaigns"
 
@@ -139,6 +142,13 @@ def _nav(found: Game) -> str:
 def _link(request: MemberRequest, chair: Controller) -> str:
     """What one sends to whoever shall take the chair."""
     return request.build_absolute_uri(reverse("game-join", args=(token_of(chair),)))
+
+
+def watch_link(request: MemberRequest, found: Game) -> str:
+    """What one sends to whoever shall watch; empty where nobody may, and of a mission, whose page leads there."""
+    if not found.lets_watch or found.mission_id is not None:
+        return ""
+    return request.build_absolute_uri(reverse("game-watch", args=(token_of_table(found),)))
 
 
 @only_post("cockpit")
@@ -221,7 +231,12 @@ def game_news(request: HttpRequest, number: int, side: Side) -> HttpResponse:
     if resumes_at is not None and resumes_at <= timezone.now():
         games.resume(Game.objects.get(pk=number))
         seen = Game.objects.values_list("seen", flat=True).get(pk=number)
-    etag = f'"{seen[side]}"'
+    return news(request, seen[side])
+
+
+def news(request: HttpRequest, seen: str) -> HttpResponse:
+    """Whether a page whose name is ``seen`` by now is another than the one whose name is sent."""
+    etag = f'"{seen}"'
     response: HttpResponse = HttpResponse(status=200)
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponseNotModified()

@@ -1,14 +1,11 @@
-"""A mission flown on screen: begun, watched by an umpire, left to the staff, given up."""
+"""A mission flown on screen: begun, left to the staff, given up."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
-from campaigns.access import only_for
 from campaigns.models import Role
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, asking, leading_back, only_post, sent
@@ -16,10 +13,9 @@ from missions.access import mission_or_404
 from missions.forms.mission_game import MissionGameForm
 from missions.models import Game, Mission
 from missions.operations import games, mission_games
-from missions.replay import board_svg
 from missions.selectors.flights import open_game
-from missions.selectors.games import controls, looked_at
-from missions.selectors.mission_games import may_watch, parties, refuse_to_begin, umpires_table
+from missions.selectors.games import controls
+from missions.selectors.mission_games import parties, refuse_to_begin
 from missions.views.common import render_mission
 
 
@@ -77,21 +73,6 @@ def leave_to_staff(request: MemberRequest, pk: int, number: int) -> HttpResponse
     games.land(game)
     messages.success(request, "The staff has flown the mission to its end.")
     return redirect("mission", pk, number)
-
-
-@require_safe
-@never_cache
-@leading_back("mission")
-def umpire(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """All hands, for an umpire who has no part in it."""
-    mission, viewer = mission_or_404(request, pk, number)
-    game = _under_way(mission)
-    if not may_watch(viewer, plays=bool(controls(game, request.user))):
-        raise only_for(Role.UMPIRE)
-    with looked_at(game) as course:
-        table = umpires_table(game, course)
-    board = board_svg.draw(table.board)
-    return render_mission(request, "missions/games/umpire.html", mission, "fly", table=table, board=board)
 
 
 def _under_way(mission: Mission) -> Game:

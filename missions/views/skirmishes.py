@@ -22,6 +22,7 @@ from missions.operations import games, skirmishes
 from missions.replay.frames import Watched, frames_of
 from missions.selectors.games import chair_rows, controls
 from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows
+from missions.views.games import watch_link
 from missions.views.replay import watch
 
 NAV = {"nav": "skirmishes"}
@@ -67,7 +68,7 @@ def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) 
                     system=form.system.slug,
                     setup=form.setup,
                     seats=form.seats(request.user),
-                    terms=games.Terms(),
+                    terms=form.terms,
                 )
                 return redirect("game", game.pk)
             ordered = skirmishes.order(
@@ -113,7 +114,11 @@ def _on_screen(request: MemberRequest, game: Game) -> dict[str, object]:
         (row, request.build_absolute_uri(reverse("game-join", args=(row.token,))) if row.token else "")
         for row in chair_rows(game)
     ]
-    return {"chairs": rows, "plays": bool(controls(game, request.user))}
+    return {
+        "chairs": rows,
+        "plays": bool(controls(game, request.user)),
+        "watch_link": watch_link(request, game),
+    }
 
 
 @only_post("skirmish")

@@ -155,7 +155,7 @@
 
   // What the person has seen last, on this page and, when he comes back, on the one that he left.
 
-  const memory = () => `seen ${cockpit().dataset.playback}`;
+  const memory = () => `seen ${cockpit().dataset.news}`;
 
   function keep() {
     try {
@@ -193,7 +193,7 @@
       entry.classList.toggle("new", names.length > 0 && !names.includes(entry.dataset.entry));
     }
     keep();
-    if (news > 1) play(names[0], board);
+    if (news > 1 && cockpit().dataset.playback) play(names[0], board);
     else move(places, boardOf(boxShown()));
   });
 
@@ -225,7 +225,7 @@
     for (const [number, entry] of [...document.querySelectorAll("#cockpit [data-entry]")].entries()) {
       if (number < left) entry.classList.add("new");
     }
-    if (left > 0) play(kept());
+    if (left > 0 && cockpit().dataset.playback) play(kept());
     keep();
   }
 })();

@@ -30,7 +30,9 @@ from clubs.selectors.invitations import token_of
 from config import health
 from missions.models import Mission
 from missions.operations import flights, simulations
+from missions.operations.games import Terms
 from missions.selectors.games import token_of as token_of_chair
+from missions.selectors.watching import token_of_table
 from notices.operations.email import SALT
 from notices.operations.inbox import wishes_of
 from tests import make
@@ -123,6 +125,22 @@ def of_allied_cockpit(mission: Mission) -> tuple[Any, ...]:
 
 def of_side_of_game(mission: Mission) -> tuple[Any, ...]:
     return (*of_game(mission), "allied")
+
+
+def of_watched_game(mission: Mission) -> tuple[Any, ...]:
+    """A skirmish that whoever has its link may watch."""
+    return (token_of_table(make.game(mission.campaign.owner, terms=Terms(lets_watch=True))),)
+
+
+def watched(campaign: Campaign) -> Mission:
+    """A mission on screen that everybody of the campaign may watch."""
+    mission = make.opened(campaign)
+    begun(mission, terms=Terms(lets_watch=True))
+    return mission
+
+
+def of_missions_table(mission: Mission) -> tuple[Any, ...]:
+    return (token_of_table(mission.games.get()),)
 
 
 def of_chair(mission: Mission) -> tuple[Any, ...]:
@@ -349,6 +367,9 @@ MATRIX = [
     Row("game-rest", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
     Row("game-hand-over", "post", (DOOR, *(404,) * 6, 302), of_side_of_game),
     Row("game-news", "get", (403, *(403,) * 6, 200), of_side_of_game),
+    # Who plays is led to his own table.
+    Row("game-watch", "get", (DOOR, *(200,) * 6, 302), of_watched_game),
+    Row("game-watch-news", "get", (403, *(200,) * 7), of_watched_game),
     Row("game-join", "get", SIGNED_IN, of_chair),
     Row("game-join", "post", (DOOR, *(302,) * 7), of_chair),
     Row("pack-source", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
@@ -478,6 +499,11 @@ MATRIX = [
     Row("mission-to-staff", "post", UMPIRES_SEND, of_mission, on_screen),
     # All hands are open to umpires who have no part in it.
     Row("mission-screen-umpire", "get", UMPIRES_SEE, of_mission, on_screen),
+    # Where the terms allow it everybody of the campaign watches, all hands face down; else only umpires could.
+    Row("game-watch", "get", (DOOR, 404, 200, 200, 302, 302, 200, 200), of_missions_table, watched),
+    Row("game-watch", "get", (DOOR, 404, 403, 403, 403, 403, 200, 200), of_missions_table, on_screen),
+    Row("game-watch-news", "get", (403, 403, *(200,) * 6), of_missions_table, watched),
+    Row("game-watch-news", "get", (403, *(403,) * 5, 200, 200), of_missions_table, on_screen),
     # Its cockpits are those of who commands each side.
     Row("game", "get", (DOOR, *(404,) * 3, 302, 302, 404, 404), of_missions_game, on_screen),
     Row("cockpit", "get", (DOOR, *(404,) * 3, 200, *(404,) * 3), of_allied_cockpit, on_screen),

@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from engine.core.errors import EngineError, IllegalAction
-from engine.core.game import Action, Game
+from engine.core.game import PUBLIC, Action, Game
 from engine.core.players import Player
 from missions.games.course import UMPIRE, Course, Start, Taken, record_of
 from tests.engine.broad import broad
@@ -188,7 +188,7 @@ def test_every_side_and_the_umpire_is_told_what_happens_in_his_own_words(kind: t
     begun = start(kind, 1)
     course, _, taken = played(begun, 1)
     for told in [course.opening()[1], *(each.told for each in taken)]:
-        assert set(told) == {UMPIRE, *course.game.sides}
+        assert set(told) == {UMPIRE, PUBLIC, *course.game.sides}
         assert all(len(event) == 3 for events in told.values() for event in events)
 
 

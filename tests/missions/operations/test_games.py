@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 import engine
 from accounts.operations import accounts
 from config.common.refusals import Refusal
+from engine.core.game import PUBLIC
 from engine.core.report import Report
 from missions.games.cache import KEPT
 from missions.models import Game, GameEntry, Skirmish
@@ -219,7 +220,7 @@ def test_nothing_is_taken_back_that_drew_chance_or_let_somebody_else_decide(cast
     people = {"allied": cast.owner, "axis": cast.axis}
     choose = on_screen.at_random(3)
     may = may_not = 0
-    for _ in range(40):
+    for _ in range(24):
         row, done = on_screen.fresh(game), on_screen.entries(game)
         for side, user in people.items():
             shown = on_screen.page(game, side, user)
@@ -397,3 +398,33 @@ def test_a_skirmish_is_deleted_with_its_game(cast: Cast, duel: Game) -> None:
     skirmishes.delete(actor=cast.owner, skirmish=duel.skirmish)
     assert not Game.objects.exists()
     assert not GameEntry.objects.exists()
+
+
+@pytest.mark.parametrize("lets_watch", [False, True])
+def test_alone_against_the_staff_nothing_that_tells_of_a_hand_is_taken_at_once_if_others_watch(
+    cast: Cast, lets_watch: bool
+) -> None:
+    game = make.game(cast.owner, scenario="two-elements", terms=Terms(lets_watch=lets_watch))
+    system = engine.systems()["wildblue"]
+    games.set_habits(actor=cast.owner, game=game, side="allied", habits=[habit.slug for habit in system.habits])
+    unasked, choose = [], on_screen.by_thumbs(game, 1)
+    for _ in range(24):
+        row, count = on_screen.fresh(game), on_screen.fresh(game).count
+        if row.is_over:
+            break
+        if row.resumes_at is not None:
+            on_screen.let_the_pause_pass(row)
+            count += 1  # what has waited
+        else:
+            on_screen.act(row, [cast.owner], choose)
+        new = GameEntry.objects.filter(game=row, number__gt=count, how__in=("habit", "forced"))
+        unasked += [each for each in new if each.decision not in system.open_kinds]
+    assert bool(unasked) != lets_watch
+
+
+def test_who_watches_notices_who_leaves_it_to_the_staff_and_not_what_one_has_set(cast: Cast, duel: Game) -> None:
+    before = duel.seen
+    row = games.set_habits(actor=cast.owner, game=duel, side="allied", habits=[])
+    assert row.seen[PUBLIC] == before[PUBLIC]
+    row = games.rest(actor=cast.owner, game=duel, side="allied", rests=True)
+    assert row.seen[PUBLIC] != before[PUBLIC]

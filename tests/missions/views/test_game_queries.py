@@ -8,9 +8,11 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 import engine
+from engine.core.game import PUBLIC
 from missions.models import Game
-from missions.operations.games import decide
+from missions.operations.games import Terms, decide
 from missions.selectors.games import looked_at
+from missions.selectors.watching import token_of_table
 from tests import make
 from tests.cast import Cast
 
@@ -25,7 +27,7 @@ since, which there are none of where commits are real; who decides, the log, wha
 @pytest.fixture
 def game(cast: Cast, client: Client) -> Game:
     client.force_login(cast.owner)
-    return make.game(cast.owner, scenario="big-mission")
+    return make.game(cast.owner, scenario="big-mission", terms=Terms(lets_watch=True))
 
 
 def text_of_next(game: Game) -> str:
@@ -69,3 +71,15 @@ def test_a_page_for_which_nothing_is_new(
     address, known = reverse("game-news", args=[under_way.pk, "allied"]), f'"{under_way.seen["allied"]}"'
     with django_assert_num_queries(2):  # session, and the chair with its game
         assert client.get(address, headers={"If-None-Match": known}).status_code == 304
+
+
+def test_the_table_and_its_news_for_who_watches(
+    under_way: Game, cast: Cast, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.force_login(cast.stranger)
+    token = token_of_table(under_way)
+    with django_assert_num_queries(PAGE):  # whether he plays, in place of what may be taken back
+        assert client.get(reverse("game-watch", args=[token])).status_code == 200
+    known = {"If-None-Match": f'"{under_way.seen[PUBLIC]}"'}
+    with django_assert_num_queries(2):  # session, and the game
+        assert client.get(reverse("game-watch-news", args=[token]), headers=known).status_code == 304

@@ -24,11 +24,13 @@ import engine
 from config.common.refusals import Refusal
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
+from engine.core.game import PUBLIC
 from missions.games.cache import KEPT
 from missions.games.course import Course
 from missions.models import Game, GameEntry
 from missions.operations import games
 from missions.selectors.games import course_of
+from missions.selectors.watching import token_of_table
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -100,6 +102,7 @@ def beneath(course: Course) -> Iterator[None]:
 
     with (
         mock.patch("missions.views.games.looked_at", looked_at),
+        mock.patch("missions.views.watching.looked_at", looked_at),
         mock.patch("missions.operations.games.course_of", return_value=course),
     ):
         yield
@@ -165,6 +168,33 @@ def test_the_name_of_a_page_hangs_on_what_its_side_sees_and_hears_alone(
             news = client.get(reverse("game-news", args=(row.pk, side)))
             assert news["ETag"] == f'"{row.seen[side]}"'
             assert not news.content
+
+
+@each_kind
+@some
+def test_what_a_spectator_is_shown_is_the_same_however_what_any_side_cannot_see_is_dealt(
+    kind: tuple[str, str], seed: int, people: dict[str, User], cast: Cast, client: Client
+) -> None:
+    """His page with its log, and its name."""
+    game, differs = began(kind, seed, people), kind not in OF_CARDS
+    Game.objects.filter(pk=game.pk).update(lets_watch=True)
+    client.force_login(cast.stranger)
+    token = token_of_table(game)
+    for row in moments(game, seed, people):
+        worlds = [course_of(row), *(dealt_anew(course_of(row), side, seed) for side in people)]
+        differs = differs or any(each.game.position() != worlds[0].game.position() for each in worlds[1:])
+        pages, names = [], set()
+        for world in worlds:
+            with beneath(world):
+                pages.append(answer(client.get(reverse("game-watch", args=(token,)))))
+            table = games.Table(on_screen.fresh(row), world)
+            table._look()
+            names.add(table.row.seen[PUBLIC])
+        assert pages[0][0] == 200
+        assert pages[1:] == pages[:1] * len(people)
+        assert names == {row.seen[PUBLIC]}
+        assert client.get(reverse("game-watch-news", args=(token,)))["ETag"] == f'"{row.seen[PUBLIC]}"'
+    assert differs or seed, "at some moment of the first game something is hidden"
 
 
 @each_kind
