@@ -87,7 +87,7 @@ def game_or_404(request: MemberRequest, number: int, side: str = "") -> Game:
     return found
 
 
-def watched_or_404(request: MemberRequest, number: int | None) -> Game:
+def watched_or_404(request: MemberRequest, number: int) -> Game:
     """A game on screen that the person may watch, all hands face down; ``number`` is as its link has it. One query."""
     found = Game.objects.watched_by(request.user.pk).filter(pk=number).select_related("skirmish", "mission").first()
     if found is not None:

@@ -173,9 +173,12 @@ class Table:
                 self.row.seen[side] = f"{_named(heard, events)}-"
 
     def _look(self) -> None:
+        row = self.row
         for side in self.audience:
-            heard = self.row.seen.get(side, "-").partition("-")[0]
-            self.row.seen[side] = f"{heard}-{_named(self.course.view(side))}"
+            heard = row.seen.get(side, "-").partition("-")[0]
+            # Where nobody may watch but an umpire, any decision is news to him, and a view more would take time.
+            shown = self.course.view(side) if side != PUBLIC or row.lets_watch else row.count
+            row.seen[side] = f"{heard}-{_named(shown)}"
 
 
 def _named(*what: object) -> str:

@@ -19,15 +19,15 @@ _TABLES = signing.Signer(salt="table that is watched")
 
 def token_of_table(game: Game) -> str:
     """What the address ends with at which a game is watched; always the same."""
-    return _TABLES.sign(game.pk)
+    return _TABLES.sign(str(game.pk))
 
 
-def table_by(token: str) -> int | None:
-    """The number of the game that is watched at an address."""
+def table_by(token: str) -> int:
+    """The number of the game that is watched at an address; 0, which none has, if that was altered."""
     try:
         return int(_TABLES.unsign(token))
     except signing.BadSignature:
-        return None
+        return 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class WatchedTable:
     score: tuple[tuple[str, int], ...]
     log: tuple[LogEntry, ...]
     seen: str
-    """The name of the page as it stands: nothing happens that not everybody hears something of."""
+    """The name of the page as it stands: whatever happens, everybody hears something of it."""
     token: str
     """What the address ends with at which one hears whether there is news."""
 

@@ -186,7 +186,7 @@ class TestWhileItIsFlown:
         game = begun(mission)
         page = shown(cast.umpire, mission, "mission-screen-umpire")
         assert "all hands open" in page
-        assert "decides:" in page
+        assert "Waiting for a" in page
         seats.take_away(
             actor=cast.owner,
             campaign=mission.campaign,

@@ -92,7 +92,7 @@ class TestAMission:
         game = begun(mission)
         page = text(as_(cast.umpire).get(of_mission(mission, "mission-screen-umpire")))
         assert CARD.search(page)
-        assert "decides:" in page
+        assert re.search("Waiting for (allied|axis): ", page)
         assert "<li" in page.partition("What has happened")[2], "its log"
         before = news(cast.umpire, game)["ETag"]
         assert f'data-seen="{before[1:-1]}"' in page
