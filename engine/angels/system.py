@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.angels import paper, skirmish
+from engine.angels.because import because
 from engine.angels.board import board
 from engine.angels.campaign import AngelsCampaign
 from engine.angels.choices import choices
@@ -37,6 +38,7 @@ ANGELS = System(
     player=HeuristicPlayer,
     choices=choices,
     tries=tries,
+    because=because,
     habits=HABITS,
     open_kinds=frozenset(DECISIONS),
 )

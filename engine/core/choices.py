@@ -46,6 +46,20 @@ class Habit:
     """One of the legal actions, from what the deciding side may know; ``None``: this one it leaves to him."""
 
 
+class Because(NamedTuple):
+    """Why the staff chooses what it does, from what its player weighs."""
+
+    why: str
+    """The rule of thumb and what it found here, as a clause: ``it gets away from who is on him``. Empty: nothing."""
+    instead: tuple[tuple[Action, str], ...] = ()
+    """The next best by the same rule, and what that found of each."""
+
+
+def no_reason(game: Game, action: Action, doctrine: str) -> Because:
+    """Nothing is said."""
+    return Because("")
+
+
 def plain_choices(game: Game, actions: Iterable[Action]) -> tuple[Choice, ...]:
     """Every action by its text alone."""
     return tuple(Choice(action, game.action_text(action).capitalize()) for action in actions)

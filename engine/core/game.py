@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from engine.core.board import NO_STEP, Board, Step
 from engine.core.chance import Chance
-from engine.core.choices import Choice, Habit, no_tries, plain_choices
+from engine.core.choices import Because, Choice, Habit, no_reason, no_tries, plain_choices
 from engine.core.fixtures import Scenario, scenarios
 from engine.core.forms import Questions
 from engine.core.record import Entry, Record
@@ -245,6 +245,8 @@ class System:
     """What its side might think of with what it holds and sees, and the rules do not allow now."""
     open_kinds: frozenset[str] = frozenset()
     """The decisions of which everybody knows what may be chosen."""
+    because: Callable[[Game, Action, str], Because] = no_reason
+    """Why the player by rules of thumb of a doctrine has chosen this of several, from what its side may know."""
     habits: tuple[Habit, ...] = ()
     """What one may set for a whole game."""
 

@@ -14,6 +14,7 @@ from engine.core.game import Action, Game, Side
 
 DOCTRINES = ("cautious", "steady", "bold")
 """How much a player ventures, least first."""
+USUAL_DOCTRINE = "steady"
 
 
 class Player(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.game import SIDE_NAMES, System
 from engine.sabin import paper, skirmish
+from engine.sabin.because import because
 from engine.sabin.board import board
 from engine.sabin.campaign import SabinCampaign
 from engine.sabin.choices import choices
@@ -34,6 +35,7 @@ SABIN = System(
     player=HeuristicPlayer,
     choices=choices,
     tries=tries,
+    because=because,
     habits=HABITS,
     open_kinds=frozenset(DECISIONS),
 )

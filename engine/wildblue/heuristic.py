@@ -80,7 +80,7 @@ class HeuristicPlayer:
 
     def __init__(self, side: Side, seed: int, doctrine: str = "steady") -> None:
         self.temper = TEMPERS[doctrine]
-        self._answer_cost = ANSWER_COSTS[doctrine].__getitem__
+        self.answer_cost = ANSWER_COSTS[doctrine].__getitem__
 
     def choose(self, game: Game) -> Action:
         state: State = game  # type: ignore[assignment]  # every game of this system is one
@@ -135,13 +135,13 @@ class HeuristicPlayer:
         craft = state.actor
         if craft & 1:
             return min(choices, key=_answer_risk)
-        cost = self._answer_cost
+        cost = self.answer_cost
         best = min(choices, key=cost)
         if best != PASS and state.turn == state.last_turn and craft >> 2 in state.order[: state.index]:
             return best
-        return best if self._stake(state) + 2 * len(state.hands[craft]) - 6 >= cost(best) else PASS
+        return best if self.stake(state) + 2 * len(state.hands[craft]) - 6 >= cost(best) else PASS
 
-    def _stake(self, state: State) -> int:
+    def stake(self, state: State) -> int:
         """What the success of the attack in progress is worth."""
         attack = state.attack
         if attack >= FIRST_FIRING:
@@ -204,12 +204,15 @@ class HeuristicPlayer:
 
     def follow(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Follow while enough cards are left to use the position."""
+        return FOLLOW_ON if self.left_after(state) >= self.temper.chase else STAY
+
+    def left_after(self, state: State) -> int:
+        """Cards and counters that are left when an altitude change has been followed; a dive gives one."""
         craft = state.actor
         left = len(state.hands[craft]) + state.counters[craft] - FOLLOW_PRICE[state.positions[craft >> 2]]
         if state.roll:
             left -= FOLLOW_ROLL
-        left += 1 if state.direction < 0 else -CLIMB_PRICE
-        return FOLLOW_ON if left >= self.temper.chase else STAY
+        return left + (1 if state.direction < 0 else -CLIMB_PRICE)
 
     def _hide(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Come out of the Clouds as low as can be: diving gives a card."""
@@ -221,21 +224,21 @@ class HeuristicPlayer:
         """Better the position, then fire; get away from an enemy who cannot be shaken off otherwise."""
         craft = state.actor
         unit = craft >> 2
-        if state.damaged[craft] and DISENGAGE in choices and self._flees(state, craft):
+        if state.damaged[craft] and DISENGAGE in choices and self.flees(state, craft):
             return DISENGAGE
         position = state.positions[unit]
         if position == NEUTRAL and state.target == NONE:
-            choices = self._at_best_target(state, choices)
+            choices = self.at_best_target(state, choices)
         return max(choices, key=_leader_value[position])
 
-    def _flees(self, state: State, craft: int) -> bool:
+    def flees(self, state: State, craft: int) -> bool:
         """Whether to Disengage: the Leader is nearly Destroyed and no sound Wingman can take his place."""
         sheet = state.sheet(craft)
         if sheet.capacity - state.hits[craft] > self.temper.flight:
             return False
         return not state.sheets[craft + 1] or state.damaged[craft + 1]
 
-    def _at_best_target(self, state: State, choices: tuple[Action, ...]) -> tuple[Action, ...]:
+    def at_best_target(self, state: State, choices: tuple[Action, ...]) -> tuple[Action, ...]:
         """The attacks at the target of most worth; all choices if there is no target."""
         worth: dict[int, int] = {}
         for action in choices:

@@ -10,6 +10,7 @@ from engine.core.choices import Choice
 from engine.core.game import SIDE_NAMES, Action, Document, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.wildblue import choices, paper, skirmish, tries
+from engine.wildblue.because import because
 from engine.wildblue.board import board
 from engine.wildblue.buzz import choices as week_choices
 from engine.wildblue.buzz import tries as week_tries
@@ -90,5 +91,6 @@ WILD_BLUE = System(
     choices=_choices,
     tries=_tries,
     open_kinds=OPEN_KINDS,
+    because=because,
     habits=HABITS,
 )

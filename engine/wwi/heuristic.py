@@ -153,7 +153,7 @@ def _kept_behind(action: Action) -> int:
     return KEPT_BEHIND[FACE_PLAYED[action]]
 
 
-def _worth_of_cards(state: State, craft: int) -> Callable[[Action], int]:
+def worth_of_cards(state: State, craft: int) -> Callable[[Action], int]:
     """What the card of an action is worth to who holds it."""
     return _kept_behind if not craft & 15 and state.edge[craft >> 4] == TAILING else _kept
 
@@ -214,7 +214,7 @@ class HeuristicPlayer:
 
     def _least(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Give the card that is worth least."""
-        return min(choices, key=_worth_of_cards(state, state.actor))
+        return min(choices, key=worth_of_cards(state, state.actor))
 
     def _discard(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Make room for the cards that could be drawn."""
@@ -223,7 +223,7 @@ class HeuristicPlayer:
         room = sheet.performance - state.tail_hits[craft] - len(state.hands[craft])
         if room >= sheet.draw[state.altitude[craft >> 4]] - state.engine_hits[craft]:
             return END
-        kept = _worth_of_cards(state, craft)
+        kept = worth_of_cards(state, craft)
         worst = min(choices[:-1], key=kept)
         if kept(worst) < JUNK:
             return worst
@@ -240,12 +240,12 @@ class HeuristicPlayer:
         """The card that is worth most at once; none rather than one that does little."""
         best, most = END, 0.0
         for action in choices:
-            worth = self._worth(state, action)
+            worth = self.worth(state, action)
             if worth > most:
                 best, most = action, worth
         return best
 
-    def _worth(self, state: State, action: Action) -> float:
+    def worth(self, state: State, action: Action) -> float:
         """What an action card gains, less what keeping it is worth."""
         if action in (END, GIVE_UP):
             return 0.0
@@ -276,7 +276,7 @@ class HeuristicPlayer:
         """Play all that the cards allow, the best first: what is left of them is lost."""
         best, most = END, 0.0
         for action in choices[:-1]:
-            worth = self._worth(state, action)
+            worth = self.worth(state, action)
             if worth <= 0:
                 worth = 0.1
             if worth > most:
@@ -319,10 +319,10 @@ class HeuristicPlayer:
                 best, least = action, price
         if craft & 15:
             return best
-        stake = self._threat(state) + 2 * len(state.hands[craft]) - 8
+        stake = self.threat(state) + 2 * len(state.hands[craft]) - 8
         return best if stake >= least + self.temper.answers else PASS
 
-    def _threat(self, state: State) -> float:
+    def threat(self, state: State) -> float:
         """What the success of the card in progress is worth."""
         counts_as, target, craft = state.attack, state.defender, state.attacker
         if counts_as >= FIRST_FIRING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.game import System
 from engine.flames.replay import caption
 from engine.wwi import paper, skirmish
+from engine.wwi.because import because
 from engine.wwi.board import board
 from engine.wwi.campaign import WwiCampaign
 from engine.wwi.choices import choices
@@ -40,5 +41,6 @@ WWI = System(
     choices=choices,
     tries=tries,
     open_kinds=frozenset({"altitude", "keep", "altitude-step", "follow"}),
+    because=because,
     habits=HABITS,
 )

@@ -15,7 +15,7 @@ from campaigns.operations import quotas
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.game import Document, Side
-from engine.core.players import DOCTRINES
+from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 from engine.core.report import Report
 from missions.models import Job, Skirmish
 from missions.operations import jobs
@@ -23,7 +23,6 @@ from missions.operations import jobs
 MOST_KEPT = 60
 """A person may keep so many skirmishes."""
 SEEDS = 1 << 31
-USUAL_DOCTRINE = "steady"
 TITLE_LENGTH = 120
 
 

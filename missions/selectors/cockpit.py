@@ -15,7 +15,7 @@ from engine.core.board import Board, Card, Hand, Step
 from engine.core.choices import Choice
 from engine.core.game import Action, Caption, Document, Frame, Side, System
 from engine.core.levels import USUAL_LEVEL
-from engine.core.players import DOCTRINES
+from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 from missions.games.course import Course
 from missions.models import Controller, Game
 from missions.selectors.games import (
@@ -121,6 +121,12 @@ class Hint:
     doctrines: str
     """Of which kind: ``cautious and steady``."""
     label: str
+    why: str
+    """In a clause."""
+    doctrine: str
+    """Of several kinds, which one that is of; empty: of all of them."""
+    instead: tuple[tuple[str, str], ...]
+    """What would come next: its label, and what it is worth to them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,12 +330,22 @@ def _hands(
 def _hints(course: Course, side: Side, choices: Sequence[Choice]) -> Iterator[Hint]:
     """What the staff would do here by each doctrine, from what the side may know."""
     game, labels = course.game, {each.action: each.label for each in choices}
-    found: dict[str, list[str]] = {}
+    because = engine.systems()[course.start.system].because
+    found: dict[Action, list[str]] = {}
     for doctrine in DOCTRINES if choices else ():
         player = engine.staff(course.start.system, side, course.start.seed_of(course.count), USUAL_LEVEL, doctrine)
-        found.setdefault(labels[player.choose(game)], []).append(doctrine)
-    for label, doctrines in found.items():
-        yield Hint(doctrines="Any" if len(doctrines) == len(DOCTRINES) else " and ".join(doctrines), label=label)
+        found.setdefault(player.choose(game), []).append(doctrine)
+    for action, doctrines in found.items():
+        own = {doctrine: because(game, action, doctrine) for doctrine in doctrines}
+        told = USUAL_DOCTRINE if USUAL_DOCTRINE in own else doctrines[0]
+        reason = own[told]
+        yield Hint(
+            doctrines="Any" if len(doctrines) == len(DOCTRINES) else " and ".join(doctrines),
+            label=labels[action],
+            why=reason.why,
+            doctrine="" if len(set(own.values())) == 1 else told,
+            instead=tuple((labels[each], words) for each, words in reason.instead),
+        )
 
 
 def caption(system: System, view: Document, turn: int, kind: str, unit: str) -> Caption:

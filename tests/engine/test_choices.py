@@ -15,9 +15,9 @@ import pytest
 import engine
 from engine.core.board import Board, Shape, Step
 from engine.core.chance import Chance
-from engine.core.choices import Choice
-from engine.core.game import Decision, Game, System
-from engine.core.players import Player
+from engine.core.choices import Because, Choice
+from engine.core.game import Action, Decision, Game, System
+from engine.core.players import DOCTRINES, Player
 from tests.engine.broad import broad
 from tests.engine.contract import begun, kinds, thumbs
 from tests.engine.rules import sections
@@ -180,7 +180,25 @@ def told(system: System, game: Game, decision: Decision) -> list[object]:
     keys = frozenset(choice.at for choice in (*choices, *system.choices(game, tries)) if choice.at)
     habits = [habit.choose(game) for habit in system.habits if decision.kind in habit.kinds]
     reasons = [game.why_not(action) for action in tries]
-    return [choices, tries, reasons, game.decision, lit(system, game, decision.side, keys), habits]
+    hint = staffs(system, game, decision, "steady")
+    return [choices, tries, reasons, game.decision, lit(system, game, decision.side, keys), habits, hint]
+
+
+def staffs(system: System, game: Game, decision: Decision, doctrine: str) -> tuple[Action, Because]:
+    """What the staff would do, and why."""
+    action = system.player(decision.side, SEED, doctrine).choose(game)
+    return action, system.because(game, action, doctrine)
+
+
+def check_hint(system: System, game: Game, decision: Decision, doctrine: str) -> None:
+    """There is a reason, and what it puts second may be done too. Whether he went by it is asked where it is ranked."""
+    action, because = staffs(system, game, decision, doctrine)
+    others = [each for each, _ in because.instead]
+    assert because.why == because.why.strip() != "", decision
+    assert not because.why.endswith("."), because
+    assert set(others) <= set(game.legal()) - {action}, because
+    assert len(set(others)) == len(others), because
+    assert all(words for _, words in because.instead), because
 
 
 @each_kind
@@ -209,6 +227,13 @@ def test_what_one_might_think_of_is_refused_with_its_rule(kind: str, seed: int) 
 def test_a_habit_chooses_a_legal_action_or_leaves_it_to_the_person(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1.0):
         check_habits(system, game, decision)
+
+
+@each_kind
+@some(range(40), 2)
+def test_the_staff_has_a_reason_for_whatever_it_would_do(kind: str, seed: int) -> None:
+    for system, game, decision in seen(kind, seed, 1 / 2):
+        check_hint(system, game, decision, DOCTRINES[game.written % len(DOCTRINES)])
 
 
 @each_kind

@@ -222,10 +222,10 @@ def _follow(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) 
 
 def _wingman_target(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """Attack where a Hit is worth most, bombers first; rockets before guns."""
-    return max(choices[:-1], key=lambda action: _aim(player, state, action))
+    return max(choices[:-1], key=lambda action: aim(player, state, action))
 
 
-def _aim(player: HeuristicPlayer, state: State, action: Action) -> int:
+def aim(player: HeuristicPlayer, state: State, action: Action) -> int:
     """What an attack that is declared, or a card at its target, may bring.
 
     Damage costs an unharmed bomber the points for coming home too; to shoot it down then adds about half as much.
@@ -249,16 +249,16 @@ def _leader(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) 
     craft = state.actor
     target = state.target
     if 0 <= target < CRAFT_COUNT and mission.plan.formations >> (target >> 2) & 1:
-        return max(choices, key=_BOMBER_VALUE.__getitem__)
+        return max(choices, key=BOMBER_VALUE.__getitem__)
     if mission.face_down >> (craft >> 2) & 1:
         return _blind(choices)
     if target == NONE and state.positions[craft >> 2] == NEUTRAL and not state.played:
-        declared = [action for action in choices if action in _DECLARES]
+        declared = [action for action in choices if action in DECLARES]
         if declared:
-            best = max(declared, key=lambda action: _aim(player, state, action))
+            best = max(declared, key=lambda action: aim(player, state, action))
             if best in BY_ROCKETS or best in BY_OBLIQUE or _can_hurt(state, craft):
                 return best
-            choices = tuple(action for action in choices if action not in _DECLARES)
+            choices = tuple(action for action in choices if action not in DECLARES)
     return player.leader(state, choices)
 
 
@@ -275,7 +275,7 @@ def _can_hurt(state: State, craft: int) -> bool:
 def _respond(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """A bomber's crew plays what is hardest to answer; all others as in a dogfight."""
     if _mission(state).plan.formations >> (state.actor >> 2) & 1:
-        return min(choices, key=_CREW_RISK.__getitem__)
+        return min(choices, key=CREW_RISK.__getitem__)
     return player.respond(state, choices)
 
 
@@ -373,13 +373,13 @@ def _strike_value(action: Action) -> int:
     return 32 * bool(mode) + 16 * rockets + 8 * strafe + mode
 
 
-_DECLARES: Final = frozenset((*ATTACK_BOMBER, *ATTACK_ROCKETS, *ATTACK_OBLIQUE))
-_BOMBER_VALUE: Final = tuple(
+DECLARES: Final = frozenset((*ATTACK_BOMBER, *ATTACK_ROCKETS, *ATTACK_OBLIQUE))
+BOMBER_VALUE: Final = tuple(
     0 if action == END else LEADER_VALUE[NEUTRAL][action] if TARGET[action] >= 0 else NEVER
     for action in range(len(TEXT))
 )
 """Against a Formation aircraft moves come before fire too, for they gain Bursts; what they cannot, fire does."""
-_CREW_RISK: Final = tuple(ANSWER_RISK[action] - (3 if action in IS_RETURN_FIRE else 0) for action in range(len(TEXT)))
+CREW_RISK: Final = tuple(ANSWER_RISK[action] - (3 if action in IS_RETURN_FIRE else 0) for action in range(len(TEXT)))
 """How many cards of a deck stop the answer of a bomber's crew; return fire hurts besides."""
 
 RULES: Final[dict[int, Rule]] = {
