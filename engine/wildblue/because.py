@@ -271,10 +271,11 @@ def _leader(player: HeuristicPlayer, state: State, action: Action) -> Because:
             return ranked(why, action, choices, bomber_value, _played(state, bomber_value))
         if mission.face_down >> unit & 1:
             return Because("nobody has seen the hand, so only rockets are of use")
-        declared = [each for each in choices if each in missions.DECLARES]
-        if action in declared:
-            return _at_worth(player, state, action, declared)
-        choices = tuple(each for each in choices if each not in declared)
+        if position == NEUTRAL and state.target == NONE and not state.played:
+            declared = [each for each in choices if each in missions.DECLARES]
+            if action in declared:
+                return _at_worth(player, state, action, declared)
+            choices = tuple(each for each in choices if each not in declared)
     if action == DISENGAGE and state.damaged[craft] and player.flees(state, craft):
         left = state.sheet(craft).capacity - state.hits[craft]
         return Because(f"{counted(left, 'Hit')} more would destroy him, and no sound Wingman can take his place")

@@ -13,7 +13,7 @@ from engine.core.game import SIDES, Action, Game
 from engine.flames.because import ranked
 from engine.flames.board import counted
 from engine.wwi.actions import CLIMB, DIVE, END, FACE_PLAYED, FOLLOW_ON, PASS
-from engine.wwi.heuristic import JUNK, MOST_HELD, PRICES, HeuristicPlayer, worth_of_cards
+from engine.wwi.heuristic import JUNK, LITTLE, MOST_HELD, PRICES, HeuristicPlayer, worth_of_cards
 from engine.wwi.state import State
 from engine.wwi.terms import (
     ALTITUDE,
@@ -56,7 +56,8 @@ def _leader(player: HeuristicPlayer, state: State, action: Action) -> Because:
 
 def _wingman(player: HeuristicPlayer, state: State, action: Action) -> Because:
     def value(each: Action) -> float:
-        return max(player.worth(state, each), 0.0)
+        worth = player.worth(state, each)
+        return worth if worth > 0 else LITTLE
 
     why = "it does most at once, and what is left of his cards is lost"
     return ranked(why, action, state.choices[:-1], value, _counts(value))

@@ -136,6 +136,8 @@ JUNK: Final = 8
 """A card worth less is given for an unknown one."""
 ENOUGH_BEHIND, ENOUGH = 2, 4
 """Blue cards to keep, when on an enemy and otherwise."""
+LITTLE: Final = 0.1
+"""What a Wingman's card counts that gains nothing: it is lost anyway."""
 JAM_CHANCE: Final = 0.45
 """How often a shot with a Jam Check gets away."""
 HIT_STAKE: Final = 6
@@ -278,7 +280,7 @@ class HeuristicPlayer:
         for action in choices[:-1]:
             worth = self.worth(state, action)
             if worth <= 0:
-                worth = 0.1
+                worth = LITTLE
             if worth > most:
                 best, most = action, worth
         return best

@@ -17,7 +17,7 @@ from engine.core.forms import Option, Question
 from engine.core.game import Document, Side, System
 from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE
-from missions.operations.games import SeatPlan
+from missions.operations.games import SeatPlan, Terms
 from missions.operations.skirmishes import SEEDS, TITLE_LENGTH
 
 SHOWN_ROWS = 2

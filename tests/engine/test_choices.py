@@ -236,6 +236,14 @@ def test_the_staff_has_a_reason_for_whatever_it_would_do(kind: str, seed: int) -
         check_hint(system, game, decision, DOCTRINES[game.written % len(DOCTRINES)])
 
 
+@pytest.mark.sweep
+@pytest.mark.parametrize("kind", ["wildblue", "missions", "buzz", "wwi"])
+def test_where_the_staff_ranks_nothing_comes_before_what_it_chooses(kind: str) -> None:
+    for seed in range(250):
+        for system, game, decision in seen(kind, seed, 1.0):
+            check_hint(system, game, decision, DOCTRINES[seed % len(DOCTRINES)])
+
+
 @each_kind
 @some(range(40), 2)
 def test_nothing_that_a_decision_shows_depends_on_what_is_hidden_from_its_side(kind: str, seed: int) -> None:

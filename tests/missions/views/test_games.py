@@ -43,7 +43,38 @@ def test_whose_turn_it_is_stands_in_the_list_of_everybody_who_plays(cast: Cast, 
     assert chip in shown
     assert "your turn" not in shown
     client.force_login(cast.stranger)
-    assert "on screen" not in client.get(reverse("skirmishes")).content.decode()
+    assert chip not in client.get(reverse("skirmishes")).content.decode()
+
+
+def test_of_an_enemys_hand_stands_how_many_cards_it_is_or_that_this_is_secret(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    shown = client.get(reverse("cockpit", args=(make.game(cast.owner).pk, "allied")))
+    page = shown.context["page"]
+    assert ([each.unit for each in page.secret_hands], page.counted_hands) == (["Axis 1"], ())
+    assert "It is secret how many cards" in shown.content.decode()
+    shown = client.get(reverse("cockpit", args=(make.game(cast.owner, "wwi").pk, "allied")))
+    page = shown.context["page"]
+    assert page.secret_hands == ()
+    assert [(each.unit, each.number) for each in page.counted_hands] == [("Central Powers 1", 0)]
+    assert "Central Powers 1: no cards</li>" in shown.content.decode()
+
+
+def test_how_to_play_stands_beside_the_skirmishes_and_below_every_table(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    for address in (reverse("skirmishes"), reverse("cockpit", args=(make.game(cast.owner).pk, "allied"))):
+        page = client.get(address).content.decode()
+        assert 'id="how-to-play"' in page, address
+        assert "<kbd>Backspace</kbd>: take back" in page, address
+
+
+def test_who_has_never_decided_anything_is_shown_the_guided_game(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    game = make.game(cast.owner)
+    url, guided = reverse("cockpit", args=(game.pk, "allied")), f"{reverse('skirmishes')}#first-flight"
+    assert guided in client.get(url).content.decode()
+    assert 'id="first-flight"' in client.get(reverse("skirmishes")).content.decode()
+    on_screen.act(game, [cast.owner])
+    assert guided not in client.get(url).content.decode()
 
 
 def test_what_the_staff_would_do_is_told_with_its_reason_and_what_comes_next(cast: Cast, client: Client) -> None:
