@@ -35,15 +35,16 @@ from missions.models import Controller, Game, GameEntry, Mission, Skirmish
 from missions.operations import mission_landings, skirmishes
 from missions.selectors.games import (
     NO_CHAIR,
+    PAUSE,
     back_to,
     by_token,
+    can_be_followed,
     chairs_of,
     course_of,
+    is_kept_for,
+    pause_is_over,
     played_again,
 )
-
-PAUSE = (2.0, 7.0)
-"""Seconds, from and to, before what is taken without asking, where another person plays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,12 +128,15 @@ class Table:
         if decision is None and row.status == Game.Status.PLAYING:
             row.status = Game.Status.OVER
         row.side, row.unit = (decision.side, decision.unit) if decision else ("", "")
-        now = timezone.now()
-        row.waits_since = now
-        if self._waited_for != self._awaited():
+        now, has_changed_hands = timezone.now(), self._waited_for != self._awaited()
+        if has_changed_hands:
             row.told_at = None
-        row.resumes_at = None
-        if decision is not None and chairs.pauses(self.course, self.chairs, is_watched=row.lets_watch):
+        # Who only sets something, or takes back, gives nobody more time, and lets no pause begin anew.
+        if self._entries or has_changed_hands:
+            row.waits_since, row.resumes_at = now, None
+        if decision is None or not chairs.pauses(self.course, self.chairs):
+            row.resumes_at = None
+        elif row.resumes_at is None:
             low, high = PAUSE
             row.resumes_at = now + timedelta(seconds=low + (high - low) * secrets.randbelow(1000) / 1000)
         self._look()
@@ -278,7 +282,7 @@ def sit_down(*, actor: User, token: str) -> Game:
         chair = next(each for each in table.controllers if each.pk == found.pk)
         if chair.user_id == actor.pk:
             return table.row
-        if not chair.is_open:
+        if not is_kept_for(chair, token):
             raise Refusal("Somebody else has taken this chair. Ask whoever sent you the link.")
         chair.user, chair.is_open, chair.rests = actor, False, False
         chair.save(update_fields=["user", "is_open", "rests"])
@@ -324,15 +328,16 @@ def _chair(table: Table, side: Side) -> Chair | None:
 
 
 def stand_up(*, user: User) -> None:
-    """Leave the chairs of somebody who goes to the staff, which plays on where a game waited for him."""
+    """Leave the chairs of somebody who goes to the staff, which plays on where a game waited for him.
+
+    A game that the rules of today cannot follow stays as it is.
+    """
     for game in Game.objects.filter(controllers__user=user).distinct():
-        with locked_game(game) as table:
-            for controller in table.controllers:
-                if controller.user_id == user.pk:
-                    controller.user = None
-                    controller.save(update_fields=["user"])
-            if not table.row.is_over:
-                table.seat_again()
+        with transaction.atomic():
+            row = Game.objects.select_related("skirmish").select_for_update(of=("self",)).get(pk=game.pk)
+            row.controllers.filter(user=user).update(user=None, is_open=False)
+            if not row.is_over and can_be_followed(row):
+                Table(row).seat_again()
 
 
 def end_without_result(row: Game) -> None:
@@ -352,8 +357,7 @@ def refuse_if_over(row: Game) -> None:
 def resume(game: Game) -> None:
     """Take what was to be taken after a pause, once that is over. Safe twice and at once."""
     with locked_game(game) as table:
-        due = table.row.resumes_at
-        if table.row.is_over or due is None or due > timezone.now():
+        if table.row.is_over or not pause_is_over(table.row.resumes_at):
             return
         table.go_on(has_waited=True)
         table.save()
@@ -416,7 +420,7 @@ def take_back(*, actor: User, game: Game, side: Side, seen: str) -> Game:
         if row.seen[side] != seen:
             raise Refusal("The table has changed since your page was made: look again.")
         chair = _chair(table, side)
-        number = back_to(row, actor.pk, side) if chair is not None and chair.user == actor.pk else None
+        number = back_to(row, actor.pk, side) if chair is not None and chair.is_held_by(actor.pk) else None
         if number is None:
             raise Refusal("There is nothing to take back: since your last decision chance or somebody else has spoken.")
         undone = GameEntry.objects.filter(game=row, number__gt=number).values_list("told", flat=True)

@@ -17,7 +17,7 @@ from missions.games import chairs
 from missions.models import Controller, Game, GameEntry, Mission
 from missions.operations import games
 from missions.operations.games import locked_game
-from missions.selectors.games import chairs_of, controller_of
+from missions.selectors.games import PAUSE, chairs_of, controller_of
 from notices.operations.outbox import tell
 
 PATIENCE = timedelta(minutes=10)
@@ -30,7 +30,7 @@ def due() -> Iterator[Callable[[], None]]:
         yield partial(games.land, game)
     playing = Game.objects.filter(status=Game.Status.PLAYING)
     now = timezone.now()
-    for game in playing.filter(resumes_at__lte=now):
+    for game in playing.filter(Q(resumes_at__lte=now) | Q(resumes_at__gt=now + timedelta(seconds=PAUSE[1]))):
         yield partial(games.resume, game)
     for game in playing.prefetch_related(Prefetch("controllers", Controller.objects.with_people())):
         if _is_staffs(game, game.controllers.all()):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 
 import engine
 from config.common.refusals import Refusal
@@ -21,6 +23,8 @@ from missions.games.chairs import Chair
 from missions.games.course import Course, Start
 from missions.models import Controller, Game, GameEntry
 
+PAUSE = (2.0, 7.0)
+"""Seconds, from and to, before what is taken without asking, where another person plays."""
 FEW_BACK = 6
 """Entries that are looked at first for what may be taken back: mostly the newest tells."""
 NOT_FOLLOWED = (
@@ -49,6 +53,13 @@ def chairs_of(controllers: Iterable[Controller]) -> list[Chair]:
         for each in controllers
         if not each.is_vacant
     ]
+
+
+def pause_is_over(resumes_at: datetime | None) -> bool:
+    """Whether what is taken after a pause is due. One that would take too long was begun by a clock that was ahead."""
+    if resumes_at is None:
+        return False
+    return not timedelta(0) < resumes_at - timezone.now() <= timedelta(seconds=PAUSE[1])
 
 
 class _Numbered(Protocol):
@@ -104,7 +115,8 @@ def course_of(row: Game) -> Course:
     One query, but none where nothing has happened since it was kept.
     """
     kept = KEPT.take(row.key)
-    if kept is not None and kept[0] <= row.count:
+    # A form that is sent again after its game was deleted begins another game of the same key.
+    if kept is not None and kept[0] <= row.count and kept[1].start.seed == row.seed:
         count, course = kept
         newer = list(newest_first(row).filter(number__gt=count)) if count < row.count else []
         if all(each.how != GameEntry.How.BACK for each in newer):
@@ -175,21 +187,27 @@ def controller_of(controllers: Iterable[Controller], side: Side, unit: str) -> C
 
 
 NO_CHAIR = "This link leads to no chair at a table: it may have been altered on the way, or the game is gone."
-_SALT = "chair at a table"
+_SALT = "chair at a table, and who keeps it"
 
 
 def token_of(controller: Controller) -> str:
-    """What a link to an open chair ends with."""
-    return signing.dumps(controller.pk, salt=_SALT, compress=False)
+    """What a link to an open chair ends with: something else when somebody else keeps it open."""
+    return signing.dumps([controller.pk, controller.user_id], salt=_SALT, compress=False)
 
 
 def by_token(token: str) -> Controller | None:
     """The chair that a link leads to, with its game. One query."""
     try:
-        number = signing.loads(token, salt=_SALT)
+        number, _ = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
         return None
     return Controller.objects.filter(pk=number).select_related("game__skirmish", "game__begun_by", "user").first()
+
+
+def is_kept_for(chair: Controller, token: str) -> bool:
+    """Whether a chair is open to who comes with this link, which leads to it: it is of whoever keeps the chair now."""
+    _, keeper = signing.loads(token, salt=_SALT)
+    return chair.is_open and chair.user_id == keeper
 
 
 def controls(row: Game, user: User) -> list[Side]:
@@ -210,18 +228,18 @@ class ChairRow:
     title: str
     who: str
     token: str
-    """What the link to an open chair ends with; empty: nobody is to come."""
+    """What the link to an open chair ends with; empty: nobody is to come, or another hands it out."""
 
 
-def chair_rows(row: Game) -> list[ChairRow]:
-    """All chairs of a game. One query."""
+def chair_rows(row: Game, user_id: int) -> list[ChairRow]:
+    """All chairs of a game, for somebody who plays in it. One query."""
     system = engine.systems()[row.system]
     return [
         ChairRow(
             side=each.side,
             title=" ".join(filter(None, (system.sides[each.side], each.unit))),
             who=_sits(each),
-            token=token_of(each) if each.is_open else "",
+            token=token_of(each) if each.is_open and each.user_id in (None, user_id) else "",
         )
         for each in row.controllers.with_people()
     ]

@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -24,7 +23,16 @@ from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
 from missions.selectors.cockpit import Asked, Picks, cockpit
-from missions.selectors.games import NO_CHAIR, by_token, controls, home_of, is_newcomer, looked_at, token_of
+from missions.selectors.games import (
+    NO_CHAIR,
+    by_token,
+    controls,
+    home_of,
+    is_kept_for,
+    looked_at,
+    pause_is_over,
+    token_of,
+)
 from missions.selectors.guides import guided_by
 from missions.selectors.mission_games import talk_of
 from missions.selectors.playback import since
@@ -73,12 +81,13 @@ def game_join(request: MemberRequest, token: str) -> HttpResponse:
     if chair.user_id == request.user.pk:
         return redirect("game", chair.game_id)
     system = engine.systems()[chair.game.system]
-    return render_page(request, "missions/games/join.html", {"nav": "skirmishes", "chair": chair, "system": system})
+    context = {"nav": "skirmishes", "chair": chair, "system": system, "is_kept": is_kept_for(chair, token)}
+    return render_page(request, "missions/games/join.html", context)
 
 
 def _go_on(found: Game) -> None:
     """What the clock has brought meanwhile."""
-    if found.resumes_at is not None and found.resumes_at <= timezone.now():
+    if pause_is_over(found.resumes_at):
         games.resume(found)
         found.refresh_from_db()
     games.land(found)
@@ -223,20 +232,18 @@ def game_news(request: HttpRequest, number: int, side: Side) -> HttpResponse:
     It is asked every second or so by every page that is open, and so reads neither the person nor his notices.
     """
     user = request.session.get(SESSION_KEY)
-    seats = Controller.objects.held_by(int(user) if user is not None else None).filter(game=number, side=side)
+    seats = Controller.objects.held_by(int(user) if user is not None else None).filter(game__pk=number, side=side)
     told = seats.values_list("game__seen", "game__resumes_at").first()
     if told is None:
         return HttpResponseForbidden("This table is not yours: sign in, or open it again.")
     seen, resumes_at = told
-    if resumes_at is not None and resumes_at <= timezone.now():
-        games.resume(Game.objects.get(pk=number))
-        seen = Game.objects.values_list("seen", flat=True).get(pk=number)
-    return news(request, seen[side])
-
-
-def news(request: HttpRequest, seen: str) -> HttpResponse:
-    """Whether a page whose name is ``seen`` by now is another than the one whose name is sent."""
-    etag = f'"{seen}"'
+    if pause_is_over(resumes_at):
+        try:
+            games.resume(Game.objects.get(pk=number))
+            seen = Game.objects.values_list("seen", flat=True).get(pk=number)
+        except Refusal:  # the page that is asked for then says why
+            seen = {side: "cannot go on"}
+    etag = f'"{seen[side]}"'
     response: HttpResponse = HttpResponse(status=200)
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponseNotModified()

@@ -112,7 +112,7 @@ def _on_screen(request: MemberRequest, game: Game) -> dict[str, object]:
     """Who is at the controls, and the links to chairs that are still empty."""
     rows = [
         (row, request.build_absolute_uri(reverse("game-join", args=(row.token,))) if row.token else "")
-        for row in chair_rows(game)
+        for row in chair_rows(game, request.user.pk)
     ]
     return {
         "chairs": rows,

@@ -1,0 +1,200 @@
+"""Games on screen in unlucky and in hostile hands: nothing is learnt, won or lost by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+import engine
+from accounts.operations import accounts
+from campaigns.models import Role
+from campaigns.operations import seats
+from config.common.refusals import Refusal
+from missions import tasks
+from missions.games.cache import KEPT
+from missions.models import Game, GameEntry, Skirmish
+from missions.operations import corrections, games, mission_games, skirmishes
+from missions.operations.games import SeatPlan, Terms
+from missions.selectors.cockpit import Asked, Cockpit, Picks, cockpit
+from missions.selectors.games import chairs_of, course_of, looked_at, start_of, token_of
+from missions.selectors.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+from tests.missions import on_screen
+from tests.screen import begun, one_decision, sensible
+
+HABITS = [habit.slug for habit in engine.systems()["wildblue"].habits]
+
+
+@pytest.fixture(autouse=True)
+def same_chance() -> Iterator[None]:
+    with on_screen.drawn(5):
+        yield
+
+
+@pytest.fixture
+def duel(cast: Cast) -> Game:
+    return make.game(cast.owner, axis=cast.axis)
+
+
+def of(cast: Cast, side: str) -> User:
+    return cast.owner if side == "allied" else cast.axis
+
+
+def no_longer_followed(game: Game) -> None:
+    Game.objects.filter(pk=game.pk).update(opening="no such line")
+    KEPT.take(game.key)
+
+
+def clock_ticks() -> None:
+    tasks.games_due()
+
+
+class TestTakingBack:
+    @pytest.mark.sweep
+    def test_who_stands_in_takes_back_what_he_is_offered_to(self, cast: Cast) -> None:
+        game = begun(make.opened(make.club(cast)))
+        assert game.mission is not None
+        campaign = game.mission.campaign
+        seat = campaign.seats.get(role=Role.COMMANDER, side="allied")
+        until = timezone.now() + timedelta(days=2)
+        seats.name_stand_in(actor=cast.owner, campaign=campaign, seat=seat.pk, user=cast.reader, until=until)
+
+        def page(row: Game) -> Cockpit:
+            with looked_at(row) as course:
+                return cockpit(row, course, "allied", cast.reader.pk, Picks(), Asked())
+
+        for _ in range(on_screen.RUNAWAY):
+            game.refresh_from_db()
+            if game.side != "allied" or game.resumes_at is not None:
+                game = one_decision(game)
+            elif (shown := page(game)).may_take_back:
+                break
+            else:
+                game = games.decide(actor=cast.reader, game=game, side="allied", action=sensible(game), seen=shown.seen)
+        game = games.take_back(actor=cast.reader, game=game, side="allied", seen=shown.seen)
+        assert on_screen.entries(game)[-1].how == GameEntry.How.BACK
+
+
+class TestChairs:
+    def test_a_link_that_was_good_once_does_not_take_the_chair_that_is_handed_on_later(self, cast: Cast) -> None:
+        """Whoever invited his opponent has that link, and would see his hand."""
+        game = make.game(cast.owner, axis=None)
+        chair = game.controllers.get(side="axis")
+        invitation = token_of(chair)
+        games.sit_down(actor=cast.axis, token=invitation)
+        link = token_of(games.hand_over(actor=cast.axis, game=game, side="axis"))
+        with pytest.raises(Refusal, match="Somebody else has taken this chair"):
+            games.sit_down(actor=cast.owner, token=invitation)
+        games.sit_down(actor=cast.pilot, token=link)
+        with pytest.raises(Refusal, match="Somebody else has taken this chair"):
+            games.sit_down(actor=cast.stranger, token=link)
+
+    @pytest.mark.parametrize("is_over", [False, True])
+    def test_an_account_is_closed_whatever_became_of_the_games_of_its_person(self, cast: Cast, is_over: bool) -> None:
+        game = make.game(cast.owner, axis=cast.axis)
+        if is_over:
+            Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, side="")
+        no_longer_followed(game)
+        accounts.close(user=cast.axis, texts=False)
+        assert not game.controllers.filter(user=cast.axis).exists()
+        assert on_screen.fresh(game).count == game.count, "what was decided is kept"
+
+    def test_a_chair_whose_link_nobody_used_is_the_staffs_when_its_account_is_closed(self, cast: Cast) -> None:
+        game = make.game(cast.owner, axis=cast.axis)
+        games.hand_over(actor=cast.axis, game=game, side="axis")
+        accounts.close(user=cast.axis, texts=False)
+        assert chairs_of(game.controllers.filter(side="axis"))[0].is_staffs
+
+
+class TestTime:
+    def test_nobody_gets_more_time_by_setting_something(self, cast: Cast, duel: Game) -> None:
+        since = timezone.now() - timedelta(hours=23)
+        Game.objects.filter(pk=duel.pk).update(hours=24, waits_since=since)
+        for side in ("allied", "axis"):
+            games.set_habits(actor=of(cast, side), game=duel, side=side, habits=[])
+            games.hand_over(actor=of(cast, side), game=duel, side=side)
+        assert on_screen.fresh(duel).waits_since == since
+        games.rest(actor=of(cast, duel.side), game=duel, side=duel.side, rests=True)
+        assert on_screen.fresh(duel).waits_since > since, "another is waited for"
+
+    def test_a_pause_that_runs_goes_on_whatever_anybody_sets_meanwhile(self, cast: Cast) -> None:
+        game = make.game(cast.owner, scenario="two-elements", axis=cast.axis)
+        for side in ("allied", "axis"):
+            games.set_habits(actor=of(cast, side), game=game, side=side, habits=HABITS)
+        people, thumbs = [cast.owner, cast.axis], on_screen.by_thumbs(game, 3)
+        row = on_screen.until(game, people, lambda row: row.resumes_at is not None, thumbs)
+        for side in ("allied", "axis"):
+            games.set_habits(actor=of(cast, side), game=game, side=side, habits=HABITS)
+            assert on_screen.fresh(game).resumes_at == row.resumes_at
+        games.set_habits(actor=of(cast, row.side), game=game, side=row.side, habits=[])
+        assert on_screen.fresh(game).resumes_at is None, "he is asked now"
+        games.set_habits(actor=of(cast, row.side), game=game, side=row.side, habits=HABITS)
+        on_screen.let_the_pause_pass(game)
+        assert on_screen.fresh(game).count > row.count
+
+    def test_a_pause_begun_by_a_clock_that_was_ahead_is_over(self, cast: Cast) -> None:
+        game = make.game(cast.owner, scenario="two-elements", axis=cast.axis)
+        for side in ("allied", "axis"):
+            games.set_habits(actor=of(cast, side), game=game, side=side, habits=HABITS)
+        people, thumbs = [cast.owner, cast.axis], on_screen.by_thumbs(game, 3)
+        row = on_screen.until(game, people, lambda row: row.resumes_at is not None, thumbs)
+        clock_ticks()
+        assert on_screen.fresh(game).count == row.count, "it runs"
+        Game.objects.filter(pk=game.pk).update(resumes_at=timezone.now() + timedelta(hours=3))
+        clock_ticks()
+        assert on_screen.fresh(game).count > row.count
+
+
+class TestMemory:
+    def test_a_game_of_the_same_form_as_one_that_was_deleted_is_another(self, cast: Cast) -> None:
+        """Another process may still keep the course of the old one, by the same key."""
+        key = uuid4()
+
+        def begin() -> Game:
+            return games.begin_skirmish(
+                actor=cast.owner,
+                key=key,
+                title="Over the Channel",
+                system="wildblue",
+                setup=engine.systems()["wildblue"].scenarios()["duel"].setup,
+                seats=[SeatPlan(side="allied", user=cast.owner), SeatPlan(side="axis", user=cast.axis)],
+                terms=Terms(),
+            )
+
+        old = begin()
+        kept = course_of(old)
+        skirmishes.delete(actor=cast.owner, skirmish=Skirmish.objects.get())
+        new = begin()
+        KEPT.keep(key, old.count, kept)
+        assert course_of(new).start == start_of(new) != kept.start
+
+
+@pytest.mark.sweep
+def test_an_earlier_mission_is_corrected_and_declared_void_while_the_next_is_on_screen(cast: Cast) -> None:
+    campaign = make.club(cast)
+    first = make.opened(campaign)
+    make.fly(first)
+    first.refresh_from_db()
+    make.debrief(first)
+    second = make.opened(campaign)
+    game = begun(second)
+    for _ in range(10):
+        game = one_decision(game)
+    corrections.amend(
+        actor=cast.owner,
+        mission=first,
+        key=uuid4(),
+        expected_version=make.version(campaign),
+        outcome=make.rough(first),
+    )
+    corrections.void(actor=cast.owner, mission=first, reason="Wrong tables.", expected_version=make.version(campaign))
+    games.land(mission_games.leave_to_staff(actor=cast.umpire, game=game))
+    second.refresh_from_db()
+    make.debrief(second)
+    assert_reconciled(campaign)
