@@ -65,7 +65,7 @@ def go_on(
         if found.is_telling and not has_waited:
             return
         has_waited = False
-        yield Automatic(course.take(found.action), found.how)
+        yield Automatic(course.take(found.action, is_persons=found.how != "staff"), found.how)
 
 
 def pauses(course: Course, chairs: Sequence[Chair], *, is_watched: bool = False) -> bool:

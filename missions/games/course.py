@@ -9,7 +9,7 @@ keeps pace all the same, for in which order cards of a sort lie hangs on which o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -23,6 +23,8 @@ from engine.core.replay import opened, steps
 Told: TypeAlias = dict[str, list[list[str]]]
 """By side, by ``PUBLIC`` and by ``""`` for the umpire: each event's kind, its sentence and its weight."""
 UMPIRE = ""
+TWINS = 3
+"""Tables with other hidden cards on which a decision is tried, to see whether it has shown any of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +56,8 @@ class Taken:
     lines: str
     """Its lines of the record: the decision, and what chance gave after it."""
     told: Told
+    has_shown: bool = False
+    """Whoever decided goes on deciding, and knows by it what had been hidden from his side."""
 
     @property
     def drew(self) -> bool:
@@ -100,9 +104,12 @@ class Course:
         """What chance gave before the first decision, as lines, and what happened until then."""
         return _lines(self.game.record.entries), self._told(self.game.opening())
 
-    def take(self, action: Action) -> Taken:
-        """Carry out an action. Raises ``IllegalAction``, changing nothing."""
-        decision = self.game.decision
+    def take(self, action: Action, *, is_persons: bool = True) -> Taken:
+        """Carry out an action. Raises ``IllegalAction``, changing nothing.
+
+        ``is_persons``: it is looked at whether it ``has_shown`` something, for a person may wish to take it back.
+        """
+        decision, before = self.game.decision, self.game.copy() if is_persons else None
         assert decision is not None, "a game that is over asks nobody"
         text = self.game.action_text(action)
         if action in self.game.legal():
@@ -110,7 +117,20 @@ class Course:
         told = self._told(self.game.play(action))
         lines = _lines(self.game.entries_since(self._written))
         self._went_on()
-        return Taken(decision=decision, action=text, lines=lines, told=told)
+        taken = Taken(decision=decision, action=text, lines=lines, told=told)
+        if before is not None and not taken.drew and self.game.deciding == decision.side:
+            taken = replace(taken, has_shown=self._shows(before, action, taken))
+        return taken
+
+    def _shows(self, before: Game, action: Action, taken: Taken) -> bool:
+        """Whether who decided would see or hear otherwise now, had what is hidden from him been dealt otherwise."""
+        side, system = taken.decision.side, engine.systems()[self.start.system]
+        for number in range(TWINS):
+            twin = before.determinize(side, Chance(self.start.seed_of(self.count * TWINS + number), self.rules))
+            told = [list(each) for each in system.told(twin.play(action), side)]
+            if told != taken.told[side] or twin.view(side) != self.view(side):
+                return True
+        return False
 
     def follow(self, lines: str) -> None:
         """Take a decision that has been taken elsewhere, as its lines say. Raises ``EngineError`` for others."""

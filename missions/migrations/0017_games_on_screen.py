@@ -90,6 +90,7 @@ class Migration(migrations.Migration):
                 ('decision', models.CharField(blank=True, max_length=30)),
                 ('lines', models.TextField(blank=True)),
                 ('told', models.JSONField(default=dict)),
+                ('has_shown', models.BooleanField(default=False)),
                 ('back_to', models.PositiveIntegerField(blank=True, null=True)),
                 ('seen', models.CharField(blank=True, max_length=40)),
                 ('at', models.DateTimeField()),

@@ -221,6 +221,8 @@ class GameEntry(models.Model):
     """Of the record: the decision, and what chance gave after it."""
     told = models.JSONField(default=dict)
     """What came of it, as ``missions.games.course.Told``."""
+    has_shown = models.BooleanField(default=False)
+    """Who decided knows by it what had been hidden from his side: nobody takes it back."""
     back_to = models.PositiveIntegerField(null=True, blank=True)
     """Where decisions were taken back: the number of the last entry that stands; those after it do not."""
     seen = models.CharField(max_length=40, blank=True)

@@ -109,6 +109,7 @@ class Table:
                 decision=taken.decision.kind,
                 lines=taken.lines,
                 told=taken.told,
+                has_shown=taken.has_shown,
                 seen=seen,
                 at=timezone.now(),
             )
@@ -134,7 +135,7 @@ class Table:
         # Who only sets something, or takes back, gives nobody more time, and lets no pause begin anew.
         if self._entries or has_changed_hands:
             row.waits_since, row.resumes_at = now, None
-        if decision is None or not chairs.pauses(self.course, self.chairs):
+        if decision is None or not chairs.pauses(self.course, self.chairs, is_watched=row.lets_watch):
             row.resumes_at = None
         elif row.resumes_at is None:
             low, high = PAUSE

@@ -154,15 +154,15 @@ def looked_at(row: Game) -> Iterator[Course]:
 def back_to(row: Game, user_id: int, side: Side) -> int | None:
     """The number of the entry to which somebody may go back to decide anew; ``None``: he may not.
 
-    He may, if since his last decision neither chance has spoken nor anybody else decided.
+    He may, if since his last decision neither chance has spoken nor anybody else decided, nor anything come to light.
     """
     found = False
-    entries = newest_first(row).only("game_id", "number", "how", "by_id", "side", "lines", "back_to")
+    entries = newest_first(row).only("game_id", "number", "how", "by_id", "side", "lines", "has_shown", "back_to")
     for each in standing(a_few_at_a_time(entries, FEW_BACK)):
         if found:
             return each.number
         is_own = each.by_id == user_id and each.side == side and each.how != GameEntry.How.STAFF
-        if not is_own or "\n" in each.lines:
+        if not is_own or "\n" in each.lines or each.has_shown:
             return None
         found = each.how == GameEntry.How.PERSON
     return 0 if found else None

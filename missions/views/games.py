@@ -29,6 +29,7 @@ from missions.selectors.games import (
     controls,
     home_of,
     is_kept_for,
+    is_newcomer,
     looked_at,
     pause_is_over,
     token_of,
@@ -243,7 +244,12 @@ def game_news(request: HttpRequest, number: int, side: Side) -> HttpResponse:
             seen = Game.objects.values_list("seen", flat=True).get(pk=number)
         except Refusal:  # the page that is asked for then says why
             seen = {side: "cannot go on"}
-    etag = f'"{seen[side]}"'
+    return news(request, seen[side])
+
+
+def news(request: HttpRequest, seen: str) -> HttpResponse:
+    """Whether a page whose name is ``seen`` by now is another than the one whose name is sent."""
+    etag = f'"{seen}"'
     response: HttpResponse = HttpResponse(status=200)
     if request.headers.get("If-None-Match") == etag:
         response = HttpResponseNotModified()

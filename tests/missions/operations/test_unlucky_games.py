@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from random import Random
 from uuid import uuid4
 
 import pytest
@@ -15,8 +16,10 @@ from accounts.operations import accounts
 from campaigns.models import Role
 from campaigns.operations import seats
 from config.common.refusals import Refusal
+from engine.core.chance import Chance
 from missions import tasks
 from missions.games.cache import KEPT
+from missions.games.course import Course, Start
 from missions.models import Game, GameEntry, Skirmish
 from missions.operations import corrections, games, mission_games, skirmishes
 from missions.operations.games import SeatPlan, Terms
@@ -25,6 +28,7 @@ from missions.selectors.games import chairs_of, course_of, looked_at, start_of, 
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 from tests.missions import on_screen
 from tests.screen import begun, one_decision, sensible
 
@@ -56,6 +60,50 @@ def clock_ticks() -> None:
 
 
 class TestTakingBack:
+    @pytest.mark.parametrize(
+        "kind",
+        broad(
+            [("wildblue", "two-elements"), ("wwi", "two-teams"), ("wildblue", "intercept"), ("sabin", "first-game")], 1
+        ),
+        ids="-".join,
+    )
+    @pytest.mark.parametrize("seed", broad(range(8), 2))
+    def test_what_may_be_taken_back_told_nothing_that_was_hidden(self, kind: tuple[str, str], seed: int) -> None:
+        """Tried on tables with other hidden cards than those on which it is looked at."""
+        system = engine.systems()[kind[0]]
+        course = Course.new(Start(system=kind[0], setup=system.scenarios()[kind[1]].setup, seed=seed, rules=0))
+        chance, quiet, shown = Random(seed), 0, 0
+        while course.game.decision is not None:
+            before, action = course.game.copy(), chance.choice(course.game.legal())
+            taken = course.take(action)
+            side = taken.decision.side
+            if taken.drew or course.game.deciding != side:
+                assert not taken.has_shown
+                continue
+            twin = before.determinize(side, Chance(seed + course.count, course.rules))
+            twin.play(action)
+            shown += taken.has_shown
+            quiet += not taken.has_shown
+            assert taken.has_shown or twin.view(side) == course.view(side)
+        assert quiet, "there is something to take back"
+        assert shown or seed or kind != ("wildblue", "two-elements"), "and something that is not"
+
+    @pytest.mark.portable
+    def test_a_decision_that_brought_a_hidden_card_to_light_is_not_taken_back(self, cast: Cast) -> None:
+        game = make.game(cast.owner, scenario="two-elements", axis=cast.axis)
+
+        def has_shown(row: Game) -> bool:
+            newest = GameEntry.objects.filter(game=row).order_by("-number").first()
+            return newest is not None and newest.has_shown
+
+        row = on_screen.until(game, [cast.owner, cast.axis], has_shown, on_screen.at_random(2))
+        side = row.side
+        assert on_screen.entries(row)[-1].side == side, "he goes on deciding"
+        shown = on_screen.page(row, side, of(cast, side))
+        assert not shown.may_take_back
+        with pytest.raises(Refusal, match="There is nothing to take back"):
+            games.take_back(actor=of(cast, side), game=row, side=side, seen=shown.seen)
+
     @pytest.mark.sweep
     def test_who_stands_in_takes_back_what_he_is_offered_to(self, cast: Cast) -> None:
         game = begun(make.opened(make.club(cast)))
