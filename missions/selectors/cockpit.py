@@ -91,6 +91,8 @@ class OwnHand:
     cards: tuple[HeldCard, ...]
     decides: bool
     """It is the one that the open decision is about."""
+    is_ones_own: bool
+    """The person decides for its unit, not somebody else of his side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,11 +175,12 @@ class Cockpit:
     why_not: tuple[str, ...]
     """Why what is picked cannot be done."""
     board: Board
+    gone: tuple[Gone, ...]
+    men: tuple[str, ...]
+    """The person's own, in whose units he decides; empty for who decides for a side."""
     own_hands: tuple[OwnHand, ...]
-    counted_hands: tuple[Hand, ...]
-    """Others of which one may know how many cards they are, and one's own that one has not looked at."""
-    secret_hands: tuple[Hand, ...]
-    """Others of which one may not know even that."""
+    """Of the side; the one that is decided about first, then those of the person's units."""
+    other_hands: tuple[Hand, ...]
     score: tuple[tuple[str, int], ...]
     log: tuple[LogEntry, ...]
     seen: str
@@ -192,6 +195,11 @@ class Cockpit:
     """Empty unless it was asked for."""
     is_handed_on: bool
     """The other side is the person's too, and it decides: the screen is handed over."""
+
+    @property
+    def shares_side(self) -> bool:
+        """Others of the side decide for some of its units."""
+        return not all(each.is_ones_own for each in self.own_hands)
 
     @property
     def buttons(self) -> list[Button]:
@@ -214,7 +222,8 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     deciding = controller_of(controllers, decision.side, decision.unit) if decision else None
     is_mine = decision is not None and decision.side == side and deciding is not None and deciding.is_held_by(user_id)
     choices = system.choices(game, game.legal()) if is_mine else ()
-    chair = next((each for each in controllers if each.side == side and each.is_held_by(user_id)), None)
+    held = [each for each in controllers if each.side == side and each.is_held_by(user_id)]
+    chair = held[0] if held else None
     buttons = tuple(_buttons(game.action_text, choices, picks))
     is_tried = is_mine and (any(picks) or asked.forbidden)
     tries = system.choices(game, tuple(system.tries(game))) if is_tried else ()
@@ -224,7 +233,9 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     habits = chair.habits_in_force if chair is not None else []
     playable = {each.card for each in choices if not picks.at or each.at == picks.at}
     unit = decision.unit if decision and is_mine else ""
-    own, others = _hands(board, side, unit, playable, picks)
+    own, others = _hands(
+        board, side, unit, playable, picks, lambda of: controller_of(controllers, side, of).is_held_by(user_id)
+    )
     return Cockpit(
         game=row,
         title=title_of(row),
@@ -240,6 +251,8 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         needs_pick=not all(each.is_shown for each in buttons) and not any(picks),
         why_not=() if fits or not is_mine else _reasons(game.why_not, tries, picks),
         board=board,
+        gone=board.gone,
+        men=tuple(each.man.name for each in held if each.man) if all(each.man for each in held) else (),
         own_hands=own,
         counted_hands=tuple(each for each in others if each.number is not None),
         secret_hands=tuple(each for each in others if each.number is None),
@@ -309,7 +322,7 @@ def _forbidden(why_not: Callable[[Action], str], tries: Iterable[Choice]) -> Ite
 
 
 def _hands(
-    board: Board, side: Side, unit: str, playable: set[str], picks: Picks
+    board: Board, side: Side, unit: str, playable: set[str], picks: Picks, is_ones_own: Callable[[str], bool]
 ) -> tuple[tuple[OwnHand, ...], tuple[Hand, ...]]:
     own, others = [], []
     for hand in board.hands or ():
@@ -323,8 +336,8 @@ def _hands(
             )
             for each in hand.cards
         )
-        own.append(OwnHand(hand=hand, cards=cards, decides=decides))
-    return tuple(sorted(own, key=lambda each: not each.decides)), tuple(others)
+        own.append(OwnHand(hand=hand, cards=cards, decides=decides, is_ones_own=is_ones_own(hand.key)))
+    return tuple(sorted(own, key=lambda each: (not each.decides, not each.is_ones_own))), tuple(others)
 
 
 def _hints(course: Course, side: Side, choices: Sequence[Choice]) -> Iterator[Hint]:

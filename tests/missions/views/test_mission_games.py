@@ -23,6 +23,7 @@ from missions.selectors.mission_games import talk_of
 from notices.operations import fan_out
 from tests import make
 from tests.cast import Cast
+from tests.missions import on_screen
 from tests.screen import begun, one_decision
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +123,28 @@ class TestWhoDecides:
         assert page.status_code == 200
         assert as_(cast.pilot).get(reverse("cockpit", args=(game.pk, "axis"))).status_code == 404
         assert f"Allied: with {escape(man.name)}" in shown(cast.reader, mission)
+
+    def test_who_flies_one_unit_of_several_finds_his_own_hand_first(self, cast: Cast) -> None:
+        mission = make.opened(make.club(cast))
+        unit = context_of(mission).orders["allied"].units[-1]
+        man = mission.campaign.pilots.get(pk=next(each for each in unit.pilots if each))
+        players.give_pilot(actor=cast.umpire, campaign=mission.campaign, pilot=man, player=cast.pilot)
+        game = begun(mission, allied="units")
+        while game.side != "axis":
+            game = one_decision(game)
+
+        def hands(user: User) -> list[tuple[str, bool]]:
+            return [(each.hand.key, each.is_ones_own) for each in on_screen.page(game, "allied", user).own_hands]
+
+        others = [key for key, _ in hands(cast.allied) if key != unit.id]
+        assert hands(cast.pilot) == [(unit.id, True), *((key, False) for key in others)]
+        assert hands(cast.allied) == [*((key, True) for key in others), (unit.id, False)]
+        page = as_(cast.pilot).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
+        assert f"You decide for the unit of {escape(man.name)}." in page
+        assert page.count("yours</span>") == 1
+        assert (
+            "You decide for" not in as_(cast.allied).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
+        )
 
     def test_what_may_not_be_said_of_the_other_side_is_refused_at_its_field(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
