@@ -106,14 +106,19 @@ NewVisitor = Callable[..., Visitor]
 
 @pytest.fixture
 def visitor(browser: Browser, live_server: LiveServer, request: pytest.FixtureRequest) -> Iterator[NewVisitor]:
-    """Makes visitors with a screen of some width, with or without JavaScript; none may have had cause to complain."""
+    """Makes visitors with a screen of some width, with or without JavaScript, with a finger or a mouse.
+
+    None may have had cause to complain.
+    """
     made: list[Visitor] = []
 
-    def come(width: int = 1280, *, scripted: bool = True, moving: bool = False) -> Visitor:
+    def come(width: int = 1280, *, scripted: bool = True, touch: bool = False) -> Visitor:
         context = browser.new_context(
             viewport={"width": width, "height": 844},
             java_script_enabled=scripted,
-            reduced_motion="no-preference" if moving else "reduce",
+            reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch,
         )
         context.set_default_timeout(30_000)
         made.append(Visitor(context.new_page(), live_server.url, scripted))

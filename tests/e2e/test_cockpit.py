@@ -1,4 +1,4 @@
-"""A fight on screen in a browser: by mouse, by keyboard alone, on a phone, without scripts, and two at one table."""
+"""A game on screen in a browser: by mouse, by keys alone, by taps on a phone, without scripts, and two at one table."""
 
 from __future__ import annotations
 
@@ -6,63 +6,57 @@ from typing import Literal
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Route, expect
 
+import engine
 from accounts.operations import sign_in_links
-from missions.models import Game
+from missions.models import Game, GameEntry
+from missions.selectors.games import standing_lines
 from tests import make
 from tests.cast import Cast
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
+from tests.e2e.screen import How, asked, buttons, decide, is_over
 from tests.missions import on_screen
 
-MOST = 150
-"""Decisions of a person in a duel, and far more than one has."""
+MOST = 300
+"""Decisions of a person in a small game, and far more than one has."""
 WITHIN = 1500
 """Milliseconds in which the other's move is there."""
 
 JOURNEYS = [
     (1280, True, "keys"),
     (390, False, "mouse"),
-    in_the_sweep(390, True, "mouse"),
+    in_the_sweep(390, True, "touch"),
     in_the_sweep(1280, True, "mouse"),
 ]
-
-
-def buttons(guest: Visitor) -> Locator:
-    return guest.page.locator("#cockpit .choices button[name=action]:visible:not(.grave)")
-
-
-def asked(guest: Visitor) -> str:
-    """The name of the page as it stands."""
-    return guest.page.locator("#cockpit").get_attribute("data-seen") or ""
-
-
-def is_over(guest: Visitor) -> bool:
-    return guest.page.get_by_text("The fight is over.").is_visible()
-
-
-def decide(guest: Visitor, how: str) -> None:
-    """Take the first decision that is offered: by its key, or by picking a lit card where one is."""
-    before = asked(guest)
-    if how == "keys":
-        guest.page.keyboard.press("1" if guest.page.locator("#cockpit [data-key='1']").count() else "0")
-    else:
-        card = guest.page.locator("#cockpit a.play-card.lit")
-        if card.count() and guest.scripted:
-            card.first.click()
-        if asked(guest) == before and buttons(guest).count():
-            buttons(guest).first.click()
-    expect(guest.page.locator("#cockpit")).not_to_have_attribute("data-seen", before)
+OTHER_SYSTEMS = [
+    in_the_sweep("wwi", "duel", 1280, "keys"),
+    in_the_sweep("sabin", "first-game", 1280, "mouse"),
+    in_the_sweep("angels", "kent", 390, "touch"),
+]
+"""Each game but the first, from a scenario of its own and by another hand."""
 
 
 @pytest.mark.parametrize(("width", "scripted", "how"), JOURNEYS)
 def test_a_duel_against_the_staff_is_flown_to_its_end(
-    width: int, scripted: bool, how: str, cast: Cast, transactional_db: None, visitor: NewVisitor
+    width: int, scripted: bool, how: How, cast: Cast, transactional_db: None, visitor: NewVisitor
 ) -> None:
-    game = make.game(cast.owner)
-    guest = visitor(width, scripted=scripted)
-    guest.enter(sign_in_links.token_for(cast.owner))
-    guest.go(f"/games/{game.pk}/")
+    fly_to_the_end(make.game(cast.owner), cast, visitor(width, scripted=scripted, touch=how == "touch"), how)
+
+
+@pytest.mark.parametrize(("system", "scenario", "width", "how"), OTHER_SYSTEMS)
+def test_a_game_of_another_system_is_played_to_its_end(
+    system: str, scenario: str, width: int, how: How, cast: Cast, transactional_db: None, visitor: NewVisitor
+) -> None:
+    fly_to_the_end(make.game(cast.owner, system, scenario), cast, visitor(width, touch=how == "touch"), how)
+
+
+def test_no_system_is_left_out() -> None:
+    assert {"wildblue", *(each.values[0] for each in OTHER_SYSTEMS)} == set(engine.systems())
+
+
+def fly_to_the_end(game: Game, cast: Cast, guest: Visitor, how: How) -> None:
+    sit_down(guest, cast.owner, game)
     for _ in range(MOST):
         if is_over(guest):
             break
@@ -74,14 +68,18 @@ def test_a_duel_against_the_staff_is_flown_to_its_end(
     assert game.status == Game.Status.OVER
 
 
+def sit_down(guest: Visitor, user: User, game: Game) -> None:
+    guest.enter(sign_in_links.token_for(user))
+    guest.go(f"/games/{game.pk}/")
+
+
 def test_two_play_by_a_link_and_each_sees_the_others_move_by_itself(
     cast: Cast, transactional_db: None, visitor: NewVisitor
 ) -> None:
     game = make.game(cast.owner, axis=cast.axis)
     first, second = visitor(1280), visitor(390)
-    for guest, user in ((first, cast.owner), (second, cast.axis)):
-        guest.enter(sign_in_links.token_for(user))
-        guest.go(f"/games/{game.pk}/")
+    sit_down(first, cast.owner, game)
+    sit_down(second, cast.axis, game)
     for _ in range(8):
         who, other = (first, second) if buttons(first).count() else (second, first)
         before = asked(other)
@@ -101,72 +99,85 @@ def test_two_play_by_a_link_and_each_sees_the_others_move_by_itself(
     other.complaints.clear()  # of the connection that was lost
 
 
-LEGIBLE, VISIBLE = 4.5, 3.0
-"""WCAG AA: of letters and their ground; of a frame and what lies around it."""
-CONTRAST = """(thing) => {
-  const read = (colour) => {
-    const [red, green, blue, opacity = 1] = colour.match(/[\\d.]+/g).map(Number);
-    return { light: [red, green, blue], opacity };
-  };
-  const over = (above, below) => above.light.map((each, n) => each * above.opacity + below[n] * (1 - above.opacity));
-  const ground = (from) => {
-    if (!from) return [255, 255, 255];
-    const style = getComputedStyle(from);
-    return over(read(style.backgroundColor), ground(from.parentElement));
-  };
-  const luminance = (colour) =>
-    colour
-      .map((each) => each / 255)
-      .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
-      .reduce((sum, each, n) => sum + each * [0.2126, 0.7152, 0.0722][n], 0);
-  const contrast = (colour, below) => {
-    const [light, dark] = [luminance(over(read(colour), below)), luminance(below)].sort((a, b) => b - a);
-    return (light + 0.05) / (dark + 0.05);
-  };
-  const style = getComputedStyle(thing);
-  let opacity = 1;
-  for (let each = thing; each; each = each.parentElement) opacity *= Number(getComputedStyle(each).opacity);
-  return {
-    letters: contrast(style.color, ground(thing)),
-    border: contrast(style.borderTopColor, ground(thing.parentElement)),
-    outline: style.outlineStyle === "none" ? 0 : contrast(style.outlineColor, ground(thing.parentElement)),
-    opacity,
-  };
-}"""
+def is_discarding(row: Game) -> bool:
+    """Somebody may discard one of several cards, of which the other side hears."""
+    game = on_screen.course(row).game
+    return game.decision is not None and game.decision.kind == "discard" and len(game.legal()) > 2
 
 
-def has_all_kinds(row: Game, user: User) -> bool:
-    """Buttons of every kind, and cards that may be played and others."""
-    shown = on_screen.page(row, "allied", user)
-    kinds = {(each.is_plain, each.is_grave) for each in shown.buttons if each.is_shown}
-    return len(kinds) == 3 and {card.is_lit for hand in shown.own_hands for card in hand.cards} == {False, True}
+def log_of(guest: Visitor) -> list[str]:
+    return guest.page.locator("#cockpit [data-entry]").all_inner_texts()
 
 
-@pytest.mark.parametrize("colours", [in_the_sweep("light"), in_the_sweep("dark")])
-def test_what_is_pointed_at_reached_by_keys_or_lit_stands_out_by_day_and_by_night(
-    colours: Literal["light", "dark"], cast: Cast, transactional_db: None, visitor: NewVisitor
+@pytest.mark.sweep
+@pytest.mark.parametrize("by_key", [False, True])
+def test_what_is_taken_back_is_gone_from_both_tables_and_something_else_is_decided(
+    by_key: bool, cast: Cast, transactional_db: None, visitor: NewVisitor
 ) -> None:
     with on_screen.drawn(5):
-        game = make.game(cast.owner)
-    people = [cast.owner]
-    game = on_screen.until(game, people, lambda row: has_all_kinds(row, cast.owner), on_screen.by_thumbs(game, 5))
-    guest = visitor(1280)
-    guest.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
-    guest.enter(sign_in_links.token_for(cast.owner))
-    guest.go(f"/games/{game.pk}/")
-    shown, faint = 0, []
-    for kind in (".primary", ".plain", ".grave", ".play-card.lit", ".play-card:not(.lit)", ".cockpit-tools .btn"):
-        thing = guest.page.locator(f"#cockpit {kind}:visible").first
-        shown += thing.count()
-        thing.hover()
-        pointed_at = thing.evaluate(CONTRAST)
-        guest.page.mouse.move(0, 0)
-        thing.focus()
-        guest.page.keyboard.press("Shift")
-        focused = thing.evaluate(CONTRAST)
-        lit = focused["border"] if "lit" in kind else VISIBLE
-        letters = min(pointed_at["letters"], focused["letters"])
-        if min(letters / LEGIBLE, focused["outline"] / VISIBLE, lit / VISIBLE, focused["opacity"]) < 1:
-            faint.append((kind, pointed_at, focused))
-    assert shown == 6
-    assert faint == []
+        game = make.game(cast.owner, axis=cast.axis)
+    game = on_screen.until(game, [cast.owner, cast.axis], is_discarding, on_screen.by_thumbs(game, 5))
+    first, second = visitor(1280), visitor(390, touch=True)
+    sit_down(first, cast.owner, game)
+    sit_down(second, cast.axis, game)
+    who, other = (first, second) if game.side == "allied" else (second, first)
+    offered, heard = buttons(who).all_inner_texts(), log_of(other)
+    before = asked(who)
+    buttons(who).first.click()
+    expect(who.page.locator("#cockpit")).not_to_have_attribute("data-seen", before)
+    expect(other.page.locator("#cockpit [data-entry]")).to_have_count(len(heard) + 1)
+    if by_key:
+        who.page.keyboard.press("Backspace")
+    else:
+        who.press("Take back")
+    expect(buttons(who)).to_have_text(offered, use_inner_text=True)
+    expect(other.page.locator("#cockpit [data-entry]")).to_have_text(heard, use_inner_text=True)
+    before, otherwise = asked(who), buttons(who).nth(1).get_attribute("value")
+    buttons(who).nth(1).click()
+    expect(who.page.locator("#cockpit")).not_to_have_attribute("data-seen", before)
+    expect(other.page.locator("#cockpit [data-entry]")).to_have_count(len(heard) + 1)
+    assert standing_lines(on_screen.fresh(game))[-1].partition("\n")[0] == otherwise
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_connection_that_is_lost_in_the_middle_of_a_decision_loses_and_doubles_nothing(
+    width: int, cast: Cast, transactional_db: None, visitor: NewVisitor
+) -> None:
+    game = make.game(cast.owner)
+    guest = visitor(width)
+    sit_down(guest, cast.owner, game)
+    cockpit = guest.page.locator("#cockpit")
+    words = guest.page.get_by_text("No connection: trying again")
+
+    def decided() -> int:
+        return GameEntry.objects.filter(game=game, how="person").count()
+
+    seen = asked(guest)
+    guest.page.context.set_offline(True)
+    buttons(guest).first.click()
+    expect(words).to_be_visible()
+    guest.fits()
+    assert decided() == 0
+    guest.page.context.set_offline(False)
+    expect(words).to_be_hidden()
+    expect(cockpit).to_have_attribute("data-seen", seen)
+    decide(guest, "mouse")
+    assert decided() == 1
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    seen = asked(guest)
+    guest.page.route("**/decide/", lose_the_answer)
+    buttons(guest).first.click()
+    expect(cockpit).not_to_have_attribute("data-seen", seen)
+    assert decided() == 2
+    guest.page.unroute("**/decide/")
+    seen = asked(guest)
+    guest.page.reload()
+    expect(cockpit).to_have_attribute("data-seen", seen)
+    decide(guest, "mouse")
+    assert decided() == 3
+    guest.complaints.clear()  # of the connection that was lost
