@@ -175,12 +175,14 @@ class Cockpit:
     why_not: tuple[str, ...]
     """Why what is picked cannot be done."""
     board: Board
-    gone: tuple[Gone, ...]
     men: tuple[str, ...]
     """The person's own, in whose units he decides; empty for who decides for a side."""
     own_hands: tuple[OwnHand, ...]
     """Of the side; the one that is decided about first, then those of the person's units."""
-    other_hands: tuple[Hand, ...]
+    counted_hands: tuple[Hand, ...]
+    """Others of which one may know how many cards they are, and one's own that one has not looked at."""
+    secret_hands: tuple[Hand, ...]
+    """Others of which one may not know even that."""
     score: tuple[tuple[str, int], ...]
     log: tuple[LogEntry, ...]
     seen: str
@@ -251,7 +253,6 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         needs_pick=not all(each.is_shown for each in buttons) and not any(picks),
         why_not=() if fits or not is_mine else _reasons(game.why_not, tries, picks),
         board=board,
-        gone=board.gone,
         men=tuple(each.man.name for each in held if each.man) if all(each.man for each in held) else (),
         own_hands=own,
         counted_hands=tuple(each for each in others if each.number is not None),

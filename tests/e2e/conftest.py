@@ -112,11 +112,11 @@ def visitor(browser: Browser, live_server: LiveServer, request: pytest.FixtureRe
     """
     made: list[Visitor] = []
 
-    def come(width: int = 1280, *, scripted: bool = True, touch: bool = False) -> Visitor:
+    def come(width: int = 1280, *, scripted: bool = True, moving: bool = False, touch: bool = False) -> Visitor:
         context = browser.new_context(
             viewport={"width": width, "height": 844},
             java_script_enabled=scripted,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             has_touch=touch,
             is_mobile=touch,
         )

@@ -99,6 +99,77 @@ def test_two_play_by_a_link_and_each_sees_the_others_move_by_itself(
     other.complaints.clear()  # of the connection that was lost
 
 
+LEGIBLE, VISIBLE = 4.5, 3.0
+"""WCAG AA: of letters and their ground; of a frame and what lies around it."""
+CONTRAST = """(thing) => {
+  const read = (colour) => {
+    const [red, green, blue, opacity = 1] = colour.match(/[\\d.]+/g).map(Number);
+    return { light: [red, green, blue], opacity };
+  };
+  const over = (above, below) => above.light.map((each, n) => each * above.opacity + below[n] * (1 - above.opacity));
+  const ground = (from) => {
+    if (!from) return [255, 255, 255];
+    const style = getComputedStyle(from);
+    return over(read(style.backgroundColor), ground(from.parentElement));
+  };
+  const luminance = (colour) =>
+    colour
+      .map((each) => each / 255)
+      .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, each, n) => sum + each * [0.2126, 0.7152, 0.0722][n], 0);
+  const contrast = (colour, below) => {
+    const [light, dark] = [luminance(over(read(colour), below)), luminance(below)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const style = getComputedStyle(thing);
+  let opacity = 1;
+  for (let each = thing; each; each = each.parentElement) opacity *= Number(getComputedStyle(each).opacity);
+  return {
+    letters: contrast(style.color, ground(thing)),
+    border: contrast(style.borderTopColor, ground(thing.parentElement)),
+    outline: style.outlineStyle === "none" ? 0 : contrast(style.outlineColor, ground(thing.parentElement)),
+    opacity,
+  };
+}"""
+
+
+def has_all_kinds(row: Game, user: User) -> bool:
+    """Buttons of every kind, and cards that may be played and others."""
+    shown = on_screen.page(row, "allied", user)
+    kinds = {(each.is_plain, each.is_grave) for each in shown.buttons if each.is_shown}
+    return len(kinds) == 3 and {card.is_lit for hand in shown.own_hands for card in hand.cards} == {False, True}
+
+
+@pytest.mark.parametrize("colours", [in_the_sweep("light"), in_the_sweep("dark")])
+def test_what_is_pointed_at_reached_by_keys_or_lit_stands_out_by_day_and_by_night(
+    colours: Literal["light", "dark"], cast: Cast, transactional_db: None, visitor: NewVisitor
+) -> None:
+    with on_screen.drawn(5):
+        game = make.game(cast.owner)
+    people = [cast.owner]
+    game = on_screen.until(game, people, lambda row: has_all_kinds(row, cast.owner), on_screen.by_thumbs(game, 5))
+    guest = visitor(1280)
+    guest.page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+    guest.enter(sign_in_links.token_for(cast.owner))
+    guest.go(f"/games/{game.pk}/")
+    shown, faint = 0, []
+    for kind in (".primary", ".plain", ".grave", ".play-card.lit", ".play-card:not(.lit)", ".cockpit-tools .btn"):
+        thing = guest.page.locator(f"#cockpit {kind}:visible").first
+        shown += thing.count()
+        thing.hover()
+        pointed_at = thing.evaluate(CONTRAST)
+        guest.page.mouse.move(0, 0)
+        thing.focus()
+        guest.page.keyboard.press("Shift")
+        focused = thing.evaluate(CONTRAST)
+        lit = focused["border"] if "lit" in kind else VISIBLE
+        letters = min(pointed_at["letters"], focused["letters"])
+        if min(letters / LEGIBLE, focused["outline"] / VISIBLE, lit / VISIBLE, focused["opacity"]) < 1:
+            faint.append((kind, pointed_at, focused))
+    assert shown == 6
+    assert faint == []
+
+
 def is_discarding(row: Game) -> bool:
     """Somebody may discard one of several cards, of which the other side hears."""
     game = on_screen.course(row).game
