@@ -239,7 +239,8 @@ def test_the_staff_has_a_reason_for_whatever_it_would_do(kind: str, seed: int) -
 @pytest.mark.sweep
 @pytest.mark.parametrize("kind", ["wildblue", "missions", "buzz", "wwi"])
 def test_where_the_staff_ranks_nothing_comes_before_what_it_chooses(kind: str) -> None:
-    for seed in range(250):
+    # In Mission 306 an attack on bombers is chosen after another; in game 133 of WWI a Wingman has nothing of use.
+    for seed in range(100, 350):
         for system, game, decision in seen(kind, seed, 1.0):
             check_hint(system, game, decision, DOCTRINES[seed % len(DOCTRINES)])
 
