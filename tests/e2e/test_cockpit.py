@@ -68,6 +68,28 @@ def fly_to_the_end(game: Game, cast: Cast, guest: Visitor, how: How) -> None:
     assert game.status == Game.Status.OVER
 
 
+DEAF = """() => {
+  window.deaf = 0;
+  const look = () => {
+    const asks = document.querySelector("#cockpit .choices");
+    if (asks && !asks.querySelector("[data-key]")) window.deaf += 1;
+  };
+  new MutationObserver(look).observe(document.getElementById("cockpit").parentElement, { childList: true });
+}"""
+"""Counts the parts of a page that come without keys, be it for the twinkling of an eye."""
+
+
+def test_a_key_is_heard_as_soon_as_what_it_decides_is_to_be_seen(
+    cast: Cast, transactional_db: None, visitor: NewVisitor
+) -> None:
+    guest = visitor(1280)
+    sit_down(guest, cast.owner, make.game(cast.owner))
+    guest.page.evaluate(DEAF)
+    for _ in range(3):
+        decide(guest, "keys")
+    assert guest.page.evaluate("window.deaf") == 0
+
+
 def sit_down(guest: Visitor, user: User, game: Game) -> None:
     guest.enter(sign_in_links.token_for(user))
     guest.go(f"/games/{game.pk}/")
