@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -15,9 +14,11 @@ from engine.core.players import RandomPlayer
 from missions.games.chairs import Chair, go_on
 from missions.games.course import Course, Start
 from missions.games.guide import OVER, Guide, Heard, Lesson, Moment, guides, learned
+from tests.engine.broad import broad
 
 GAMES = 50
 FIRST = guides()["first-dogfight"]
+some = pytest.mark.parametrize("seed", broad(range(8), 2))
 
 
 @cache
@@ -47,9 +48,11 @@ def all_of(moments: tuple[Moment, ...]) -> list[Lesson]:
     return [*reversed(found.before), *found.now]
 
 
-def said_at(moments: tuple[Moment, ...]) -> Iterator[tuple[Moment, tuple[Lesson, ...]]]:
-    for number, moment in enumerate(moments, 1):
-        yield moment, learned(FIRST, moments[:number]).now
+@cache
+def said_in(by: str, seed: int) -> list[tuple[Moment, tuple[Lesson, ...]]]:
+    """Each moment of a game, with what is said then."""
+    moments = flown(by, seed)
+    return [(moment, learned(FIRST, moments[:number]).now) for number, moment in enumerate(moments, 1)]
 
 
 @pytest.mark.parametrize("guide", guides().values(), ids=list(guides()))
@@ -74,31 +77,31 @@ def test_a_usual_game_teaches_many_rules_and_every_caption_is_said_in_some() -> 
     assert {each.slug for each in FIRST.lessons} - said == set()
 
 
+@some
 @pytest.mark.parametrize("by", ["regular", "recruit", "chance"])
-def test_captions_come_in_a_sensible_order(by: str) -> None:
-    for seed in range(8):
-        seen: set[str] = set()
-        for moment, now in said_at(flown(by, seed)):
-            assert len([each for each in now if each.asked]) <= 1
-            assert len([each for each in now if not each.asked]) <= 1
-            assert not {each.slug for each in now} & seen, "each is said once"
-            assert all(each.asked in ("", moment.asked) for each in now)
-            if not seen:
-                assert [each.slug for each in now] == ["points", "altitude"]
-            seen |= {each.slug for each in now}
-        order = [each.slug for each in all_of(flown(by, seed))]
-        assert order[-1] == "over"
-        for first, then in (("leader-step", "bursts"), ("bursts", "fire-at-wingman"), ("turns", "hand")):
-            assert then not in order or order.index(first) < order.index(then)
+def test_captions_come_in_a_sensible_order(by: str, seed: int) -> None:
+    seen: set[str] = set()
+    for moment, now in said_in(by, seed):
+        assert len([each for each in now if each.asked]) <= 1
+        assert len([each for each in now if not each.asked]) <= 1
+        assert not {each.slug for each in now} & seen, "each is said once"
+        assert all(each.asked in ("", moment.asked) for each in now)
+        if not seen:
+            assert [each.slug for each in now] == ["points", "altitude"]
+        seen |= {each.slug for each in now}
+    order = [each.slug for each in all_of(flown(by, seed))]
+    assert order[-1] == "over"
+    for first, then in (("leader-step", "bursts"), ("bursts", "fire-at-wingman"), ("turns", "hand")):
+        assert then not in order or order.index(first) < order.index(then)
 
 
-def test_what_is_asked_for_the_first_time_is_explained_at_once() -> None:
-    for seed in range(8):
-        explained = {each.asked for each in FIRST.lessons if each.asked and each.times == 1}
-        for moment, now in said_at(flown("regular", seed)):
-            if moment.asked in explained:
-                explained.remove(moment.asked)
-                assert moment.asked in {each.asked for each in now}
+@some
+def test_what_is_asked_for_the_first_time_is_explained_at_once(seed: int) -> None:
+    explained = {each.asked for each in FIRST.lessons if each.asked and each.times == 1}
+    for moment, now in said_in("regular", seed):
+        if moment.asked in explained:
+            explained.remove(moment.asked)
+            assert moment.asked in {each.asked for each in now}
 
 
 def test_a_caption_of_an_attack_on_oneself_does_not_come_of_ones_own() -> None:

@@ -29,7 +29,7 @@ from missions.games.cache import KEPT
 from missions.games.course import Course
 from missions.models import Game, GameEntry
 from missions.operations import games
-from missions.selectors.games import course_of
+from missions.selectors.games import PAUSE, course_of
 from missions.selectors.watching import token_of_table
 from tests import make
 from tests.cast import Cast
@@ -54,7 +54,6 @@ DECISIONS = 20
 OFTEN = 0.2
 NAME = re.compile(rb'data-entry="[0-9a-f]{12}"')
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
-every_kind = pytest.mark.parametrize("kind", broad(KINDS, 4), ids="-".join)
 each_kind = pytest.mark.parametrize("kind", broad(KINDS, 2), ids="-".join)
 each_game_of_cards = pytest.mark.parametrize("kind", broad(OF_CARDS, 2), ids="-".join)
 some = pytest.mark.parametrize("seed", broad(range(6), 1))
@@ -134,7 +133,7 @@ def queries(row: Game, side: str, chance: Random) -> list[str]:
 
 
 @pytest.mark.slow("asks for dozens of pages of each of two worlds")
-@every_kind
+@each_kind
 @some
 def test_a_page_is_the_same_however_what_is_hidden_from_its_side_is_dealt(
     kind: tuple[str, str], seed: int, people: dict[str, User]
@@ -289,7 +288,7 @@ def test_nothing_is_taken_at_once_that_would_tell_what_is_in_a_hand(
         if row.is_over:
             break
         if row.resumes_at is not None:
-            assert games.PAUSE[0] <= (row.resumes_at - row.waits_since).total_seconds() <= games.PAUSE[1]
+            assert PAUSE[0] <= (row.resumes_at - row.waits_since).total_seconds() <= PAUSE[1]
             decision = course_of(row).game.decision
             assert decision is not None
             assert decision.kind not in system.open_kinds
