@@ -26,14 +26,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "database: has the database among its fixtures")
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Where only what is portable is asked for, a file that does not say the word need not be read."""
-    folders = collection_path.relative_to(HERE).parts
-    if "database" in config.option.markexpr or collection_path.suffix != ".py" or folders[0] in WHOLE:
-        return None
-    return "portable" not in collection_path.read_text("utf-8") or None
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
     """Before pytest chooses by the marks; and what is long comes first, so that one process does not wait for it."""

@@ -331,7 +331,7 @@ def _chair(table: Table, side: Side) -> Chair | None:
 def stand_up(*, user: User) -> None:
     """Leave the chairs of somebody who goes to the staff, which plays on where a game waited for him.
 
-    A game that the rules of today cannot follow stays as it is.
+    His standing orders go with him. A game that the rules of today cannot follow stays as it is.
     """
     for game in Game.objects.filter(controllers__user=user).distinct():
         with transaction.atomic():
@@ -339,6 +339,7 @@ def stand_up(*, user: User) -> None:
             row.controllers.filter(user=user).update(user=None, is_open=False)
             if not row.is_over and can_be_followed(row):
                 Table(row).seat_again()
+    Controller.objects.filter(habits_of=user).update(habits=[], habits_of=None)
 
 
 def end_without_result(row: Game) -> None:

@@ -47,7 +47,7 @@ def installation(tmp_path: Path) -> Iterator[dict[str, str]]:
 
 
 SIZES = [
-    pytest.param(24, 2, marks=pytest.mark.sweep if "DATABASE_URL" in os.environ else ()),
+    pytest.param(16, 2, marks=pytest.mark.sweep if "DATABASE_URL" in os.environ else ()),
     *([] if "DATABASE_URL" in os.environ else [pytest.param(300, 10, marks=pytest.mark.sweep)]),
 ]
 """Missions and kills: a few on SQLite in every run; many there, and a few on a database server, in the sweep."""

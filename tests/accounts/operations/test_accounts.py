@@ -43,6 +43,7 @@ REMOVED = {
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
     "mfa.Authenticator.user",
+    "missions.Controller.habits_of",
     "missions.Controller.user",  # the staff decides from then on
     "missions.ResultDraft.by",
     "missions.Skirmish.owner",

@@ -301,12 +301,14 @@ def test_an_empty_chair_is_waited_for(cast: Cast) -> None:
 def test_who_closes_his_account_leaves_it_to_the_staff(cast: Cast) -> None:
     game = make.game(cast.owner, axis=cast.axis)
     game = on_screen.until(game, [cast.owner, cast.axis], lambda row: row.side == "axis", on_screen.first)
-    before = game.count
+    games.set_habits(actor=cast.axis, game=game, side="axis", habits=["never-discard"])
+    before = on_screen.fresh(game).count
     accounts.close(user=cast.axis, texts=False)
     row = on_screen.fresh(game)
     assert row.count > before, "the staff has gone on"
     assert row.side in ("allied", "")
     assert not row.controllers.filter(user=cast.axis).exists()
+    assert not row.controllers.exclude(habits=[]).exists(), "his standing orders have gone with him"
     assert on_screen.to_the_end(game, [cast.owner], on_screen.first).is_over
 
 

@@ -78,7 +78,7 @@ def test_the_table_and_its_news_for_who_watches(
 ) -> None:
     client.force_login(cast.stranger)
     token = token_of_table(under_way)
-    with django_assert_num_queries(PAGE):  # whether he plays, in place of what may be taken back
+    with django_assert_num_queries(PAGE - 1):  # whether he plays, and nothing of what may be taken back
         assert client.get(reverse("game-watch", args=[token])).status_code == 200
     known = {"If-None-Match": f'"{under_way.seen[PUBLIC]}"'}
     with django_assert_num_queries(2):  # session, and the game
