@@ -26,7 +26,7 @@ from engine.wildblue.actions import (
 )
 from engine.wildblue.buzz.terms import AIMING, ANSWERING, DISCARDING, EXCHANGING
 from engine.wildblue.buzz.terms import ATTACKING as ATTACKING_BOMBS
-from engine.wildblue.cards import BURSTS, CLOUDS, HITS, VERTICAL_ROLL
+from engine.wildblue.cards import BURSTS, CLOUDS, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL, VERTICAL_ROLL
 from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.heuristic_values import (
     ANSWER_RISK,
@@ -128,6 +128,14 @@ def _wingman(player: HeuristicPlayer, state: State, action: Action) -> Because:
     return ranked(why, action, state.choices, WINGMAN_VALUE.__getitem__, _does(state))
 
 
+_SPECIAL: Final = {
+    IMS_COCKPIT: f"{counted(HITS[IMS_COCKPIT], 'Hit')} and a Cockpit Hit",
+    IMS_ENGINE: "an Engine Hit",
+    IMS_FUEL: "a Fuel Tank Hit",
+}
+"""Fire that does something other than plain Hits. [WBY 9.3.3-9.3.5]"""
+
+
 def _does(state: State) -> Callable[[Action], str]:
     """What a card does at its target, as it is printed. [WBY 7.3, 10.6.2]"""
 
@@ -136,7 +144,7 @@ def _does(state: State) -> Callable[[Action], str]:
         if target < 0:
             return "does nothing"
         if BURSTS[face]:
-            return f"{counted(HITS[face], 'Hit')} for {counted(BURSTS[face], 'Burst')}"
+            return f"{_SPECIAL.get(face) or counted(HITS[face], 'Hit')} for {counted(BURSTS[face], 'Burst')}"
         if target & 1 or is_formation(state, unit_of(target)):
             return f"{counted(WINGMAN_BURSTS[face], 'Burst')} more"
         return f"betters the position by {STEPS[face]}"
@@ -219,7 +227,8 @@ def _altitude_step(player: HeuristicPlayer, state: State, action: Action) -> Bec
     if state.mission is not None:
         return Because(_of_role(state, state.mission))
     unit = state.active
-    position, held = state.positions[unit], counted(len(state.hands[4 * unit]), "card")
+    position, cards = state.positions[unit], len(state.hands[4 * unit])
+    held = counted(cards, "card")
     if position > NEUTRAL:
         return Because("it keeps a good position")
     if position < NEUTRAL:
@@ -227,8 +236,10 @@ def _altitude_step(player: HeuristicPlayer, state: State, action: Action) -> Bec
     here = state.altitude[unit]
     levels = [state.altitude[foe] for foe in state.foes[unit] if state.altitude[foe] >= 0]
     if here in levels:
+        if action == DIVE and cards < FIGHTING_HAND:
+            return Because(f"with {held}, fewer than {FIGHTING_HAND}, he gathers more out of reach")
         if action == DIVE:
-            return Because(f"with {held}, of {FIGHTING_HAND} or with none to attack with, he gathers more out of reach")
+            return Because("none of his cards attacks, and he gathers others out of reach")
         return Because("there is an enemy at this altitude")
     if action == DIVE:
         is_below = any(level < here for level in levels)
@@ -236,7 +247,8 @@ def _altitude_step(player: HeuristicPlayer, state: State, action: Action) -> Bec
     if action == CLIMB:
         return Because(f"enemies are above, and he has {held} to follow them with")
     if CLIMB in state.choices and any(level > here for level in levels):
-        return Because(f"enemies are above, but {held} are not enough to climb after them and fight")
+        enough = f"{held} {'is' if cards == 1 else 'are'} not enough"
+        return Because(f"enemies are above, but {enough} to climb after them and fight")
     return Because("nothing that he may do leads nearer to an enemy")
 
 

@@ -66,3 +66,25 @@ def test_who_disengages_says_how_near_his_end_is() -> None:
     chosen, because = hint(table)
     assert chosen == "disengage"
     assert because.why == "1 Hit more would destroy him, and no sound Wingman can take his place"
+
+
+def test_fire_that_destroys_at_a_blow_is_not_told_as_no_hits() -> None:
+    for card, said in (
+        ("ims-2b-fuel", "a Fuel Tank Hit for 2 Bursts"),
+        ("ims-2b-engine", "an Engine Hit for 2 Bursts"),
+        ("ims-1b-cockpit", "1 Hit and a Cockpit Hit for 1 Burst"),
+    ):
+        _, because = hint(Table(axis(card, aircraft=fighter(burst=2)), allied(wingman=False)))
+        assert f": {said}, worth" in because.why
+
+
+def test_who_dives_out_of_a_fight_says_what_his_hand_lacks() -> None:
+    few = Table(axis("maneuver"), allied(), step="altitude")
+    assert hint(few)[1].why == "with 1 card, fewer than 5, he gathers more out of reach"
+    idle = Table(axis("tight-turn tight-turn barrel-roll barrel-roll ace-pilot"), allied(), step="altitude")
+    assert hint(idle)[1].why == "none of his cards attacks, and he gathers others out of reach"
+
+
+def test_one_card_is_told_as_one() -> None:
+    table = Table(axis("maneuver", altitude="very-low"), allied(altitude="low"), step="altitude")
+    assert hint(table)[1].why == "enemies are above, but 1 card is not enough to climb after them and fight"
