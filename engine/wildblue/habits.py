@@ -10,7 +10,19 @@ from typing import Final
 from engine.core.choices import Habit
 from engine.core.game import SIDES, Action, Game
 from engine.flames.habits import always, if_alone
-from engine.wildblue.actions import ATTACK, BY_ROCKETS, CHOOSE_ALTITUDE, END, FACE_PLAYED, PASS, STAY, TARGET
+from engine.wildblue.actions import (
+    ATTACK,
+    BY_ROCKETS,
+    CHOOSE_ALTITUDE,
+    END,
+    FACE_PLAYED,
+    INTO_CLOUDS,
+    PASS,
+    ROLL_CLIMB,
+    ROLL_DIVE,
+    STAY,
+    TARGET,
+)
 from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.heuristic_values import ANSWER_RISK, SPENT, WINGMAN_VALUE
@@ -19,6 +31,7 @@ from engine.wildblue.response_prompts import fate_of_attacked
 from engine.wildblue.state import State
 from engine.wildblue.terms import NEUTRAL, SIDE_OF_UNIT, unit_of
 
+_EVASIONS: Final = frozenset((ROLL_CLIMB, ROLL_DIVE, INTO_CLOUDS))
 _THUMB: Final = HeuristicPlayer(SIDES[0], 0)
 """Whoever's side it is: he asks the game who decides."""
 
@@ -69,10 +82,11 @@ def _nothing_to_play(game: Game) -> Action | None:
 
 
 def _only_evasions(game: Game) -> Action | None:
-    """Vertical Rolls and Clouds, which answer attacks too. [WBY 7.3.4, 7.3.5]"""
+    """Vertical Rolls and Clouds, which answer attacks too. [WBY 6.2.5, 6.2.8]"""
     state = _state(game)
-    attacks = any(TARGET[action] >= 0 for action in state.choices)
-    return None if attacks or _is_beset(state) or END not in state.choices else END
+    plays = _plays(state)
+    spared = bool(plays) and all(action in _EVASIONS for action in plays)
+    return END if spared and not _is_beset(state) else None
 
 
 def _only_attack(game: Game) -> Action | None:
@@ -174,7 +188,7 @@ HABITS: Final = (
     Habit("only-attack", "Leaders make the only attack that there is", frozenset({"leader"}), _only_attack),
     Habit(
         "wingmen-aim",
-        "Wingmen attack whom I am Engaged with, or who is nearest to falling",
+        "Wingmen attack whom I am Engaged with, or who is nearest to being Damaged or Destroyed",
         frozenset({"wingman-target"}),
         _wingman_target,
     ),

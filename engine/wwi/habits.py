@@ -46,8 +46,9 @@ def _is_move(action: Action) -> bool:
 def _only_rolls(game: Game) -> Action | None:
     """Vertical Rolls, which answer attacks too, and nobody is Advantaged on the Leader, or Tailing him."""
     state = _state(game)
-    attacks = any(TARGET[action] >= 0 and not _is_move(action) for action in state.choices)
-    return None if attacks or pinned(state, state.actor >> 4) else END
+    cards = [action for action in state.choices if FACE_PLAYED[action] >= 0]
+    spared = bool(cards) and all(map(_is_move, cards))
+    return END if spared and not pinned(state, state.actor >> 4) else None
 
 
 def _only_attack(game: Game) -> Action | None:

@@ -38,6 +38,13 @@ def test_evasions_are_kept_unless_somebody_is_on_the_leader() -> None:
     assert ordered(Table(axis("vertical-roll maneuver"), allied()), "keep-evasions") == ""
 
 
+def test_a_step_without_an_evasion_to_keep_is_left_to_the_person() -> None:
+    assert ordered(Table(axis("tight-turn"), allied()), "keep-evasions") == ""
+    behind = Table(axis("tight-turn"), allied(), engaged="axis-1 tailing allied-1")
+    assert behind.can("give up position")
+    assert ordered(behind, "keep-evasions") == ""
+
+
 def test_the_only_attack_is_made_unless_a_leader_might_rather_get_away() -> None:
     lone = allied(wingman=False)
     assert ordered(Table(axis("maneuver vertical-roll"), lone), "only-attack") == "play maneuver > allied-1 leader"

@@ -21,6 +21,13 @@ def test_rolls_are_kept_unless_somebody_is_on_the_leader() -> None:
     assert ordered(Table.at(pressed, engaged="axis-1 tailing allied-1"), "keep-rolls") == ""
 
 
+def test_a_step_without_a_roll_to_keep_is_left_to_the_person() -> None:
+    behind = {"allied-1": unit("chandelle"), "axis-1": unit()}
+    table = Table.at(behind, engaged="allied-1 tailing axis-1")
+    assert table.game.parse("give up position") in table.game.legal()
+    assert ordered(table, "keep-rolls") == ""
+
+
 def test_the_only_attack_is_made_unless_a_leader_might_rather_get_away() -> None:
     table = Table.at({"allied-1": unit("maneuver vertical-roll"), "axis-1": unit()})
     assert ordered(table, "only-attack") == "play maneuver > axis-1 leader"
