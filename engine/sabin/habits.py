@@ -44,13 +44,13 @@ def _the_only_move(game: Game) -> Action | None:
 
 
 def _in_the_same_column(game: Game) -> Action | None:
-    """That of the side's flight that was set up last, while there is room. [SABIN Set-Up b]"""
+    """That of the side's flight that was set up first, while there is room. [SABIN Set-Up b]"""
     state = _state(game)
     order = state.plan.deployers
     before = order[: order.index(state.actor)]
     if not before:
         return None
-    action = FIRST_COLUMN + COLUMN[state.spots[before[-1]]]
+    action = FIRST_COLUMN + COLUMN[state.spots[before[0]]]
     return action if action in state.choices else None
 
 

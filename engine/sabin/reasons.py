@@ -8,7 +8,7 @@ from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, FIRST_BLOCK, FIRST_COL
 from engine.sabin.moves import BREAK, Flying, Performance, near_bombers, paths
 from engine.sabin.names import called
 from engine.sabin.phases import free_blocks
-from engine.sabin.plan import flying
+from engine.sabin.plan import VERY_LOW, flying
 from engine.sabin.state import State
 from engine.sabin.tables import APPROACH_COLUMN, CLOUD_ROWS, ESCORT_COLUMNS, LEAST_BLOCKS, MOST_BLOCKS
 from engine.sabin.terms import (
@@ -74,7 +74,9 @@ def _why_not_placed(state: State, place: int, who: str) -> str:
         return f"The interceptors come {come}: {who} is set up in column {COLUMNS[state.column]}. [SABIN Set-Up c]"
     highest = plan.ceiling_of(unit)
     if row > highest:
-        rule = "SABIN Set-Up b" if escorts else "SABIN Set-Up d"
+        rule = "SABIN Set-Up d"
+        if escorts:
+            rule = "SABIN Low Altitude c" if plan.altitude == VERY_LOW else "SABIN Set-Up b"
         heavy = "; SABIN Heavy Fighters a" if unit.heavy else ""
         return f"{who} is set up no higher than row {ROWS[highest]}. [{rule}{heavy}]"
     if escorts and row in CLOUD_ROWS[state.sky][plan.altitude]:

@@ -73,6 +73,9 @@ def test_who_cannot_be_set_up_somewhere_is_told_which_rule_keeps_him() -> None:
     play(game, "deploy M-N 6-7 left", "column M-N", "deploy M-N 6-7 right")
     column = "A-B" if "A-B" in game.action_text(game.legal()[0]) else "Y-Z"
     assert "[SABIN Set-Up c]" in why(game, "deploy M-N 6-7 left")
+    low = engine.new("sabin", SABIN.scenarios()["first-game"].setup | {"altitude": "very-low"}, 1)
+    play(low, "column M-N")
+    assert "no higher than row 6-7. [SABIN Low Altitude c]" in why(low, "deploy M-N 8-9 left")
     assert "[SABIN Set-Up d]" in why(game, f"deploy {column} 18-19 left")
     setup: Document = SABIN.scenarios()["first-game"].setup
     cloudy = engine.new("sabin", setup | {"options": {"sky": "low-cloud"}}, 1)
@@ -126,3 +129,12 @@ def test_habits_spare_what_need_not_be_asked() -> None:
     assert habits["one-column"](first) is None
     play(first, "column K-L", "deploy K-L 6-7 left")
     assert first.action_text(habits["one-column"](first) or 0) == "column K-L"
+
+
+def test_later_escorts_are_set_up_with_the_first_of_them_wherever_the_last_went() -> None:
+    one_column = next(habit.choose for habit in SABIN.habits if habit.slug == "one-column")
+    game = engine.new("sabin", SABIN.scenarios()["two-squadrons"].setup, 1)
+    play(game, "column K-L", "deploy K-L 6-7 left", "column Q-R", "deploy Q-R 6-7 left")
+    assert game.decision
+    assert game.decision.kind == "column"
+    assert game.action_text(one_column(game) or 0) == "column K-L"
