@@ -68,8 +68,13 @@ def why_not_play_at(state: State, action: int) -> str:
         return _why_not_at_bomber(state, face, who)
     if state.kind == COUNTER:
         return _why_not_counter(state, face, target, who)
-    if action in IS_HEAVY_GUN and state.actor & 1:
-        return "Wingmen use Heavy Guns against Formation aircraft alone. [WBY 9.1.2]"
+    if action in IS_HEAVY_GUN:
+        if not state.guns[state.actor]:
+            return f"{who} has no Heavy Gun marker left. [WBY 9.1.2]"
+        if state.actor & 1:
+            return "Wingmen use Heavy Guns against Formation aircraft alone. [WBY 9.1.2]"
+        if state.positions[unit_of(state.actor)] < NEUTRAL and state.sheet(state.actor).gunner:
+            return "Gunners use no Heavy Guns. [WBY 9.1.2]"
     if state.actor & 1:
         return _why_not_from_wingman(state, face, target)
     return _why_not_from_leader(state, face, target, who)
@@ -171,7 +176,7 @@ def _why_not_at_wingman(state: State, face: int, who: str) -> str:
         return f"{who} flies a Turret Fighter and fires at Fighters only when Disadvantaged or Tailed. [WBY 5.5.5]"
     if BURSTS[face]:
         if state.fired >= NO_GUNS:
-            return _rockets_fired(state)
+            return rockets_fired(state)
         return _too_few(who, sheet.burst + state.bonus - state.fired, face, "WBY 10.6.2")
     if face not in (MANEUVER, HALF_LOOP):
         return f"{NAMES[face]} gains no Bursts against a Wingman. [WBY 10.6.2]"
@@ -202,7 +207,7 @@ def _why_not_fire(state: State, face: int, foe: int, who: str) -> str:
             return f"{who} is {_position(state)} and has no Gunner. [WBY 7.4, 7.5.1b]"
         return _too_few(f"{who}'s Gunner", sheet.gunner - state.gunned, face, "WBY 9.2")
     if state.fired >= NO_GUNS:
-        return _rockets_fired(state)
+        return rockets_fired(state)
     limits = sheet.bomber_limits if sheet.turret and at_bomber else sheet.limits
     return _too_few(who, limits[position] - state.fired, face, "WBY 7.4, 9.1")
 
@@ -217,7 +222,7 @@ def _why_not_at_bomber(state: State, face: int, who: str) -> str:
         return "an attack on a Formation is first declared. [SUP 20.2]"
     if BURSTS[face]:
         if state.fired >= NO_GUNS:
-            return _rockets_fired(state)
+            return rockets_fired(state)
         return _too_few(who, bursts_at_bombers(state, state.actor) - state.fired, face, "SUP 20.4.1")
     return f"{NAMES[face]} gains no Bursts against a bomber. [SUP 20.4.1]"
 
@@ -255,5 +260,6 @@ def _too_few(who: str, left: int, face: int, section: str) -> str:
     return f"{who} has {counted(max(left, 0), 'Burst')} left here and needs {BURSTS[face]}. [{section}]"
 
 
-def _rockets_fired(state: State) -> str:
+def rockets_fired(state: State) -> str:
+    """Why nobody fires his guns in this turn. [WBY 18.3.1]"""
     return f"{called(state, unit_of(state.actor))} has fired Aerial Rockets in this turn. [WBY 18.3.1]"

@@ -139,12 +139,15 @@ def _attacks(targets: int) -> tuple[int, ...]:
 
 
 def playable(state: State, craft: int) -> int:
-    """What of its hand an Element's aircraft may play in a Mission: nothing unseen, and Loaded not all. [WBY 18.1d]"""
+    """What of its hand an Element's aircraft may play in a Mission: nothing unseen, and Loaded not all.
+
+    Its Full Throttle counters it may always spend. [WBY 6.3, 18.1d]
+    """
     mission = state.mission
     assert mission is not None
     mask = state.masks[craft]
     if mission.face_down >> (craft >> 2) & 1 and not craft & 1 and not mission.oblique:
-        return 0
+        return mask & COUNTER
     return mask & ~NOT_IF_LOADED if mission.load[craft] else mask
 
 

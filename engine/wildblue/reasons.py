@@ -175,6 +175,8 @@ def _why_not_away(state: State, action: int, who: str) -> str:
         return f"a Wingman does not attack with {NAMES[face]}. [WBY 10.2d]"
     if state.kind == COUNTER:
         return "an escort counter-attacks as a Neutral Leader, and goes nowhere. [SUP 20.3.2]"
+    if state.mission and state.mission.oblique:
+        return f"cards drawn for Oblique Guns only fire, and {NAMES[face]} does not. [WBY 17.5.2]"
     unit = unit_of(state.actor)
     if action == ROLL_DIVE:
         return f"{called(state, unit)} is at Very Low, and nobody flies lower. [WBY 8.0]"

@@ -17,6 +17,7 @@ from engine.wildblue.actions import (
     TARGET,
     TEXT,
 )
+from engine.wildblue.attack_reasons import rockets_fired
 from engine.wildblue.cards import BURSTS, NAMES
 from engine.wildblue.missions.bombers import FOR_THE_TARGET
 from engine.wildblue.missions.formations import is_formation, oblique_guns
@@ -25,6 +26,7 @@ from engine.wildblue.missions.mission import Mission
 from engine.wildblue.missions.prompts import aircraft_called
 from engine.wildblue.names import called
 from engine.wildblue.state import State
+from engine.wildblue.tables import NO_GUNS
 from engine.wildblue.terms import (
     AIR_ROCKETS,
     ALTITUDE_STEP,
@@ -83,12 +85,17 @@ def _why_not_from_hand(state: State, mission: Mission, action: int) -> str:
     """Why a card of a Loaded aircraft stays in its hand. [WBY 18.1d]"""
     craft, face = state.actor, FACE_PLAYED[action]
     who = aircraft_called(state, craft)
-    if mission.face_down >> unit_of(craft) & 1 and not craft & 1 and not mission.oblique:
+    if _is_unseen(mission, craft) and not SPENDS_COUNTER[action]:
         return f"the hand of {who} lies face down. [WBY 18.1d]"
     barred = mission.load[craft] and NOT_IF_LOADED >> face & 1 and state.masks[craft] >> face & 1
     if state.kind == RESPOND and barred and COUNTS_AS[action] == face and not SPENDS_COUNTER[action]:
         return f"{who} is Loaded and does not play {NAMES[face]}. [WBY 18.1d]"
     return ""
+
+
+def _is_unseen(mission: Mission, craft: int) -> bool:
+    """Whether nobody may look at the hand that an aircraft would play from."""
+    return bool(mission.face_down >> unit_of(craft) & 1) and not craft & 1 and not mission.oblique
 
 
 def _why_no_return_fire(state: State, mission: Mission, action: int) -> str:
@@ -133,6 +140,10 @@ def _why_not_declare(state: State, mission: Mission, action: int) -> str:
     if action in BY_OBLIQUE and not (state.kind == LEADER and oblique_guns(state, craft)):
         return f"{who} has no Oblique Guns to use here. [WBY 17.5.2]"
     if state.kind == LEADER:
+        if _is_unseen(mission, craft):
+            return f"the hand of {who} lies face down. [WBY 18.1d]"
+        if state.fired >= NO_GUNS:
+            return rockets_fired(state)
         return f"{who} needs a firing card to attack with. [SUP 20.1.1]"
     return ""
 
@@ -211,4 +222,7 @@ def _why_not_strike(state: State, mission: Mission, action: int) -> str:
     target = mission.plan.target
     if "strafe" in words and target and target.hardened:
         return f"the target, {target.name}, is Hardened. [SUP 21.7.1]"
+    sheets = [sheet for sheet in state.sheets[4 * unit : 4 * unit + 2] if sheet]
+    if "strafe" in words and not any(sheet.strafe or sheet.burst for sheet in sheets):
+        return f"{who} has no guns to strafe with. [SUP 21.7]"
     return f"{who} cannot strike that way from here. [WBY 16.5, SUP 21]"

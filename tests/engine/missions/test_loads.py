@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import engine
-from engine.core.errors import BadSetup
+from engine.core.errors import BadSetup, IllegalAction
 from engine.core.game import Document
+from tests.engine.missions import positions
+from tests.engine.missions.positions import loaded, stand
 from tests.engine.missions.sky import (
     Sky,
     armed,
@@ -263,6 +266,20 @@ def test_nothing_is_played_or_discarded_from_it_but_cards_are_drawn():
     assert sky.asked == "axis-1 draw"
     sky.play("draw 2")
     assert sky.view("axis")["units"]["axis-1"]["hand"] == 6
+
+
+@rule("WBY 6.3", "WBY 18.1d hand")
+def test_counters_are_spent_beside_a_hand_that_nobody_has_seen():
+    boosted = {"aircraft": armed("bombs", bomb={"level": 2}, special=("power-boost",))}
+    units = {"axis-1": loaded("full-throttle", leader=boosted, full_throttle=1), "allied-1": positions.element()}
+    play, counter = "play full-throttle > allied-1 leader", "play full-throttle > allied-1 leader (counter)"
+    pressed = stand(units, step="leader", active="axis-1", engaged=[["axis-1", "allied-1", "tailed"]])
+    assert pressed.game.view("axis")["units"]["axis-1"]["face_down"]
+    assert (pressed.can(play), pressed.can(counter)) == (False, True)
+    free = stand(units, step="leader", active="axis-1")
+    for text, said in ((play, "lies face down. [WBY 18.1d]"), (counter, "leaves alone a Fighter without ordnance")):
+        with pytest.raises(IllegalAction, match=re.escape(said)):
+            free.play(text)
 
 
 @rule("WBY 18.1d hand")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engine
+from engine.core.errors import IllegalAction
 from engine.core.game import Document
 from tests.engine.missions.bombing_run import mini_hand, near, stacked, wingman
 from tests.engine.missions.sky import Sky, armed, bomber, element, escort, formation, interceptor
@@ -127,6 +128,8 @@ def after_his_wingmans(attack: str, drawn: str) -> Sky:
 def test_after_his_wingmans_rockets_a_leader_fires_rockets_but_no_guns():
     sky = after_his_wingmans("attack > axis-3 1 (rockets)", "tight-turn " * 3).until("allied-1 leader")
     assert [text for text in sky.choices if " > " in text] == ["attack > axis-3 1 (rockets)"]
+    with pytest.raises(IllegalAction, match=r"has fired Aerial Rockets in this turn\. \[WBY 18\.3\.1\]"):
+        sky.play("attack > axis-3 1")
     assert engine.position("wildblue", sky.game.position()).legal() == sky.game.legal()
 
 
@@ -218,6 +221,8 @@ def test_the_hand_is_set_aside_for_the_mini_hand_of_oblique_guns():
     sky = night(hand="maneuver vertical-roll", allied="ims-3b3h tight-turn clouds")
     sky.play("attack > axis-3 1 (oblique guns)")
     assert sky.choices == ["play ims-3b3h > axis-3 1", "end"]
+    with pytest.raises(IllegalAction, match=r"Clouds does not\. \[WBY 17\.5\.2\]"):
+        sky.play("play clouds")
     sky.play("play ims-3b3h > axis-3 1", "pass", "end")
     assert sky.asked == "allied-1 discard"
     assert sky.view("allied")["units"]["allied-1"]["hand"] == ["maneuver", "vertical-roll"]

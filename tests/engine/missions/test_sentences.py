@@ -334,6 +334,7 @@ def test_a_decision_says_what_it_asks(
         ({"allied-1": element("ims-1b1h")}, {}, "attack > axis-3 3", "there is no such enemy aircraft. [WBY 6.1]"),
         ({"allied-1": element("ims-1b1h")}, {}, "play ims-1b1h > axis-3 1", "is first declared. [SUP 20.2]"),
         ({"allied-1": element()}, OVER, "disengage", "nobody disengages Over Target. [WBY 16.6]"),
+        ({"allied-1": loaded("ims-1b1h")}, {}, "attack > axis-3 1", "'s Leader lies face down. [WBY 18.1d]"),
     ],
 )
 def test_a_refusal_says_why(units: Document, block: Document, text: str, reason: str) -> None:

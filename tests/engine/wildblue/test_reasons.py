@@ -53,6 +53,15 @@ def test_too_few_bursts_are_counted() -> None:
     )
 
 
+@rule("WBY 9.1.2")
+def test_gunners_and_who_has_spent_his_markers_use_no_heavy_guns() -> None:
+    heavy = axis("ims-1b1h", aircraft=fighter(gunner=2, heavy_guns=1))
+    text = "play ims-1b1h > allied-1 leader (heavy gun)"
+    tailed = Table(heavy, allied(), engaged="axis-1 tailed allied-1")
+    assert why(tailed, text) == "Gunners use no Heavy Guns. [WBY 9.1.2]"
+    assert why(Table(axis("ims-1b1h"), allied()), text).endswith("has no Heavy Gun marker left. [WBY 9.1.2]")
+
+
 @rule("WBY 6.1b")
 def test_a_second_target_of_one_step_is_refused() -> None:
     table = Table(axis("maneuver ims-1b1h"), allied(), allied(n=2))
