@@ -26,6 +26,7 @@ from engine.angels.terms import (
     ADJUST,
     AIRCRAFT,
     ATTACK,
+    CLIMBING,
     DARKNESS,
     DECISIONS,
     DEPLOY,
@@ -91,7 +92,7 @@ def _why_not_moved(state: State, who: int) -> str:
     if missing := _missing(state, who):
         return missing
     if who >> SIDE_OF != state.actor >> SIDE_OF:
-        return f"it is the other side's turn, and {called(state, who)} is an enemy. [A20 Movement Phase]"
+        return f"{called(state, who)} is an enemy: a side moves its own aircraft. [A20 Movement Phase]"
     return f"{called(state, who)} has moved in this Game Turn. [A20 Aircraft Must Move]"
 
 
@@ -154,7 +155,7 @@ def _why_not_adjusted(state: State, who: int) -> str:
         return missing
     whose = called(state, who)
     if who >> SIDE_OF != state.actor >> SIDE_OF:
-        return f"it is the other side's turn, and {whose} is an enemy. [A20 Movement and Special Abilities]"
+        return f"{whose} is an enemy: a side turns its own aircraft. [A20 Movement and Special Abilities]"
     if not state.sheets[who].adjust:
         return f"{whose} has no special ability that lets it turn now. [A20 Movement and Special Abilities]"
     if state.adjusted >> who & 1:
@@ -167,10 +168,10 @@ def _why_not_adjusted(state: State, who: int) -> str:
 
 def _why_not_attack(state: State, attacker: int, target: int) -> str:
     """Why this attack cannot be made."""
-    if attacker >> SIDE_OF != state.actor >> SIDE_OF:
-        return "it is the other side's turn to attack. [A20 Attack Phase]"
     if missing := _missing(state, attacker, target):
         return missing
+    if attacker >> SIDE_OF != state.actor >> SIDE_OF:
+        return f"{called(state, attacker)} is an enemy: a side attacks with its own aircraft. [A20 Attack Phase]"
     mine, other = called(state, attacker), called(state, target)
     if state.fired >> attacker & 1:
         return f"{mine} has attacked in this Game Turn. [A20 One Attack per Game Turn]"
@@ -191,6 +192,10 @@ def _why_not_attack(state: State, attacker: int, target: int) -> str:
     )
 
 
+_REACHES = {DIVING: -1, CLIMBING: 1}
+"""By status: how much higher it attacks too. [A20 Diving Status a, Climbing Status a]"""
+
+
 def _why_no_shot(state: State, attacker: int, target: int) -> str:
     """Why the guns of one do not bear on the other."""
     mine, other = called(state, attacker), called(state, target)
@@ -203,7 +208,7 @@ def _why_no_shot(state: State, attacker: int, target: int) -> str:
     if not bears and not (any(sheet.rear) and d in ARC[(state.facing[attacker] + 3) % 6]):
         return f"{other} is outside the firing arc of {mine}. [A20 Firing Arc]"
     height = state.altitude[target] - state.altitude[attacker]
-    if height:
+    if height and height != _REACHES.get(state.status[attacker]):
         where = f"{abs(height)} {'higher' if height > 0 else 'lower'}"
         return (
             f"{other} is {where} than {mine}, which attacks at its own altitude; only who is diving also attacks 1 "

@@ -97,6 +97,13 @@ def test_an_attack_that_cannot_be_made_says_which_rule_forbids_it(target: dict[s
     assert rule_ in why(game, "attack allied-1 > axis-1")
 
 
+@rule("A20 Climbing Status a", "A20 Resolving Attacks a")
+def test_guns_that_do_not_reach_so_far_are_not_said_to_lie_at_another_altitude() -> None:
+    short = at(5, 8, status="climbing", aircraft=card(attack=[6, 0, 0]))
+    game = attacking({"allied-1": short, "axis-1": at(5, 6, altitude=4), "axis-2": at(5, 7)}, advanced=True)
+    assert "[A20 Resolving Attacks a]" in why(game, "attack allied-1 > axis-1")
+
+
 def evading_left() -> Game:
     """An aircraft that begins its move so, by the advanced rules."""
     units = {"allied-1": at(5, 10, status="evading-left"), "axis-1": at(15, 7), "axis-2": at(15, 9)}
@@ -133,6 +140,7 @@ def test_aircraft_that_cannot_be_chosen_say_which_rule_forbids_it() -> None:
     game = engine.position(
         "angels", position(units, step="aircraft", active="allied", first="allied", order=["allied-3"])
     )
+    assert why(game, "aircraft axis-1").startswith("Test (Axis 1) is an enemy")
     assert "[A20 Movement Phase]" in why(game, "aircraft axis-1")
     assert "[A20 Aircraft Must Move]" in why(game, "aircraft allied-3")
     kent = engine.new("angels", ANGELS.scenarios()["kent"].setup, 1)
