@@ -15,23 +15,30 @@ from engine.wildblue.cards import (
     CLOUDS,
     COLOUR,
     FACES,
+    FULL_THROTTLE,
     HITS,
     IMS_COCKPIT,
     IMS_ENGINE,
     IMS_FUEL,
     NAMES,
+    SCISSORS,
     VERTICAL_ROLL,
 )
-from engine.wildblue.tables import STEPS, WINGMAN_BURSTS
+from engine.wildblue.tables import ENGINE_HITS, STEPS, WINGMAN_BURSTS
 
 _IN_WORDS: Final = ("", "one", "two", "three")
 _DEEDS: Final = {
     VERTICAL_ROLL: ("Climb or dive in the Leader Step",),
     CLOUDS: ("Hide in the Clouds and be Neutral",),
     IMS_COCKPIT: ("Leaves a Cockpit Hit",),
-    IMS_ENGINE: ("Destroys who has a single engine",),
+    IMS_ENGINE: ("Destroys who has a single engine", f"{counted(ENGINE_HITS, 'Hit')} on who has more"),
     IMS_FUEL: ("Destroys the aircraft",),
 }
+_BETTERS: Final = {
+    SCISSORS: "From Disadvantaged to Advantaged",
+    FULL_THROTTLE: "One step back towards Neutral",
+}
+"""Attacks that better some positions alone. [WBY 7.3.3, 7.3.4]"""
 _OWN_STEPS: Final = {"wingman-target", "wingman", "target", "attack"}
 """The decisions that a Wingman takes in his own step."""
 
@@ -51,7 +58,7 @@ def _lines(face: int) -> tuple[str, ...]:
     if HITS[face]:
         said.append(f"Inflicts {counted(HITS[face], 'Hit')}")
     if STEPS[face]:
-        said.append(f"Better your position by {_IN_WORDS[STEPS[face]]}")
+        said.append(_BETTERS.get(face) or f"Better your position by {_IN_WORDS[STEPS[face]]}")
     if WINGMAN_BURSTS[face]:
         said.append(f"At a Wingman: {counted(WINGMAN_BURSTS[face], 'Burst')} more")
     said += _DEEDS.get(face, ())

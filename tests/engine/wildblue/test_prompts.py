@@ -71,11 +71,14 @@ def test_each_choice_names_its_card_and_its_target() -> None:
 
 
 def test_a_card_says_what_it_does_and_what_it_answers() -> None:
-    table = Table(axis("half-loop scissors ace-pilot ims-3b3h"), allied())
+    table = Table(axis("half-loop scissors ace-pilot ims-3b3h full-throttle ims-2b-engine"), allied())
     hand = next(hand for hand in WILD_BLUE.board(table.view("axis")).hands or () if hand.key == "axis-1")
     cards = {card.key: card for card in hand.cards}
     assert cards["half-loop"].lines == ("Better your position by two", "At a Wingman: 2 Bursts more")
-    assert cards["scissors"].lines == ("Better your position by two", "Answers Scissors, Tight Turn")
+    assert cards["scissors"].lines == ("From Disadvantaged to Advantaged", "Answers Scissors, Tight Turn")
+    assert cards["full-throttle"].lines[0] == "One step back towards Neutral"
+    engine_hit = ("Fires 2 Bursts", "Destroys who has a single engine", "6 Hits on who has more")
+    assert cards["ims-2b-engine"].lines == engine_hit
     assert cards["ace-pilot"].lines == ("Answers any card",)
     assert cards["ims-3b3h"].figure == "3 Bursts, 3 Hits"
 
