@@ -196,7 +196,7 @@ def _why_nobody(start: int, end: int, ends: set[int]) -> str:
         if not aside:
             return "reverses its heading only as it weaves into the next block. [SABIN Weaving c]"
         if PITCH[end] == CLIMB:
-            return "may not pitch up into a climb as it reverses its heading. [SABIN Weaving c]"
+            return "does not end in a climb when it reverses its heading. [SABIN Weaving c]"
     there = {other for other in ends if PLACE[other] == PLACE[end] and HEADING[other] == HEADING[end]}
     if there and aside and PITCH[end] == CLIMB:
         return "drops a block as it weaves there, and may not do so in a climb. [SABIN Weaving b]"

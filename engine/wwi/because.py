@@ -94,7 +94,7 @@ def _least(player: HeuristicPlayer, state: State, action: Action) -> Because:
 
 def _discard(player: HeuristicPlayer, state: State, action: Action) -> Because:
     if action == END:
-        return Because("there is room for what is drawn, or every card is of more use than an unknown one")
+        return Because("there is room for what is drawn, or every card is of as much use as an unknown one")
     kept = worth_of_cards(state, state.actor)
     if kept(action) < JUNK and kept(action) == min(map(kept, state.choices[:-1])):
         why = f"it is missed least, and an unknown card counts {JUNK}"

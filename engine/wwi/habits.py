@@ -97,7 +97,7 @@ HABITS: Final = (
     Habit(
         "make-room", "Discard what is worth less than an unknown card, to draw more", frozenset({"discard"}), _by_thumb
     ),
-    Habit("pay-worst", "Pay with the worst card", frozenset({"pay", "wounded"}), _worst),
+    Habit("pay-worst", "Pay with the worst card, for a wound too", frozenset({"pay", "wounded"}), _worst),
     Habit("always-follow", "Always follow", frozenset({"follow"}), always("follow")),
     Habit("never-follow", "Never follow", frozenset({"follow"}), always("stay")),
     Habit("keep-altitude", "Keep my altitude unless somebody is on me", frozenset({"altitude-step"}), _keep_altitude),
