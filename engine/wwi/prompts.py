@@ -61,7 +61,7 @@ def prompt(state: State) -> str:
         front = state.on[state.mover]
         return f"Follow {called(state, front << 4)} to {words(ALTITUDES[state.altitude[front]])} with {who}, or stay."
     if kind == LEADER:
-        return f"Play a card of {who}, or end his turn."
+        return f"Play a card of {who}, or end his attacks."
     if kind == DISCARD:
         return f"Discard cards of {who}, or end."
     return ""
