@@ -10,7 +10,7 @@ from engine.core.type_cards import MOST_CHIEF, CardFace, CardFigure, TypeCard
 from engine.wildblue.aircraft import Aircraft, aircraft, catalogue
 from engine.wildblue.sheets import Sheet, Sortie
 from engine.wildblue.tables import DROP_TANK_FUEL, FUEL, GREEN_PILOT, MISSION_SPEED
-from engine.wildblue.terms import DIVE_BOMBING, LOADS, MEDIUM, MODES
+from engine.wildblue.terms import DIVE_BOMBING, LOADS, LOADS_CALLED, MEDIUM, MODES
 
 GROUND: Final = ("saturation", "level", "dive", "torpedo", "strafe", "cargo", "cargo_drop")
 RARE: Final = ("gunner", *GROUND)
@@ -66,14 +66,6 @@ SPECIAL: Final = {
     "rocket-fighter": "Rocket fighter: flies without a Wingman.",
     "dive-brakes": "Dive Brakes: from Low it may strike as a dive bomber, against military and naval targets.",
 }
-CARRIED: Final = {
-    "air-rockets": "Aerial Rockets",
-    "ground-rockets": "Air-to-Ground Rockets",
-    "drop-tanks": "drop tanks",
-    "gun-pods-20": "20 mm Gun Pods",
-    "gun-pods-30": "30 mm Gun Pods",
-}
-"""Loads that are not called as their slug."""
 
 
 def type_cards(slug: str) -> tuple[TypeCard, ...]:
@@ -139,7 +131,7 @@ def _words(type_: Aircraft, table: Mapping[str, Any]) -> Iterator[str]:
     if not type_.in_formation and type_.speed != MISSION_SPEED:
         yield f"Slow: {type_.speed} is taken off a Mission’s base durations."
     if table["carries"]:
-        yield f"Carries {', '.join(CARRIED.get(load, load) for load in table['carries'])}."
+        yield f"Carries {', '.join(LOADS_CALLED.get(load, load) for load in table['carries'])}."
 
 
 def figures(unit: MissionUnit, place: int) -> SeatFigures:

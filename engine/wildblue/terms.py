@@ -143,6 +143,14 @@ LOADS: Final = (
     "gun-pods-30",
 )
 """Kinds of load, by the bit that stands for each in a mask. [WBY 18.0]"""
+LOADS_CALLED: Final = {
+    "air-rockets": "Aerial Rockets",
+    "ground-rockets": "Air-to-Ground Rockets",
+    "drop-tanks": "drop tanks",
+    "gun-pods-20": "20 mm Gun Pods",
+    "gun-pods-30": "30 mm Gun Pods",
+}
+"""Loads that are not called as their slug. [WBY 18.3-18.6]"""
 BOMBS, TORPEDOES, MINES, CARGO, AIR_ROCKETS, GROUND_ROCKETS, DROP_TANKS, GUN_PODS_20, GUN_PODS_30 = (
     1 << bit for bit in range(9)
 )
@@ -171,3 +179,8 @@ def unit_of(craft: int) -> int:
 def leader_of(unit: int) -> int:
     """The craft of its Leader, or of the first aircraft of a Formation; see ``unit_of``."""
     return 4 * unit
+
+
+def loads_called(mask: int) -> str:
+    """The loads of a mask in words: ``bombs and Air-to-Ground Rockets``."""
+    return " and ".join(LOADS_CALLED.get(name, name) for bit, name in enumerate(LOADS) if mask >> bit & 1)

@@ -79,7 +79,6 @@ from engine.wildblue.terms import (
     FORMATION,
     JETTISON,
     LEADER,
-    LOADS,
     OVER_TARGET,
     RESPOND,
     ROLES,
@@ -89,6 +88,7 @@ from engine.wildblue.terms import (
     UNSEEN,
     WINGMAN_TARGET,
     leader_of,
+    loads_called,
     unit_of,
     words,
 )
@@ -317,8 +317,7 @@ def _strike(action: int) -> str:
 
 
 def _loads(high: int, low: int) -> str:
-    mask = high << 8 | low
-    return " and ".join(name.replace("-", " ") for bit, name in enumerate(LOADS) if mask >> bit & 1)
+    return loads_called(high << 8 | low)
 
 
 _SENTENCES: dict[int, Callable[[MissionTeller, int, int, int], str]] = {

@@ -18,8 +18,8 @@ from engine.wildblue.terms import (
     FORMATION,
     JETTISON,
     LEADER,
-    LOADS,
     STRIKE,
+    loads_called,
     unit_of,
     words,
 )
@@ -43,9 +43,7 @@ def mission_prompt(state: State, mission: Mission) -> str:
     if kind == JETTISON:
         if mission.dropping:
             return f"Jettison the Drop Tanks of {aircraft_called(state, state.actor)}, who is Damaged, or keep them."
-        mask = jettisonable(state, state.active)
-        loads = " and ".join(name.replace("-", " ") for bit, name in enumerate(LOADS) if mask >> bit & 1)
-        return f"Jettison the {loads} of {unit}, or keep them."
+        return f"Jettison the {loads_called(jettisonable(state, state.active))} of {unit}, or keep them."
     if kind == STRIKE:
         target = mission.plan.target
         return f"Choose how {unit} strikes{f' the {target.name}' if target else ''}, or end."

@@ -131,7 +131,7 @@ def test_rockets_are_told_aircraft_by_aircraft() -> None:
         "Striker 1's second aircraft lends no Turret Support in this Turn.",
         "Rockets at Striker 1's third aircraft: Maneuver.",
     ]
-    assert said[7] == "Interceptor 1 (Test Fighter) carries no air rockets any more."
+    assert said[7] == "Interceptor 1 (Test Fighter) carries no Aerial Rockets any more."
 
 
 def test_a_bomber_that_is_damaged_falls_out_of_formation() -> None:
