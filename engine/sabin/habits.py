@@ -25,12 +25,15 @@ def _fire(game: Game) -> Action | None:
     return OPEN_FIRE
 
 
-def _fire_if_it_can_hit(game: Game) -> Action | None:
-    """Whether the highest die hits; who rolls it runs low on ammunition, and so the others hold. [SABIN Combat f, j]"""
-    state = _state(game)
+def can_hit(state: State) -> bool:
+    """Whether the highest die hits for the flight that may fire. [SABIN Combat f]"""
     sun = state.sun and state.actor == state.attacker
-    best = SIX + MODIFIER[fighters_reasons(state, state.actor, enemy_in_combat(state), sun)]
-    return OPEN_FIRE if best >= HIT_FROM else HOLD_FIRE
+    return SIX + MODIFIER[fighters_reasons(state, state.actor, enemy_in_combat(state), sun)] >= HIT_FROM
+
+
+def _fire_if_it_can_hit(game: Game) -> Action | None:
+    """Who fires and rolls the highest die runs low on ammunition, so others hold. [SABIN Combat f, j]"""
+    return OPEN_FIRE if can_hit(_state(game)) else HOLD_FIRE
 
 
 def _press_on(game: Game) -> Action | None:

@@ -131,6 +131,21 @@ def test_habits_spare_what_need_not_be_asked() -> None:
     assert first.action_text(habits["one-column"](first) or 0) == "column K-L"
 
 
+def test_a_hint_tells_who_cannot_hit_and_who_never_turns_back() -> None:
+    weak = begun(
+        bombers(),
+        escort("O-P 10-11 left (climb back)"),
+        against=(interceptor("S-T 10-11 left (level back)", "weak"), FAR),
+    )
+    play(weak, "fly O-P 10-11 left (level back)")
+    assert SABIN.because(weak, weak.parse("hold fire"), "steady").why == "the die cannot hit"
+    over = {"options": {"turning_back": "always"}, "phase": "end-of-turn"}
+    game = begun(bombers(), against=(interceptor("Q-R 14-15 right (level back)"),), **over)  # type: ignore[arg-type]
+    press_on = game.parse("press on")
+    assert SABIN.because(game, press_on, "bold").why == "this doctrine never turns back"
+    assert SABIN.because(game, press_on, "cautious").why == "too few aircraft are hit to turn back for"
+
+
 def test_later_escorts_are_set_up_with_the_first_of_them_wherever_the_last_went() -> None:
     one_column = next(habit.choose for habit in SABIN.habits if habit.slug == "one-column")
     game = engine.new("sabin", SABIN.scenarios()["two-squadrons"].setup, 1)
