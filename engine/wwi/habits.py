@@ -94,9 +94,7 @@ def _press_on(game: Game) -> Action | None:
 
 HABITS: Final = (
     Habit("never-discard", "Never discard", frozenset({"discard"}), always("end")),
-    Habit(
-        "make-room", "Discard what is worth less than an unknown card, to draw more", frozenset({"discard"}), _by_thumb
-    ),
+    Habit("make-room", "Discard as the staff would, to draw more", frozenset({"discard"}), _by_thumb),
     Habit("pay-worst", "Pay with the worst card, for a wound too", frozenset({"pay", "wounded"}), _worst),
     Habit("always-follow", "Always follow", frozenset({"follow"}), always("follow")),
     Habit("never-follow", "Never follow", frozenset({"follow"}), always("stay")),

@@ -77,7 +77,9 @@ def _response(state: State, who: str) -> str:
         told = f"{attacker} answers with {NAMES[state.last]}, so the first card stands again. {told}"
     if state.direction:
         return f"{told} Answer with {who}, or let him go?"
-    return f"{told} Answer, or {'take the Hits' if state.attack >= FIRST_FIRING else 'let it stand'}?"
+    if state.attack < FIRST_FIRING:
+        return f"{told} Answer, or let it stand?"
+    return f"{told} Answer, or take {'it' if EFFECT[state.attack] == FUEL_TANK else 'the Hits'}?"
 
 
 def _attack(state: State, attacker: str, defender: str) -> str:
