@@ -32,7 +32,7 @@ ORDERS = {
     "Pay with the worst card",
     "Pass when I have nothing to answer with",
     "End the Leader Step when I have no card to play",
-    "Wingmen attack whom I am Engaged with, or who is nearest to falling",
+    "Wingmen attack whom I am Engaged with, or who is nearest to being Damaged or Destroyed",
     "Wingmen play all they can, the best first",
     "My units take their turns as they are numbered",
     "Never discard",

@@ -215,11 +215,13 @@ def _why_not_strike(state: State, mission: Mission, action: int) -> str:
             return f"{who} {_RUN[way]}. [{section}]"
     if "rockets" in words and not load & GROUND_ROCKETS:
         return f"{who} carries no Air-to-Ground Rockets. [WBY 18.4]"
+    target = mission.plan.target
+    if target and not target.levels:
+        return f"the target, {target.name}, cannot be damaged. [SUP 21.2]"
     if "rockets" in words and altitude > LOW:
         return "rockets are fired from Very Low or Low. [WBY 18.4]"
     if "strafe" in words and altitude != VERY_LOW:
         return "strafing is done at Very Low. [WBY 16.5, SUP 21.7]"
-    target = mission.plan.target
     if "strafe" in words and target and target.hardened:
         return f"the target, {target.name}, is Hardened. [SUP 21.7.1]"
     sheets = [sheet for sheet in state.sheets[4 * unit : 4 * unit + 2] if sheet]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.errors import IllegalAction
 from engine.core.game import Document
 from tests.engine.missions.ground import (
     AIRFIELD,
@@ -83,6 +84,8 @@ def test_light_bombers_deliver_in_their_air_strike_step():
     pair = striker("axis", 1, flown, load="cargo", altitude="low")
     sky = Sky(pair, NOBODY, type="air-transport", target=DROP_ZONE).until("axis-1 strike")
     assert sky.choices == ["strike cargo", "end"]
+    with pytest.raises(IllegalAction, match=r"cannot be damaged\. \[SUP 21\.2\]"):
+        sky.play("strike strafe")
     assert sky.play("strike cargo").unit("axis-1")["load"] == []
     assert [each.cargo for each in sky.end().report().aircraft if each.side == "axis"] == [2, 2]
     kept = Sky(pair, NOBODY, type="air-transport", target=DROP_ZONE).until("axis-1 strike").play("end")
