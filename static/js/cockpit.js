@@ -123,6 +123,7 @@
     if (event.altKey || event.ctrlKey || event.metaKey || !cockpit()) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
     if (event.key === "Escape") return unpick();
+    if (event.repeat) return; // a key that is held down decides once
     if (event.key === "?") return document.querySelector('#cockpit [data-ask="?hint=1"]')?.click();
     if (event.key === "Backspace") {
       const back = document.querySelector("#cockpit [data-take-back]");
@@ -173,7 +174,8 @@
           headers: { "If-None-Match": `"${here.dataset.seen}"` },
           cache: "no-store",
         });
-        if (answer.status === 200 && answer.headers.get("ETag") !== `"${cockpit().dataset.seen}"`) ask("");
+        const isNews = answer.status === 200 && answer.headers.get("ETag") !== `"${cockpit().dataset.seen}"`;
+        if (isNews && !document.querySelector(".htmx-request")) ask(""); // else the answer that comes is as new
         here.classList.toggle("offline", answer.status !== 200 && answer.status !== 304);
       } catch {
         here.classList.add("offline");

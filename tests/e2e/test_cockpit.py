@@ -90,6 +90,25 @@ def test_a_key_is_heard_as_soon_as_what_it_decides_is_to_be_seen(
     assert guest.page.evaluate("window.deaf") == 0
 
 
+def test_a_key_that_is_held_down_decides_once(cast: Cast, transactional_db: None, visitor: NewVisitor) -> None:
+    game, guest = make.game(cast.owner), visitor(1280)
+    sit_down(guest, cast.owner, game)
+    for _ in range(3):
+        before, count = asked(guest), decided_in(game)
+        key = "1" if guest.page.locator("#cockpit [data-key='1']").count() else "0"
+        guest.page.keyboard.down(key)
+        expect(guest.page.locator("#cockpit")).not_to_have_attribute("data-seen", before)
+        for _ in range(5):
+            guest.page.keyboard.down(key)  # as it repeats
+        guest.page.keyboard.up(key)
+        guest.page.wait_for_load_state("networkidle")
+        assert decided_in(game) == count + 1
+
+
+def decided_in(game: Game) -> int:
+    return GameEntry.objects.filter(game=game, how="person").count()
+
+
 def sit_down(guest: Visitor, user: User, game: Game) -> None:
     guest.enter(sign_in_links.token_for(user))
     guest.go(f"/games/{game.pk}/")
@@ -243,20 +262,17 @@ def test_a_connection_that_is_lost_in_the_middle_of_a_decision_loses_and_doubles
     cockpit = guest.page.locator("#cockpit")
     words = guest.page.get_by_text("No connection: trying again")
 
-    def decided() -> int:
-        return GameEntry.objects.filter(game=game, how="person").count()
-
     seen = asked(guest)
     guest.page.context.set_offline(True)
     buttons(guest).first.click()
     expect(words).to_be_visible()
     guest.fits()
-    assert decided() == 0
+    assert decided_in(game) == 0
     guest.page.context.set_offline(False)
     expect(words).to_be_hidden()
     expect(cockpit).to_have_attribute("data-seen", seen)
     decide(guest, "mouse")
-    assert decided() == 1
+    assert decided_in(game) == 1
 
     def lose_the_answer(route: Route) -> None:
         route.fetch()
@@ -266,11 +282,11 @@ def test_a_connection_that_is_lost_in_the_middle_of_a_decision_loses_and_doubles
     guest.page.route("**/decide/", lose_the_answer)
     buttons(guest).first.click()
     expect(cockpit).not_to_have_attribute("data-seen", seen)
-    assert decided() == 2
+    assert decided_in(game) == 2
     guest.page.unroute("**/decide/")
     seen = asked(guest)
     guest.page.reload()
     expect(cockpit).to_have_attribute("data-seen", seen)
     decide(guest, "mouse")
-    assert decided() == 3
+    assert decided_in(game) == 3
     guest.complaints.clear()  # of the connection that was lost
