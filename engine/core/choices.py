@@ -44,6 +44,8 @@ class Habit:
     """The decisions that it takes."""
     choose: Callable[[Game], Action | None]
     """One of the legal actions, from what the deciding side may know; ``None``: this one it leaves to him."""
+    topic: str = ""
+    """The heading under which it stands, where there are many."""
 
 
 class Because(NamedTuple):

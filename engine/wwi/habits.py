@@ -93,36 +93,57 @@ def _press_on(game: Game) -> Action | None:
 
 
 HABITS: Final = (
-    Habit("never-discard", "Never discard", frozenset({"discard"}), always("end")),
-    Habit("make-room", "Discard as the staff would, to draw more", frozenset({"discard"}), _by_thumb),
-    Habit("pay-worst", "Pay with the worst card, for a wound too", frozenset({"pay", "wounded"}), _worst),
-    Habit("always-follow", "Always follow", frozenset({"follow"}), always("follow")),
-    Habit("never-follow", "Never follow", frozenset({"follow"}), always("stay")),
-    Habit("keep-altitude", "Keep my altitude unless somebody is on me", frozenset({"altitude-step"}), _keep_altitude),
+    Habit("never-discard", "Never discard", frozenset({"discard"}), always("end"), "Cards"),
+    Habit("make-room", "Discard as the staff would, to draw more", frozenset({"discard"}), _by_thumb, "Cards"),
+    Habit("pay-worst", "Pay with the worst card, for a wound too", frozenset({"pay", "wounded"}), _worst, "Cards"),
+    Habit(
+        "keep-altitude",
+        "Keep my altitude unless somebody is on me",
+        frozenset({"altitude-step"}),
+        _keep_altitude,
+        "Altitude",
+    ),
     Habit(
         "staffs-altitude",
         "Change altitude as the staff would unless somebody is on me",
         frozenset({"altitude-step"}),
         _altitude_by_thumb,
+        "Altitude",
     ),
-    Habit("pass-unable", "Pass when I have nothing to answer with", frozenset({"respond"}), if_alone("pass")),
+    Habit("always-follow", "Always follow", frozenset({"follow"}), always("follow"), "Altitude"),
+    Habit("never-follow", "Never follow", frozenset({"follow"}), always("stay"), "Altitude"),
     Habit(
-        "end-unable", "End the Leader's attacks when I have no card to play", frozenset({"leader"}), _nothing_to_play
+        "end-unable",
+        "End the Leader's attacks when I have no card to play",
+        frozenset({"leader"}),
+        _nothing_to_play,
+        "Leaders",
     ),
     Habit(
         "keep-rolls",
         "Keep Vertical Rolls for answers unless somebody is on me",
         frozenset({"leader"}),
         _only_rolls,
+        "Leaders",
     ),
-    Habit("only-attack", "Leaders make the only attack that there is", frozenset({"leader"}), _only_attack),
-    Habit("wingmen-attack", "Wingmen play all they can, the best first", frozenset({"wingman"}), _by_thumb),
-    Habit("wingmen-answer", "Wingmen answer when they can", frozenset({"respond"}), _answer),
+    Habit("only-attack", "Leaders make the only attack that there is", frozenset({"leader"}), _only_attack, "Leaders"),
+    Habit("wingmen-attack", "Wingmen play all they can, the best first", frozenset({"wingman"}), _by_thumb, "Wingmen"),
+    Habit(
+        "pass-unable", "Pass when I have nothing to answer with", frozenset({"respond"}), if_alone("pass"), "Answers"
+    ),
+    Habit("wingmen-answer", "Wingmen answer when they can", frozenset({"respond"}), _answer, "Answers"),
     Habit(
         "answer-losses",
         "Leaders answer fire that would damage or destroy them, with the worst card",
         frozenset({"respond"}),
         _answer_losses,
+        "Answers",
     ),
-    Habit("press-on", "Answer every answer to my own cards, with the worst card", frozenset({"respond"}), _press_on),
+    Habit(
+        "press-on",
+        "Answer every answer to my own cards, with the worst card",
+        frozenset({"respond"}),
+        _press_on,
+        "Answers",
+    ),
 )

@@ -113,6 +113,7 @@ class HabitRow:
 
     slug: str
     label: str
+    topic: str
     is_set: bool
 
 
@@ -262,7 +263,10 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         seen=row.seen[side],
         may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
         chair=chair,
-        habits=tuple(HabitRow(slug=each.slug, label=each.label, is_set=each.slug in habits) for each in system.habits),
+        habits=tuple(
+            HabitRow(slug=each.slug, label=each.label, topic=each.topic, is_set=each.slug in habits)
+            for each in system.habits
+        ),
         hints=tuple(_hints(course, side, choices)) if asked.hints and row.gives_hints else (),
         forbidden=tuple(_forbidden(game.why_not, tries)) if asked.forbidden else (),
         is_handed_on=deciding is not None and deciding.side != side and deciding.is_held_by(user_id),

@@ -7,6 +7,7 @@ others in the sweep.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from statistics import mean, stdev
 
 import pytest
@@ -112,5 +113,7 @@ def test_habits_have_names_of_their_own(slug: str) -> None:
     system = engine.systems()[slug]
     slugs = [habit.slug for habit in system.habits]
     assert len(set(slugs)) == len(slugs)
+    topics = [topic for topic, _ in groupby(system.habits, lambda habit: habit.topic)]
+    assert len(topics) == len(set(topics)), "a heading stands twice"
     assert all(habit.label[:1].isupper() and habit.kinds for habit in system.habits)
     assert SIMPLEST[slug] <= set(slugs)
