@@ -37,6 +37,8 @@ BEGUN = 40
 DECIDES_EVERY, ASKS_EVERY = 10.0, 1.0
 """Seconds."""
 DECISION, POLL, PAGE = "decision", "poll", "page"
+MOVE, MOVE_AT_MOST = "the other's move on one's own page", 1500.0
+"""From the answer that one gets who has decided to the new page of the other, in milliseconds."""
 
 BUTTON = re.compile(r'name="action"\s+value="([^"]*)"')
 SEEN = re.compile(r'data-seen="([^"]*)"')
@@ -61,7 +63,8 @@ def _rows(where: str, told: dict[str, Any]) -> Iterator[Row]:
         print(f"{where}: {problem}", file=sys.stderr)
     for page, taken in sorted(told["pages"].items()):
         yield Row(f"{where}: {page}, {len(taken)} times, p50", median(taken), "ms")
-        yield Row(f"{where}: {page}, {len(taken)} times, p95", p95(taken), "ms")
+        most = MOVE_AT_MOST if page == MOVE else None
+        yield Row(f"{where}: {page}, {len(taken)} times, p95", p95(taken), "ms", most=most)
 
 
 @dataclass
@@ -74,6 +77,8 @@ class Minute:
     errors: list[str] = field(default_factory=list)
     taken: list[tuple[int, int | None, str, str]] = field(default_factory=list)
     """Decisions that were answered: game, person, name of the page, action."""
+    moved: dict[int, tuple[int, float]] = field(default_factory=dict)
+    """By game who has decided last and when, until the other's page shows it."""
 
 
 class Seat:
@@ -113,7 +118,10 @@ class Seat:
         answer = self.browser.get(self.news, {"If-None-Match": f'"{self._seen}"'})
         self._count(POLL, answer, (200, 304))
         if answer.status == 200:
+            moved = self.minute.moved.get(self.game)
             self._look(self.browser.get(self.table, {"HX-Request": "true"}))
+            if moved and moved[0] != self.user.pk and self.minute.moved.pop(self.game, None) == moved:
+                self.minute.pages[MOVE].append(1000 * (time.perf_counter() - moved[1]))
 
     def _choose(self) -> None:
         action = unescape(self.chance.choice(BUTTON.findall(self.page)))
@@ -127,6 +135,7 @@ class Seat:
             self.minute.errors.append(f"{self.user} in game {self.game}: {action} refused: {' '.join(refused)}")
         else:
             self.minute.taken.append((self.game, self.user.pk, seen, action))
+            self.minute.moved[self.game] = (self.user.pk, time.perf_counter())
         self.page = answer.text
 
     def _look(self, answer: Answer) -> None:
