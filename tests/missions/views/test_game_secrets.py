@@ -29,6 +29,7 @@ from missions.games.cache import KEPT
 from missions.games.course import Course
 from missions.models import Game, GameEntry
 from missions.operations import games
+from missions.operations.games import Terms
 from missions.selectors.games import PAUSE, course_of
 from missions.selectors.watching import token_of_table
 from tests import make
@@ -64,9 +65,9 @@ def people(cast: Cast) -> dict[str, User]:
     return {"allied": cast.owner, "axis": cast.axis}
 
 
-def began(kind: tuple[str, str], seed: int, people: dict[str, User]) -> Game:
+def began(kind: tuple[str, str], seed: int, people: dict[str, User], terms: Terms | None = None) -> Game:
     with on_screen.drawn(seed):
-        return make.game(people["allied"], *kind, axis=people["axis"])
+        return make.game(people["allied"], *kind, axis=people["axis"], terms=terms)
 
 
 def moments(game: Game, seed: int, people: dict[str, User]) -> Iterator[Game]:
@@ -175,8 +176,7 @@ def test_what_a_spectator_is_shown_is_the_same_however_what_any_side_cannot_see_
     kind: tuple[str, str], seed: int, people: dict[str, User], cast: Cast, client: Client
 ) -> None:
     """His page with its log, and its name."""
-    game, differs = began(kind, seed, people), kind not in OF_CARDS
-    Game.objects.filter(pk=game.pk).update(lets_watch=True)
+    game, differs = began(kind, seed, people, Terms(lets_watch=True)), kind not in OF_CARDS
     client.force_login(cast.stranger)
     token = token_of_table(game)
     for row in moments(game, seed, people):
