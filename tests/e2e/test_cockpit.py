@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import pytest
@@ -15,7 +16,7 @@ from missions.selectors.games import standing_lines
 from tests import make
 from tests.cast import Cast
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
-from tests.e2e.screen import How, asked, buttons, decide, is_over
+from tests.e2e.screen import How, asked, buttons, decide, is_over, press_after_picking
 from tests.missions import on_screen
 
 MOST = 300
@@ -33,6 +34,13 @@ OTHER_SYSTEMS = [
     in_the_sweep("angels", "kent", 390, "touch"),
 ]
 """Each game but the first, from a scenario of its own and by another hand."""
+
+
+@pytest.fixture(autouse=True)
+def same_chance() -> Iterator[None]:
+    """Every game of these tests draws the same."""
+    with on_screen.drawn(5):
+        yield
 
 
 @pytest.mark.parametrize(("width", "scripted", "how"), JOURNEYS)
@@ -183,8 +191,7 @@ def has_all_kinds(row: Game, user: User) -> bool:
 def test_what_is_pointed_at_reached_by_keys_or_lit_stands_out_by_day_and_by_night(
     colours: Literal["light", "dark"], cast: Cast, transactional_db: None, visitor: NewVisitor
 ) -> None:
-    with on_screen.drawn(5):
-        game = make.game(cast.owner)
+    game = make.game(cast.owner)
     people = [cast.owner]
     game = on_screen.until(game, people, lambda row: has_all_kinds(row, cast.owner), on_screen.by_thumbs(game, 5))
     guest = visitor(1280)
@@ -224,8 +231,7 @@ def log_of(guest: Visitor) -> list[str]:
 def test_what_is_taken_back_is_gone_from_both_tables_and_something_else_is_decided(
     by_key: bool, cast: Cast, transactional_db: None, visitor: NewVisitor
 ) -> None:
-    with on_screen.drawn(5):
-        game = make.game(cast.owner, axis=cast.axis)
+    game = make.game(cast.owner, axis=cast.axis)
     game = on_screen.until(game, [cast.owner, cast.axis], is_discarding, on_screen.by_thumbs(game, 5))
     first, second = visitor(1280), visitor(390, touch=True)
     sit_down(first, cast.owner, game)
@@ -278,7 +284,7 @@ def test_a_connection_that_is_lost_in_the_middle_of_a_decision_loses_and_doubles
 
     seen = asked(guest)
     guest.page.route("**/decide/", lose_the_answer)
-    buttons(guest).first.click()
+    press_after_picking(guest)
     expect(cockpit).not_to_have_attribute("data-seen", seen)
     assert decided_in(game) == 2
     guest.page.unroute("**/decide/")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -18,6 +20,13 @@ from tests.e2e.screen import asked, decide
 from tests.missions import on_screen
 
 MOVES = 8
+
+
+@pytest.fixture(autouse=True)
+def same_chance() -> Iterator[None]:
+    """Every game of these tests draws the same."""
+    with on_screen.drawn(5):
+        yield
 
 
 @pytest.mark.sweep
