@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -23,6 +24,8 @@ from missions.selectors.games import chairs_of, looked_at
 
 RUNAWAY = 3_000
 """Decisions of people after which a game is not believed to end."""
+IS_ON_A_SERVER = "DATABASE_URL" in os.environ
+"""Of many games alike a few are played there: a database does not tell them apart."""
 
 Choose = Callable[[Cockpit], str]
 """Which of the actions that a page offers is taken."""

@@ -39,7 +39,7 @@ LOOKS = 0.04
 SHEETS = [
     pytest.param(system, sheet, marks=() if sheet == 0 else pytest.mark.sweep)
     for system in SCENARIOS
-    for sheet in range(5)
+    for sheet in range(1 if on_screen.IS_ON_A_SERVER else 5)
 ]
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 LINK = re.compile(r'href="(\?[^"]*)"')
