@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import engine
 from engine.core.errors import BadPosition, EngineError, IllegalAction
-from engine.core.game import Document, Event, Game, Side
+from engine.core.game import PUBLIC, Document, Event, Game, Side
 from engine.core.players import DOCTRINES, Player, RandomPlayer
 from engine.core.strict_json import read_object
 
@@ -180,7 +180,7 @@ class Session:
         return self._state(self.game.play(self.game.parse(text)))
 
     def _view(self, request: Request) -> Document:
-        side = request.text("side", self.game.sides)
+        side = request.text("side", (*self.game.sides, PUBLIC))
         request.finish()
         return {"view": self.game.view(side)}
 

@@ -118,6 +118,16 @@ def test_the_program_ends_quietly_when_nobody_reads_its_answers() -> None:
         assert program.wait() == 0
 
 
+def test_who_watches_in_public_is_shown_nobodys_hand() -> None:
+    session = opened()
+    for _ in range(12):
+        ask(session, {"do": "auto", "player": "heuristic", "until": "decision"})
+    own = [ask(session, {"do": "view", "side": side})["view"]["units"] for side in SIDES]
+    public = ask(session, {"do": "view", "side": "public"})["view"]["units"]
+    assert any(unit["hand"] for view in own for unit in view.values())
+    assert not any(unit["hand"] for unit in public.values())
+
+
 # Refusals
 
 
