@@ -39,7 +39,7 @@ BELTS = {"sea": "Over the sea", "guns": "Over the guns", "land": "Over the land"
 """In the place of Altitudes, of patrols and flying bombs. [SUP 28]"""
 BELT_LOOKS = {"sea": "sea band", "guns": "sky band low", "land": "sky band very-low"}
 LEVELS = {altitude: words(altitude) for altitude in reversed(ALTITUDES)}
-WHERE = {**LEVELS, **BELTS, UNKNOWN: "Altitude not yet known"}
+WHERE = {**LEVELS, **BELTS, UNKNOWN: "Not yet known"}
 BAND_PADDING = 10
 EMPTY_BAND = 34
 GROUND = 22

@@ -197,7 +197,7 @@ def test_who_is_down_or_gone_leaves_the_table_and_is_listed() -> None:
 def test_an_altitude_that_may_not_be_known_has_a_band_of_its_own() -> None:
     drawn = board(table(allied_1=element("allied"), axis_1=element("axis", None)))
     (band,) = looking(drawn, "unknown")
-    assert "Altitude not yet known" in texts(drawn)
+    assert "Not yet known" in texts(drawn)
     assert all(plane.points[0][1] < span(band)[1] for plane in craft(drawn, "axis"))
     assert all(plane.points[0][1] > span(band)[1] for plane in craft(drawn, "allied"))
 
