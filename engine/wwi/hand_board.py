@@ -56,10 +56,6 @@ def _figure(face: int) -> str:
 
 def _lines(face: int) -> tuple[str, ...]:
     said: list[str] = []
-    if BURSTS[face]:
-        said.append(f"Fires {counted(BURSTS[face], 'Burst')}")
-    if HITS[face]:
-        said.append(f"Inflicts {counted(HITS[face], 'Hit')}")
     if EFFECT[face]:
         said.append(_EFFECTS[EFFECT[face]])
     if JAMS[face]:

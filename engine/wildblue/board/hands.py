@@ -51,12 +51,8 @@ def _figure(face: int) -> str:
 
 
 def _lines(face: int) -> tuple[str, ...]:
-    """What a card does when it attacks, and what it answers. [WBY 6.2, 7.3, 8.2.2, 9.3, 10.6.2]"""
+    """What a card does when it attacks besides its figure, and what it answers. [WBY 6.2, 7.3, 8.2.2, 9.3, 10.6.2]"""
     said: list[str] = []
-    if BURSTS[face]:
-        said.append(f"Fires {counted(BURSTS[face], 'Burst')}")
-    if HITS[face]:
-        said.append(f"Inflicts {counted(HITS[face], 'Hit')}")
     if STEPS[face]:
         said.append(_BETTERS.get(face) or f"Better your position by {_IN_WORDS[STEPS[face]]}")
     if WINGMAN_BURSTS[face]:

@@ -77,7 +77,7 @@ def test_a_card_says_what_it_does_and_what_it_answers() -> None:
     assert cards["half-loop"].lines == ("Better your position by two", "At a Wingman: 2 Bursts more")
     assert cards["scissors"].lines == ("From Disadvantaged to Advantaged", "Answers Scissors, Tight Turn")
     assert cards["full-throttle"].lines[0] == "One step back towards Neutral"
-    engine_hit = ("Fires 2 Bursts", "Destroys who has a single engine", "6 Hits on who has more")
+    engine_hit = ("Destroys who has a single engine", "6 Hits on who has more")
     assert cards["ims-2b-engine"].lines == engine_hit
     assert cards["ace-pilot"].lines == ("Answers any card",)
     assert cards["ims-3b3h"].figure == "3 Bursts, 3 Hits"

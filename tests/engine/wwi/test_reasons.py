@@ -82,7 +82,8 @@ def test_a_card_says_what_it_does_and_what_it_answers() -> None:
     hand = next(hand for hand in WWI.board(table.game.view("allied")).hands or () if hand.key == "allied-1")
     cards = {card.key: card for card in hand.cards}
     assert cards["chandelle"].lines == ("Answers Maneuver, Stall Turn, In My Sights",)
-    assert cards["ims-2b3h"].lines == ("Fires 2 Bursts", "Inflicts 3 Hits", "May jam the guns")
+    assert cards["ims-2b3h"].figure == "2 Bursts, 3 Hits"
+    assert cards["ims-2b3h"].lines == ("May jam the guns",)
 
 
 def test_no_two_cards_look_alike() -> None:
