@@ -99,7 +99,7 @@ def _why_not_whom(state: State, target: int) -> str:
         if state.target == GONE:
             return "the aircraft attacked is gone, and one only may be attacked in a step. [WBY 6.1b]"
         if state.target not in (NONE, target):
-            return "one aircraft only may be attacked in a step. [WBY 6.1b]"
+            return "only one aircraft may be attacked in a step. [WBY 6.1b]"
     if state.hidden[foe] >= 0:
         return f"{called(state, foe)} is in the Clouds. [WBY 7.3.5d]"
     formation = is_formation(state, foe)

@@ -47,7 +47,7 @@ def _why_not_play(state: BuzzState, action: int) -> str:
     """Why a card is not played at a flying bomb. [SUP 20.4.1, 28; WBY 6.1b, 10.2]"""
     craft, face = state.actor, COUNTS_AS[action]
     if TARGET[action] != state.week.target:
-        return "one aircraft only may be attacked in a step. [WBY 6.1b]"
+        return "only one aircraft may be attacked in a step. [WBY 6.1b]"
     if COLOUR[face] == "blue":
         return f"{NAMES[face]} is a Response card: it answers others and attacks nobody. [WBY 2.2, 6.2]"
     if craft & 1:
