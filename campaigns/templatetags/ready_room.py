@@ -140,6 +140,13 @@ def moment(number: int) -> str:
     return f"After mission {number // 2}" if number > 1 else "At the start"
 
 
+@register.filter
+def kept_whole(text: str) -> SafeString:
+    """A sentence of which no line ends inside a word: ``K-L`` is one place, and stays together."""
+    words = (format_html('<span class="nowrap">{}</span>', each) if "-" in each else each for each in text.split(" "))
+    return format_html_join(" ", "{}", ((each,) for each in words))
+
+
 register.filter("kills", vocabulary.amount)
 
 

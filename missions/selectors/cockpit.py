@@ -122,7 +122,7 @@ class Hint:
     """What the staff would do."""
 
     doctrines: str
-    """Of which kind: ``cautious and steady``."""
+    """Of which kind: ``cautious and steady``; empty: of every kind."""
     label: str
     why: str
     """In a clause."""
@@ -196,6 +196,8 @@ class Cockpit:
     """Empty unless they were asked for."""
     forbidden: tuple[Forbidden, ...]
     """Empty unless it was asked for."""
+    forbids_nothing: bool
+    """It was asked for, and there is nothing."""
     is_handed_on: bool
     """The other side is the person's too, and it decides: the screen is handed over."""
 
@@ -230,6 +232,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     buttons = tuple(_buttons(game.action_text, choices, picks))
     is_tried = is_mine and (any(picks) or asked.forbidden)
     tries = system.choices(game, tuple(system.tries(game))) if is_tried else ()
+    forbidden = tuple(_forbidden(game.why_not, tries)) if asked.forbidden else ()
     fits = [each for each in choices if picks.fit(each)]
     lit = frozenset(each.at for each in choices if each.at and (not picks.card or each.card == picks.card))
     board = system.board(view, Step(lit=lit))
@@ -268,7 +271,8 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
             for each in system.habits
         ),
         hints=tuple(_hints(course, side, choices)) if asked.hints and row.gives_hints else (),
-        forbidden=tuple(_forbidden(game.why_not, tries)) if asked.forbidden else (),
+        forbidden=forbidden,
+        forbids_nothing=is_mine and asked.forbidden and not forbidden,
         is_handed_on=deciding is not None and deciding.side != side and deciding.is_held_by(user_id),
     )
 
@@ -358,7 +362,7 @@ def _hints(course: Course, side: Side, choices: Sequence[Choice]) -> Iterator[Hi
         told = USUAL_DOCTRINE if USUAL_DOCTRINE in own else doctrines[0]
         reason = own[told]
         yield Hint(
-            doctrines="Any" if len(doctrines) == len(DOCTRINES) else " and ".join(doctrines),
+            doctrines="" if len(doctrines) == len(DOCTRINES) else " and ".join(doctrines),
             label=labels[action],
             why=reason.why,
             doctrine="" if len(set(own.values())) == 1 else told,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from campaigns.templatetags.ready_room import unbroken
+from campaigns.templatetags.ready_room import kept_whole, unbroken
 
 SHEETS = Path(settings.BASE_DIR) / "static" / "css"
 
@@ -30,3 +30,8 @@ def test_a_mark_stays_on_the_line_of_its_word(name: str, shown: str):
 def test_the_style_sheets_keep_such_a_mark_on_one_line():
     styles = (SHEETS / "site.css").read_text()
     assert ".nowrap {\n    white-space: nowrap;\n  }" in styles
+
+
+def test_a_place_with_a_hyphen_stays_in_one_line_and_what_is_said_is_escaped() -> None:
+    said = str(kept_whole("Move <A>, now in I-J 8-9 right."))
+    assert said == ('Move &lt;A&gt;, now in <span class="nowrap">I-J</span> <span class="nowrap">8-9</span> right.')
