@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from engine.angels.state import State
 
 
-def _habit(slug: str, label: str, kind: int, choose: Callable[[State], Action | None]) -> Habit:
+def _habit(
+    slug: str, label: str, kind: int, choose: Callable[[State], Action | None], *, is_usual: bool = False
+) -> Habit:
     def chosen(game: Game) -> Action | None:
         """One of the legal actions."""
         state: State = game  # type: ignore[assignment]  # every game of this system is one
         action = choose(state)
         return action if action in state.choices else None
 
-    return Habit(slug, label, frozenset((terms.DECISIONS[kind],)), chosen)
+    return Habit(slug, label, frozenset((terms.DECISIONS[kind],)), chosen, is_usual=is_usual)
 
 
 def _same_speed(state: State) -> Action | None:
@@ -54,10 +56,10 @@ HABITS: Final = (
     _habit("same-speed", "Fly at the speed of the last move", terms.SPEED, _same_speed),
     _habit("in-order", "Move my aircraft in their order", terms.AIRCRAFT, lambda state: state.choices[0]),
     _habit("bombers-straight", "Fly bombers straight ahead", terms.HEX, _bombers_straight),
-    _habit("required-turn", "Begin an evading move with the turn", terms.HEX, _required_turn),
+    _habit("required-turn", "Begin an evading move with the turn", terms.HEX, _required_turn, is_usual=True),
     _habit("neutral", "End every move neutral", terms.STATUS, lambda state: STATUS[terms.NEUTRAL]),
     _habit("clear", "Stay clear of the clouds", terms.IN_CLOUDS, lambda state: STAY_CLEAR),
     _habit("no-adjustment", "Adjust no position", terms.ADJUST, lambda state: NO_MORE),
     _habit("only-attack", "Make the only attack that there is", terms.ATTACK, _only_attack),
-    _habit("keep-direction", "Direct the same fighters as before", terms.DIRECTION, lambda state: KEEP),
+    _habit("keep-direction", "Direct the same fighters as before", terms.DIRECTION, lambda state: KEEP, is_usual=True),
 )

@@ -46,6 +46,8 @@ class Habit:
     """One of the legal actions, from what the deciding side may know; ``None``: this one it leaves to him."""
     topic: str = ""
     """The heading under which it stands, where there are many."""
+    is_usual: bool = False
+    """It spares clicks and no thought: hardly anybody would want to be asked."""
 
 
 class Because(NamedTuple):

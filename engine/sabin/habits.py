@@ -59,7 +59,13 @@ def _in_the_same_column(game: Game) -> Action | None:
 
 HABITS: Final = (
     Habit("fire", "Always fire", frozenset((DECISIONS[FIRE],)), _fire),
-    Habit("fire-to-hit", "Fire where the die can hit, else hold", frozenset((DECISIONS[FIRE],)), _fire_if_it_can_hit),
+    Habit(
+        "fire-to-hit",
+        "Fire where the die can hit, else hold",
+        frozenset((DECISIONS[FIRE],)),
+        _fire_if_it_can_hit,
+        is_usual=True,
+    ),
     Habit("press-on", "Never turn back", frozenset((DECISIONS[TURN_BACK],)), _press_on),
     Habit("only-move", "Never break formation while a move is left", frozenset((DECISIONS[MOVE],)), _the_only_move),
     Habit(

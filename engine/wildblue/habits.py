@@ -169,8 +169,8 @@ HABITS: Final = (
         _by_thumb,
         "Cards",
     ),
-    Habit("draw-all", "Draw as many cards as I may", frozenset({"draw"}), _draw, "Cards"),
-    Habit("pay-worst", "Pay with the worst card", frozenset({"pay"}), _worst, "Cards"),
+    Habit("draw-all", "Draw as many cards as I may", frozenset({"draw"}), _draw, "Cards", is_usual=True),
+    Habit("pay-worst", "Pay with the worst card", frozenset({"pay"}), _worst, "Cards", is_usual=True),
     Habit("keep-hand", "Keep the first hand", frozenset({"exchange"}), always("end"), "Cards"),
     Habit(
         "one-altitude",
@@ -195,13 +195,21 @@ HABITS: Final = (
     ),
     Habit("always-follow", "Always follow", frozenset({"follow"}), always("follow", "stay"), "Altitude"),
     Habit("never-follow", "Never follow", frozenset({"follow"}), always("stay"), "Altitude"),
-    Habit("order", "My units take their turns as they are numbered", frozenset({"order"}), _first, "Leaders"),
+    Habit(
+        "order",
+        "My units take their turns as they are numbered",
+        frozenset({"order"}),
+        _first,
+        "Leaders",
+        is_usual=True,
+    ),
     Habit(
         "end-unable",
         "End the Leader Step when I have no card to play",
         frozenset({"leader"}),
         _nothing_to_play,
         "Leaders",
+        is_usual=True,
     ),
     Habit(
         "keep-evasions",
@@ -220,7 +228,12 @@ HABITS: Final = (
     ),
     Habit("wingmen-attack", "Wingmen play all they can, the best first", frozenset({"wingman"}), _wingman, "Wingmen"),
     Habit(
-        "pass-unable", "Pass when I have nothing to answer with", frozenset({"respond"}), if_alone("pass"), "Answers"
+        "pass-unable",
+        "Pass when I have nothing to answer with",
+        frozenset({"respond"}),
+        if_alone("pass"),
+        "Answers",
+        is_usual=True,
     ),
     Habit("wingmen-answer", "Wingmen and bombers answer when they can", frozenset({"respond"}), _answer, "Answers"),
     Habit(

@@ -95,7 +95,14 @@ def _press_on(game: Game) -> Action | None:
 HABITS: Final = (
     Habit("never-discard", "Never discard", frozenset({"discard"}), always("end"), "Cards"),
     Habit("make-room", "Discard as the staff would, to draw more", frozenset({"discard"}), _by_thumb, "Cards"),
-    Habit("pay-worst", "Pay with the worst card, for a wound too", frozenset({"pay", "wounded"}), _worst, "Cards"),
+    Habit(
+        "pay-worst",
+        "Pay with the worst card, for a wound too",
+        frozenset({"pay", "wounded"}),
+        _worst,
+        "Cards",
+        is_usual=True,
+    ),
     Habit(
         "keep-altitude",
         "Keep my altitude unless somebody is on me",
@@ -118,6 +125,7 @@ HABITS: Final = (
         frozenset({"leader"}),
         _nothing_to_play,
         "Leaders",
+        is_usual=True,
     ),
     Habit(
         "keep-rolls",
@@ -129,7 +137,12 @@ HABITS: Final = (
     Habit("only-attack", "Leaders make the only attack that there is", frozenset({"leader"}), _only_attack, "Leaders"),
     Habit("wingmen-attack", "Wingmen play all they can, the best first", frozenset({"wingman"}), _by_thumb, "Wingmen"),
     Habit(
-        "pass-unable", "Pass when I have nothing to answer with", frozenset({"respond"}), if_alone("pass"), "Answers"
+        "pass-unable",
+        "Pass when I have nothing to answer with",
+        frozenset({"respond"}),
+        if_alone("pass"),
+        "Answers",
+        is_usual=True,
     ),
     Habit("wingmen-answer", "Wingmen answer when they can", frozenset({"respond"}), _answer, "Answers"),
     Habit(

@@ -115,6 +115,7 @@ class HabitRow:
     label: str
     topic: str
     is_set: bool
+    is_usual: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +166,8 @@ class Cockpit:
     caption: Caption
     prompt: str
     """What is asked; empty when the game is over."""
+    verdict: str
+    """Who has won a skirmish that is over."""
     is_mine: bool
     """It is for the person to decide."""
     waits_for: str
@@ -205,6 +208,12 @@ class Cockpit:
     def shares_side(self) -> bool:
         """Others of the side decide for some of its units."""
         return not all(each.is_ones_own for each in self.own_hands)
+
+    @property
+    def usual_habits(self) -> list[HabitRow]:
+        """What one may set at one click; empty when it is set."""
+        usual = [each for each in self.habits if each.is_usual]
+        return [] if all(each.is_set for each in usual) else usual
 
     @property
     def buttons(self) -> list[Button]:
@@ -250,6 +259,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         side=side,
         caption=caption(system, view, game.turn, decision.kind if decision else "over", unit),
         prompt=decision.prompt if decision else "",
+        verdict=verdict(row, course),
         is_mine=is_mine,
         waits_for="" if is_mine or decision is None else called(deciding, system),
         picks=picks,
@@ -267,7 +277,9 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
         chair=chair,
         habits=tuple(
-            HabitRow(slug=each.slug, label=each.label, topic=each.topic, is_set=each.slug in habits)
+            HabitRow(
+                slug=each.slug, label=each.label, topic=each.topic, is_set=each.slug in habits, is_usual=each.is_usual
+            )
             for each in system.habits
         ),
         hints=tuple(_hints(course, side, choices)) if asked.hints and row.gives_hints else (),
@@ -381,6 +393,16 @@ def score(sides: Sequence[Side], view: Document) -> tuple[tuple[str, int], ...]:
     if not isinstance(told, dict):
         return ()
     return tuple((side, told[side]) for side in sides if isinstance(told.get(side), int))
+
+
+def verdict(row: Game, course: Course) -> str:
+    """Who has won a skirmish that is over, by the points; empty of any other game. A mission is won by its pack."""
+    if row.status != Game.Status.OVER or row.skirmish_id is None:
+        return ""
+    report = course.game.report()
+    points = {side: report.points(side) for side in course.game.sides}
+    best = [side for side in points if points[side] == max(points.values())]
+    return f"Victory: {engine.systems()[row.system].sides[best[0]]}." if len(best) == 1 else "A draw."
 
 
 def log_of(row: Game, side: Side) -> Iterator[LogEntry]:

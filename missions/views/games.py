@@ -192,6 +192,8 @@ def game_habits(request: MemberRequest, number: int, side: Side) -> HttpResponse
     """Set what one need not be asked any more."""
     found = game_or_404(request, number, side)
     chosen = [slug[:LONGEST] for slug in request.POST.getlist("habit")[:MOST_HABITS]]
+    if "usual" in request.POST:
+        chosen += [each.slug for each in engine.systems()[found.system].habits if each.is_usual]
     act = partial(games.set_habits, actor=request.user, game=found, side=side, habits=chosen)
     return _done(request, side, act, found)
 

@@ -117,3 +117,11 @@ def test_habits_have_names_of_their_own(slug: str) -> None:
     assert len(topics) == len(set(topics)), "a heading stands twice"
     assert all(habit.label[:1].isupper() and habit.kinds for habit in system.habits)
     assert SIMPLEST[slug] <= set(slugs)
+
+
+@pytest.mark.parametrize("slug", SIMPLEST)
+def test_the_usual_habits_are_few_and_none_stands_in_the_way_of_another(slug: str) -> None:
+    usual = [habit for habit in engine.systems()[slug].habits if habit.is_usual]
+    assert 1 <= len(usual) <= 6
+    kinds = [kind for habit in usual for kind in habit.kinds]
+    assert len(set(kinds)) == len(kinds)

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
+import engine
 from missions.games.cache import KEPT
 from missions.models import GameEntry
 from tests import make, screen
@@ -95,3 +96,44 @@ def test_what_the_staff_would_do_is_told_with_its_reason_and_what_comes_next(cas
     assert f"Next best: {label} ({words})" in text
     labels = {button.label for button in asked.context["page"].buttons}
     assert {hint.label, *(each for each, _ in hint.instead)} <= labels
+
+
+def test_the_usual_standing_orders_are_given_at_one_click_besides_those_that_are_ticked(
+    cast: Cast, client: Client
+) -> None:
+    game = make.game(cast.owner)
+    client.force_login(cast.owner)
+    url = reverse("cockpit", args=(game.pk, "allied"))
+    page = client.get(url).context["page"]
+    usual = {each.slug for each in page.usual_habits}
+    assert usual == {each.slug for each in engine.systems()["wildblue"].habits if each.is_usual}
+    ticked = next(each.slug for each in page.habits if not each.is_usual)
+    client.post(f"{url}habits/", {"usual": "1", "habit": [ticked]})
+    shown = client.get(url)
+    assert {each.slug for each in shown.context["page"].habits if each.is_set} == {*usual, ticked}
+    assert "Set the usual ones" not in shown.content.decode()
+
+
+def test_who_asks_what_he_may_not_do_where_all_is_allowed_is_told_so(cast: Cast, client: Client) -> None:
+    game = make.game(cast.owner)
+    client.force_login(cast.owner)
+    url = reverse("cockpit", args=(game.pk, "allied"))
+    told = "Nothing that one might think of is forbidden here."
+    for _ in range(on_screen.RUNAWAY):
+        shown = client.get(url, {"why": "1"})
+        assert (told in shown.content.decode()) == (not shown.context["page"].forbidden)
+        if told in shown.content.decode():
+            return
+        on_screen.act(game, [cast.owner])
+    raise AssertionError("something was forbidden each time")
+
+
+def test_a_skirmish_that_is_over_says_who_has_won(cast: Cast, client: Client) -> None:
+    game = make.game(cast.owner)
+    client.force_login(cast.owner)
+    url = reverse("cockpit", args=(game.pk, "allied"))
+    assert client.get(url).context["page"].verdict == ""
+    on_screen.to_the_end(game, [cast.owner], on_screen.first)
+    shown = client.get(url).context["page"].verdict
+    won = client.get(reverse("skirmish", args=(game.skirmish_id,))).context["outcome"].winner
+    assert shown == (f"Victory: {won.title}." if won else "A draw.")
