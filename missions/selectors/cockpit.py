@@ -194,6 +194,8 @@ class Cockpit:
     may_take_back: bool
     chair: Controller | None
     """The person's own."""
+    awaited: tuple[Controller, ...]
+    """Chairs of other sides that are empty, to which the person may send somebody a link."""
     habits: tuple[HabitRow, ...]
     hints: tuple[Hint, ...]
     """Empty unless they were asked for."""
@@ -276,6 +278,9 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         seen=row.seen[side],
         may_take_back=is_mine and row.takes_back and back_to(row, user_id, side) is not None,
         chair=chair,
+        awaited=tuple(
+            each for each in controllers if each.is_open and each.side != side and each.user_id in (None, user_id)
+        ),
         habits=tuple(
             HabitRow(
                 slug=each.slug, label=each.label, topic=each.topic, is_set=each.slug in habits, is_usual=each.is_usual

@@ -115,6 +115,9 @@ def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
         "is_newcomer": not is_part and guided is None and not found.is_over and is_newcomer(request.user),
         "talk": "" if is_part else talk_of(found, request.user),
         "link": _link(request, page.chair) if page.chair and page.chair.is_open else "",
+        "invitations": [
+            (page.system.sides[each.side], _link(request, each)) for each in page.awaited if not found.is_over
+        ],
         "watch_link": watch_link(request, found),
         "board": board_svg.draw(page.board),
         "url": reverse("cockpit", args=(found.pk, side)),

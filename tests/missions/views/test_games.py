@@ -128,6 +128,20 @@ def test_who_asks_what_he_may_not_do_where_all_is_allowed_is_told_so(cast: Cast,
     raise AssertionError("something was forbidden each time")
 
 
+def test_the_link_for_a_friend_stands_on_the_table_until_he_has_come(cast: Cast, client: Client) -> None:
+    game = make.game(cast.owner, axis=None)
+    client.force_login(cast.owner)
+    url = reverse("cockpit", args=(game.pk, "allied"))
+    ((title, link),) = client.get(url).context["invitations"]
+    assert title == "Axis"
+    client.force_login(cast.axis)
+    client.post(link)
+    joined = client.get(reverse("cockpit", args=(game.pk, "axis")))
+    assert joined.context["page"].chair.user == cast.axis
+    client.force_login(cast.owner)
+    assert client.get(url).context["invitations"] == []
+
+
 def test_a_skirmish_that_is_over_says_who_has_won(cast: Cast, client: Client) -> None:
     game = make.game(cast.owner)
     client.force_login(cast.owner)
