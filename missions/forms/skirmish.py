@@ -147,6 +147,7 @@ class ScenarioForm(FlightForm):
         super().__init__(system, *args, **kwargs)
         self.scenarios = system.scenarios()
         self.set_choices("scenario", ((slug, scenario.title) for slug, scenario in self.scenarios.items()))
+        self.initial["scenario"] = next(iter(self.scenarios))
 
     @property
     def title(self) -> str:
