@@ -90,9 +90,15 @@ def held(view: Document, units: Mapping[str, Document], names: Mapping[str, str]
         another = now.startswith(f"{name} ") and now != f"{name} leader"
         if "formation" not in unit and "hand" in unit:
             key = f"{name} leader" if another else name
-            yield Held(key, names[name], unit["side"], unit["hand"], bool(unit.get("face_down")))
+            title = _with_man(names[name], flying(unit).get("leader"))
+            yield Held(key, title, unit["side"], unit["hand"], bool(unit.get("face_down")))
         for seat, aircraft in flying(unit).items():
             craft = f"{name} {seat}"
             if "mini_hand" in aircraft:
-                called = f"{names[name]}, {seat_in_words(seat)}"
+                called = _with_man(f"{names[name]}, {seat_in_words(seat)}", aircraft)
                 yield Held(name if now == craft else craft, called, unit["side"], aircraft["mini_hand"])
+
+
+def _with_man(title: str, aircraft: Document | None) -> str:
+    """The log calls who has a name by that alone: so whose cards these are is said with it."""
+    return f"{title} ({aircraft['pilot']})" if aircraft and aircraft.get("pilot") else title

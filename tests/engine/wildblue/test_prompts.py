@@ -117,3 +117,11 @@ def test_a_spot_lies_over_its_aircraft_and_its_band() -> None:
     assert spots["allied-1 leader"].points == aircraft.points
     assert spots["allied-1 leader"].size >= board.width / 28
     assert spots["high"].title == "High"
+
+
+def test_a_hand_says_whose_it_is_by_the_name_that_the_log_has() -> None:
+    setup = WILD_BLUE.scenarios()["duel"].setup
+    units = [unit | {"leader_pilot": {"name": f"Ace of {unit['side']}", "skills": []}} for unit in setup["units"]]
+    game = engine.new("wildblue", setup | {"units": units}, 1)
+    shown = [hand.unit for hand in WILD_BLUE.board(game.view("axis")).hands or ()]
+    assert sorted(shown) == ["Allied 1 (Ace of allied)", "Axis 1 (Ace of axis)"]
