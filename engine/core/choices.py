@@ -54,9 +54,11 @@ class Because(NamedTuple):
     """Why the staff chooses what it does, from what its player weighs."""
 
     why: str
-    """The rule of thumb and what it found here, as a clause: ``it gets away from who is on him``. Empty: nothing."""
+    """The rule of thumb, as a clause: ``it gets away from who is on him``. Empty: nothing."""
     instead: tuple[tuple[Action, str], ...] = ()
     """The next best by the same rule, and what that found of each."""
+    found: str = ""
+    """What it found of the chosen one; empty: it weighs nothing."""
 
 
 def no_reason(game: Game, action: Action, doctrine: str) -> Because:

@@ -25,5 +25,4 @@ def ranked(
     """
     others = sorted((each for each in choices if each != chosen), key=value, reverse=True)
     assert not others or value(others[0]) <= value(chosen), "the player has gone by something else"
-    said = words(chosen)
-    return Because(f"{why}: {said}" if said else why, tuple((each, words(each)) for each in others[:NEXT]))
+    return Because(why, tuple((each, words(each)) for each in others[:NEXT]), words(chosen))

@@ -18,6 +18,7 @@ from engine.core.game import Document, Side
 
 OVER = "over"
 """The kind of the last moment of a game, when nothing is asked any more."""
+_SENTENCES = re.compile(r"(?<=[.?!]) ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,16 @@ class Lesson:
     """A regular expression that is found in the sentence of what has happened."""
     at: tuple[str, ...] = ()
     """The kinds of decisions at which it waits to be said; empty: at any but the last moment."""
+
+    @property
+    def first(self) -> str:
+        """Its first sentence, which says most."""
+        return _SENTENCES.split(self.text, maxsplit=1)[0]
+
+    @property
+    def rest(self) -> str:
+        """What comes after that; empty: nothing."""
+        return self.text[len(self.first) :].lstrip()
 
 
 class Heard(NamedTuple):
@@ -71,6 +82,8 @@ class Guide:
     """Who is guided. The staff decides for the other."""
     level: str
     doctrine: str
+    orders: tuple[str, ...]
+    """The standing orders that whoever is guided begins with."""
     setup: Document
     lessons: tuple[Lesson, ...]
 
@@ -124,7 +137,8 @@ def guides() -> dict[str, Guide]:
 
 def _guide(slug: str, table: dict[str, Any]) -> Guide:
     table.pop("provenance")
-    return Guide(slug=slug, lessons=tuple(map(_lesson, table.pop("lesson"))), **table)
+    orders = tuple(table.pop("orders"))
+    return Guide(slug=slug, orders=orders, lessons=tuple(map(_lesson, table.pop("lesson"))), **table)
 
 
 def _lesson(table: dict[str, Any]) -> Lesson:

@@ -62,6 +62,8 @@ class SeatPlan:
     """Whoever comes with the link."""
     level: str = USUAL_LEVEL
     doctrine: str = "steady"
+    habits: tuple[str, ...] = ()
+    """The standing orders of ``user``."""
 
     @property
     def is_somebodys(self) -> bool:
@@ -250,6 +252,8 @@ def begin(
             is_open=seat.is_open,
             level=_one_of(LEVELS, seat.level, "A level"),
             doctrine=_one_of(DOCTRINES, seat.doctrine, "A doctrine"),
+            habits=list(seat.habits),
+            habits_of=seat.user if seat.habits else None,
         )
         for seat in seats
     )

@@ -16,7 +16,7 @@ from missions.operations.games import SeatPlan, Terms
 def begin(*, actor: User, key: UUID, guide: Guide) -> Game:
     """A guided game, the staff on the other side. The same ``key`` again finds what there is."""
     seats = [
-        SeatPlan(side=side, user=actor)
+        SeatPlan(side=side, user=actor, habits=guide.orders)
         if side == guide.side
         else SeatPlan(side=side, level=guide.level, doctrine=guide.doctrine)
         for side in engine.systems()[guide.system].sides

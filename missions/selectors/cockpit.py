@@ -123,10 +123,12 @@ class Hint:
     """What the staff would do."""
 
     doctrines: str
-    """Of which kind: ``cautious and steady``; empty: of every kind."""
+    """Of which kind: ``cautious and steady``; empty: of every kind that is asked."""
     label: str
     why: str
     """In a clause."""
+    found: str
+    """In figures; empty: nothing is weighed."""
     doctrine: str
     """Of several kinds, which one that is of; empty: of all of them."""
     instead: tuple[tuple[str, str], ...]
@@ -287,7 +289,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
             )
             for each in system.habits
         ),
-        hints=tuple(_hints(course, side, choices)) if asked.hints and row.gives_hints else (),
+        hints=tuple(_hints(course, side, choices, is_taught=bool(row.guide))) if asked.hints and row.gives_hints else (),
         forbidden=forbidden,
         forbids_nothing=is_mine and asked.forbidden and not forbidden,
         is_handed_on=deciding is not None and deciding.side != side and deciding.is_held_by(user_id),
@@ -366,12 +368,16 @@ def _hands(
     return tuple(sorted(own, key=lambda each: (not each.decides, not each.is_ones_own))), tuple(others)
 
 
-def _hints(course: Course, side: Side, choices: Sequence[Choice]) -> Iterator[Hint]:
-    """What the staff would do here by each doctrine, from what the side may know."""
+def _hints(course: Course, side: Side, choices: Sequence[Choice], *, is_taught: bool) -> Iterator[Hint]:
+    """What the staff would do here by each doctrine, from what the side may know.
+
+    Who is taught the game is told one thing, and the rule by which it is chosen: by the usual doctrine, no figures.
+    """
     game, labels = course.game, {each.action: each.label for each in choices}
     because = engine.systems()[course.start.system].because
     found: dict[Action, list[str]] = {}
-    for doctrine in DOCTRINES if choices else ():
+    asked = (USUAL_DOCTRINE,) if is_taught else DOCTRINES
+    for doctrine in asked if choices else ():
         player = engine.staff(course.start.system, side, course.start.seed_of(course.count), USUAL_LEVEL, doctrine)
         found.setdefault(player.choose(game), []).append(doctrine)
     for action, doctrines in found.items():
@@ -379,11 +385,12 @@ def _hints(course: Course, side: Side, choices: Sequence[Choice]) -> Iterator[Hi
         told = USUAL_DOCTRINE if USUAL_DOCTRINE in own else doctrines[0]
         reason = own[told]
         yield Hint(
-            doctrines="" if len(doctrines) == len(DOCTRINES) else " and ".join(doctrines),
+            doctrines="" if len(doctrines) == len(asked) else " and ".join(doctrines),
             label=labels[action],
             why=reason.why,
+            found="" if is_taught else reason.found,
             doctrine="" if len(set(own.values())) == 1 else told,
-            instead=tuple((labels[each], words) for each, words in reason.instead),
+            instead=() if is_taught else tuple((labels[each], words) for each, words in reason.instead),
         )
 
 

@@ -24,7 +24,7 @@ def test_fire_is_told_with_its_hits_and_what_its_card_is_worth() -> None:
     table = Table(axis("ims-1b1h ims-2b2h", aircraft=fighter(burst=2)), allied(wingman=False))
     chosen, because = hint(table)
     assert chosen == "play ims-2b2h > allied-1 leader"
-    assert because.why.endswith(": 2 Hits for 2 Bursts, worth 0.8 points in the hand")
+    assert because.found == "2 Hits for 2 Bursts, worth 0.8 points in the hand"
     assert others(table, because)[0] == (
         "play ims-1b1h > allied-1 leader",
         "1 Hit for 1 Burst, worth 0.6 points in the hand",
@@ -49,7 +49,8 @@ def test_an_answer_is_weighed_against_the_threat_and_by_each_doctrine_otherwise(
     hurt = Table(axis("ims-1b1h"), allied("tight-turn ace-pilot", hits=2)).play("play ims-1b1h > allied-1 leader")
     chosen, because = hint(hurt)
     assert chosen == "respond tight-turn"
-    assert because.why == "what it saves counts 2.6 points with 2 cards in hand: the card counts 1.0 points"
+    assert because.why == "what it saves counts 2.6 points with 2 cards in hand"
+    assert because.found == "the card counts 1.0 points"
     assert others(hurt, because) == [("respond ace-pilot", "the card counts 1.8 points")]
 
 
@@ -75,7 +76,7 @@ def test_fire_that_destroys_at_a_blow_is_not_told_as_no_hits() -> None:
         ("ims-1b-cockpit", "1 Hit and a Cockpit Hit for 1 Burst"),
     ):
         _, because = hint(Table(axis(card, aircraft=fighter(burst=2)), allied(wingman=False)))
-        assert f": {said}, worth" in because.why
+        assert because.found.startswith(f"{said}, worth")
 
 
 def test_who_dives_out_of_a_fight_says_what_his_hand_lacks() -> None:
