@@ -105,8 +105,11 @@ def _pay(player: HeuristicPlayer, state: State, action: Action) -> Because:
 def _part(player: HeuristicPlayer, state: State, action: Action) -> Because:
     cards = state.choices[:-1]
     if action != END:
-        why = f"it is missed least, and an unknown card is worth {_points(JUNK)}"
-        return ranked(why, action, cards, lambda each: -SPENT[each], _kept)
+        why = "it is worth less than an unknown card"
+        unknown = f", an unknown card {_points(JUNK)}"
+        return ranked(
+            why, action, cards, lambda each: -SPENT[each], lambda each: _kept(each) + (unknown if each == action else "")
+        )
     if state.kind == DISCARD and not _draws_more_with_room(state):
         return Because("room would bring no more cards")
     return Because(f"every card in hand is worth as much as an unknown one, {_points(JUNK)}, or more")
@@ -124,7 +127,7 @@ def _draws_more_with_room(state: State) -> bool:
 
 
 def _wingman(player: HeuristicPlayer, state: State, action: Action) -> Because:
-    why = "it does most at once, and what is left of a mini-hand is lost"
+    why = "it does most, and a mini-hand is lost anyway"
     return ranked(why, action, state.choices, WINGMAN_VALUE.__getitem__, _does(state))
 
 
@@ -207,11 +210,12 @@ def _respond(player: HeuristicPlayer, state: State, action: Action) -> Because:
         return ranked("no card is of use any more", action, answers, lambda each: -cost(each), words)
     held = len(state.hands[craft])
     brings = "what the attack brings" if craft == state.attacker else "what it saves"
-    why = f"{brings} counts {_points(player.stake(state) + 2 * held - 6)} with {counted(held, 'card')} in hand"
+    stake = f"{_points(player.stake(state) + 2 * held - 6)} with {counted(held, 'card')} in hand"
     if action != PASS:
-        return ranked(why, action, answers, lambda each: -cost(each), words)
+        found = ranked(f"{brings} counts more than the card", action, answers, lambda each: -cost(each), words)
+        return found._replace(found=f"{stake}, {found.found}")
     best = min(answers, key=cost)
-    return Because(f"{why}, and any answer more", ((best, words(best)),))
+    return Because(f"any answer counts more than {brings}", ((best, words(best)),), stake)
 
 
 def _stopped(action: Action) -> str:
@@ -296,7 +300,7 @@ def _leader(player: HeuristicPlayer, state: State, action: Action) -> Because:
     value = LEADER_VALUE[position].__getitem__
     words = _played(state, value)
     if action == END:
-        return Because("nothing that he could play does more than its card is worth in the hand")
+        return Because("no card is worth more played than kept")
     if TARGET[action] < 0:
         why = "it gets away from who is on him"
         return ranked(why, action, choices, value, lambda each: "" if each == action else words(each))

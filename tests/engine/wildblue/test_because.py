@@ -43,14 +43,15 @@ def test_an_answer_is_weighed_against_the_threat_and_by_each_doctrine_otherwise(
     table = Table(axis("ims-1b1h"), allied("tight-turn ace-pilot")).play("play ims-1b1h > allied-1 leader")
     chosen, because = hint(table)
     assert chosen == "pass"
-    assert because.why == "what it saves counts 0.6 points with 2 cards in hand, and any answer more"
+    assert because.why == "any answer counts more than what it saves"
+    assert because.found == "0.6 points with 2 cards in hand"
     assert others(table, because) == [("respond tight-turn", "the card counts 1.0 points")]
     assert others(table, hint(table, "bold")[1]) == [("respond tight-turn", "the card counts 1.2 points")]
     hurt = Table(axis("ims-1b1h"), allied("tight-turn ace-pilot", hits=2)).play("play ims-1b1h > allied-1 leader")
     chosen, because = hint(hurt)
     assert chosen == "respond tight-turn"
-    assert because.why == "what it saves counts 2.6 points with 2 cards in hand"
-    assert because.found == "the card counts 1.0 points"
+    assert because.why == "what it saves counts more than the card"
+    assert because.found == "2.6 points with 2 cards in hand, the card counts 1.0 points"
     assert others(hurt, because) == [("respond ace-pilot", "the card counts 1.8 points")]
 
 
