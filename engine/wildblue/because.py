@@ -105,10 +105,14 @@ def _pay(player: HeuristicPlayer, state: State, action: Action) -> Because:
 def _part(player: HeuristicPlayer, state: State, action: Action) -> Because:
     cards = state.choices[:-1]
     if action != END:
-        why = "it is worth less than an unknown card"
-        unknown = f", an unknown card {_points(JUNK)}"
+        why = "an unknown card is worth more"
+        unknown = f", the unknown one {_points(JUNK)}"
         return ranked(
-            why, action, cards, lambda each: -SPENT[each], lambda each: _kept(each) + (unknown if each == action else "")
+            why,
+            action,
+            cards,
+            lambda each: -SPENT[each],
+            lambda each: _kept(each) + (unknown if each == action else ""),
         )
     if state.kind == DISCARD and not _draws_more_with_room(state):
         return Because("room would bring no more cards")
@@ -127,7 +131,7 @@ def _draws_more_with_room(state: State) -> bool:
 
 
 def _wingman(player: HeuristicPlayer, state: State, action: Action) -> Because:
-    why = "it does most, and a mini-hand is lost anyway"
+    why = "it does most; a mini-hand is lost anyway"
     return ranked(why, action, state.choices, WINGMAN_VALUE.__getitem__, _does(state))
 
 
@@ -269,7 +273,9 @@ def _follow(player: HeuristicPlayer, state: State, action: Action) -> Because:
     left, chase = player.left_after(state), player.temper.chase
     if action != FOLLOW_ON and left >= chase:
         return Because("escorts stay with the bombers")
-    return Because(f"{counted(max(left, 0), 'card')} would be left, and he wants {chase} to use the position")
+    how_many = "enough" if action == FOLLOW_ON else "too few"
+    found = f"{counted(max(left, 0), 'card')}, and he wants {chase}"
+    return Because(f"{how_many} cards would be left to use the position", (), found)
 
 
 # The Leader Step
@@ -305,7 +311,7 @@ def _leader(player: HeuristicPlayer, state: State, action: Action) -> Because:
         why = "it gets away from who is on him"
         return ranked(why, action, choices, value, lambda each: "" if each == action else words(each))
     moves = COUNTS_AS[action] in MOVE_VALUE[position]
-    why = "moves come before fire, for they give Bursts" if moves else "it hits hardest for the worth of its card"
+    why = "moves come before fire, giving Bursts" if moves else "it hits hardest for its worth"
     return ranked(why, action, choices, value, words)
 
 
@@ -349,7 +355,7 @@ _TOLD: Final[dict[int, Told]] = {
     ALTITUDE: lambda player, state, action: Because(
         "escorts begin with the bombers, interceptors above them, others High, where there is most to dive for"
         if state.mission
-        else "every dive from there gives a card, and higher up fewer are drawn"
+        else "dives from there give cards; higher up fewer are drawn"
     ),
     EXCHANGE: _part,
     ORDER: _order,

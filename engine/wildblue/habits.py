@@ -44,6 +44,15 @@ def _draw(game: Game) -> Action | None:
     return game.legal()[-1]
 
 
+def _nothing_gained(game: Game) -> Action | None:
+    """However many cards were discarded, no more would be drawn. [WBY 5.2.2, 5.2.3]"""
+    state = _state(game)
+    craft = state.actor
+    sheet = state.sheet(craft)
+    room = sheet.performance - state.cockpit[craft] - len(state.hands[craft])
+    return END if room >= sheet.draw[state.altitude[unit_of(craft)]] else None
+
+
 def _worst(game: Game) -> Action | None:
     return min(game.legal(), key=SPENT.__getitem__)
 
@@ -162,6 +171,13 @@ def _first(game: Game) -> Action | None:
 
 HABITS: Final = (
     Habit("never-discard", "Never discard", frozenset({"discard"}), always("end"), "Cards"),
+    Habit(
+        "discard-to-draw",
+        "End the Discard Step when room would bring no more cards",
+        frozenset({"discard"}),
+        _nothing_gained,
+        "Cards",
+    ),
     Habit(
         "make-room",
         "Discard what is worth less than an unknown card, to draw more",

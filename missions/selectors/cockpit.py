@@ -289,7 +289,9 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
             )
             for each in system.habits
         ),
-        hints=tuple(_hints(course, side, choices, is_taught=bool(row.guide))) if asked.hints and row.gives_hints else (),
+        hints=tuple(_hints(course, side, choices, is_taught=bool(row.guide)))
+        if asked.hints and row.gives_hints
+        else (),
         forbidden=forbidden,
         forbids_nothing=is_mine and asked.forbidden and not forbidden,
         is_handed_on=deciding is not None and deciding.side != side and deciding.is_held_by(user_id),

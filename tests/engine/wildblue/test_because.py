@@ -60,7 +60,8 @@ def test_who_follows_counts_the_cards_that_are_left() -> None:
     table.play("dive")
     assert table.asked == "allied-1 follow"
     _, because = hint(table)
-    assert because.why.endswith("and he wants 2 to use the position")
+    assert because.why.endswith("cards would be left to use the position")
+    assert because.found.endswith("and he wants 2")
 
 
 def test_who_disengages_says_how_near_his_end_is() -> None:

@@ -68,6 +68,13 @@ def test_a_move_is_not_fire_that_damages() -> None:
     assert ordered(table, "answer-losses") == ""
 
 
+def test_cards_are_thrown_away_only_where_that_brings_others() -> None:
+    few = Table(axis("maneuver scissors ims-1b1h", aircraft=fighter(performance=6, horsepower=3)), allied())
+    assert ordered(few.play("end"), "discard-to-draw") == "end"
+    many = Table(axis("maneuver scissors ims-1b1h tight-turn", aircraft=fighter(performance=6, horsepower=3)), allied())
+    assert ordered(many.play("end"), "discard-to-draw") == ""
+
+
 def test_room_is_made_of_what_is_worth_less_than_an_unknown_card() -> None:
     table = Table(axis("ims-1b1h maneuver maneuver half-loop oots-1b2h ace-pilot"), allied()).play("end")
     assert table.asked == "axis-1 discard"

@@ -26,7 +26,7 @@ def flown(by: str, seed: int) -> tuple[Moment, ...]:
     """What the guided side was asked and told in a game that somebody flew for it by rules of thumb, or at random."""
     course = Course.new(Start(system=FIRST.system, setup=FIRST.setup, seed=seed, rules=0))
     chairs = [
-        Chair(side="allied", unit="", user=1),
+        Chair(side="allied", unit="", user=1, habits=frozenset(FIRST.orders)),
         Chair(side="axis", unit="", user=None, level=FIRST.level, doctrine=FIRST.doctrine),
     ]
     player = RandomPlayer(seed) if by == "chance" else engine.staff(FIRST.system, "allied", seed, by, "steady")
@@ -64,7 +64,10 @@ def test_a_guided_game_is_one_that_the_rules_take_and_its_captions_name_sections
     assert (
         len({each.slug for each in guide.lessons}) == len({each.title for each in guide.lessons}) == len(guide.lessons)
     )
-    assert [each.slug for each in guide.lessons if not 60 < len(each.text) < 280] == []
+    assert [each.slug for each in guide.lessons if not 60 < len(each.text) < 210] == []
+    assert [each.slug for each in guide.lessons if len(each.first) > 130] == [], "three lines of a phone"
+    assert [each.slug for each in guide.lessons if f"{each.first} {each.rest}".strip() != each.text] == []
+    assert set(guide.orders) <= {each.slug for each in engine.systems()[guide.system].habits}
 
 
 @pytest.mark.slow("a hundred games, each flown to its end")
@@ -72,6 +75,7 @@ def test_a_usual_game_teaches_many_rules_and_every_caption_is_said_in_some() -> 
     met = [all_of(flown("regular", seed)) for seed in range(GAMES)]
     assert min(len({each.section for each in game}) for game in met) >= 12
     assert median(len(game) for game in met) >= 25
+    assert max(sum(len(f"{each.title} {each.text}".split()) for each in game) for game in met) <= 950
     others = [all_of(flown("chance", seed)) for seed in range(GAMES)]
     said = {each.slug for game in (*met, *others) for each in game}
     assert {each.slug for each in FIRST.lessons} - said == set()

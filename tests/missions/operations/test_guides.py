@@ -26,6 +26,16 @@ def test_one_is_guided_and_the_staff_flies_against_him_as_the_file_says(cast: Ca
     assert game.side == "allied"
 
 
+def test_he_begins_with_the_standing_orders_of_the_file_and_may_give_them_up(cast: Cast) -> None:
+    key = uuid4()
+    game = operations.begin(actor=cast.owner, key=key, guide=FIRST)
+    assert game.controllers.get(side="allied").habits_in_force == list(FIRST.orders) != []
+    assert game.controllers.get(side="axis").habits_in_force == []
+    game_operations.set_habits(actor=cast.owner, game=game, side="allied", habits=[])
+    operations.begin(actor=cast.owner, key=key, guide=FIRST)
+    assert game.controllers.get(side="allied").habits_in_force == [], "the same click again changes nothing"
+
+
 def test_the_same_click_again_is_the_same_game_and_another_one_another(cast: Cast) -> None:
     key = uuid4()
     first = operations.begin(actor=cast.owner, key=key, guide=FIRST)

@@ -89,6 +89,22 @@ def test_captions_stand_above_what_is_asked_and_later_in_the_fold(newcomer: Clie
     assert all(escape(each.text) in fold for each in later.known)
 
 
+def test_who_is_taught_is_told_one_answer_of_the_staff_and_its_rule_without_figures(newcomer: Client) -> None:
+    url = begun(newcomer)
+    decide(newcomer, url, "Begin at Medium")
+    for _ in range(60):
+        shown = newcomer.get(url, {"hint": "1"})
+        page = shown.context["page"]
+        if page.game.is_over:
+            break
+        (hint,) = page.hints
+        assert (hint.doctrines, hint.found, hint.instead) == ("", "", ())
+        assert f"Staff: <strong>{escape(hint.label)}</strong> ({escape(hint.why)})." in shown.content.decode()
+        decide(newcomer, url, hint.label)
+    else:
+        pytest.fail("the game does not end")
+
+
 def test_what_has_been_said_is_said_again_after_a_take_back(newcomer: Client) -> None:
     url = begun(newcomer)
     decide(newcomer, url, "Begin at Medium")
