@@ -6,16 +6,18 @@ systems is here: no system knows another, and the core none of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from engine.angels.system import ANGELS
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
 from engine.core.game import Document, Frame, Game, Side, System
-from engine.core.levels import LEVELS, Recruit
+from engine.core.levels import LEVELS, LOOKING_AHEAD, Recruit
 from engine.core.players import DOCTRINES, Player
 from engine.core.record import Record
 from engine.core.replay import replay_record
+from engine.core.search import SearchPlayer, worth
 from engine.sabin.system import SABIN
 from engine.wildblue.system import WILD_BLUE
 from engine.wwi.system import WWI
@@ -74,4 +76,12 @@ def staff(system: str, side: Side, seed: int, level: str, doctrine: str) -> Play
     player = heuristic_player(system, side, seed, doctrine)
     if level not in LEVELS:
         raise EngineError(f"There is no level {level!r}; they are {', '.join(LEVELS)}.")
+    if level in LOOKING_AHEAD:
+        found = _system(system)
+        thumbs = partial(_by_thumb, found.player, doctrine)
+        return SearchPlayer(side, seed, thumbs=thumbs, value=worth, effort=found.efforts[level])
     return Recruit(player, seed, side) if level == "recruit" else player
+
+
+def _by_thumb(player: Callable[[Side, int, str], Player], doctrine: str, side: Side, seed: int) -> Player:
+    return player(side, seed, doctrine)

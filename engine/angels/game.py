@@ -36,6 +36,7 @@ class AngelsGame(State, DiceGame):
     why_not = reasons.why_not
     make_view = positions.view
     position = positions.document
+    score = scoring.score
     make_report = scoring.report
 
     def note_who_decides(self) -> None:

@@ -6,7 +6,7 @@ from engine.angels.questions import answers
 from engine.angels.state import BY_FIRE, CAUSES, State
 from engine.angels.terms import DESTROYED, QUALITIES, RETREATED, SIDE_OF, UNITS
 from engine.angels.victory import REASONS
-from engine.core.game import SIDES
+from engine.core.game import SIDES, Side
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status
 
 
@@ -23,6 +23,11 @@ def report(state: State) -> Report:
         answers=answers(state),
         notes=state.conditions.notes(state),
     )
+
+
+def score(state: State) -> dict[Side, int]:
+    """Victory Points by side as the game stands."""
+    return {name: state.points(side) for side, name in enumerate(SIDES)}
 
 
 def _aircraft(state: State, who: int) -> AircraftReport:

@@ -16,6 +16,7 @@ from engine.angels.setup import check
 from engine.angels.terms import DECISIONS
 from engine.angels.tries import tries
 from engine.core.game import SIDE_NAMES, System
+from engine.core.search import Effort
 
 ANGELS = System(
     slug="angels",
@@ -36,6 +37,7 @@ ANGELS = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    efforts={"veteran": Effort(plays=24), "ace": Effort(plays=120)},
     choices=choices,
     tries=tries,
     because=because,

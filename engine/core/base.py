@@ -126,6 +126,10 @@ class BaseGame:
         """The log as a record has it, from a place at which a decision was open on."""
 
     @abstractmethod
+    def score(self) -> dict[Side, int]:
+        """Victory Points by side as the game stands."""
+
+    @abstractmethod
     def make_report(self) -> Report:
         """The report of a game that is over."""
 

@@ -23,6 +23,7 @@ from engine.core.type_cards import TypeCard
 if TYPE_CHECKING:
     from engine.core.campaigns import CampaignRules
     from engine.core.players import Player
+    from engine.core.search import Effort
 
 Action: TypeAlias = int
 Side: TypeAlias = str
@@ -147,6 +148,10 @@ class Game(Protocol):
         """The exact state as a JSON document; ``engine.position()`` restores it."""
         ...
 
+    def score(self) -> Mapping[Side, int]:
+        """Victory Points by side as the game stands; at its end, those of its report."""
+        ...
+
     def report(self) -> Report:
         """The outcome; only when ``decision`` is ``None``."""
         ...
@@ -237,6 +242,8 @@ class System:
     """
     player: Callable[[Side, int, str], Player]
     """The player by rules of thumb of a side, from a seed and one of ``engine.core.players.DOCTRINES``."""
+    efforts: Mapping[str, Effort]
+    """How far those levels look ahead that do."""
     edition: int = 1
     """The newest of its rules."""
     choices: Callable[[Game, Iterable[Action]], tuple[Choice, ...]] = plain_choices

@@ -5,9 +5,11 @@ from __future__ import annotations
 from engine.core.game import Action, Game, Side
 from engine.core.players import Player, generator
 
-LEVELS = ("recruit", "regular")
-"""Weakest first. A regular goes by the rules of thumb of his game."""
+LEVELS = ("recruit", "regular", "veteran", "ace")
+"""Weakest first. A regular goes by the rules of thumb of his game; from a veteran on they look ahead."""
 USUAL_LEVEL = "regular"
+LOOKING_AHEAD = frozenset({"veteran", "ace"})
+"""Those who try what they may do before they do it: it takes them a while."""
 ERRS = 0.25
 """How often a recruit does the first thing that comes to his mind."""
 

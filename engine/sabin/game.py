@@ -34,6 +34,7 @@ class SabinGame(State, DiceGame):
     why_not = reasons.why_not
     make_view = views.view
     position = views.position
+    score = scoring.score
     make_report = scoring.report
 
     def note_who_decides(self) -> None:

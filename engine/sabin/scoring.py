@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from engine.core.game import SIDES
+from engine.core.game import SIDES, Side
 from engine.core.report import AircraftReport, Kill, Report, Score, outcome
 from engine.sabin.names import called
 from engine.sabin.state import TURNED_BACK, State
@@ -45,6 +45,11 @@ def points(state: State, side: int) -> int:
     if side != state.plan.escorting:
         return scored + FORFEIT_POINTS if state.ending == TURNED_BACK else scored
     return 0 if state.ending == TURNED_BACK else scored + state.plan.handicap
+
+
+def score(state: State) -> dict[Side, int]:
+    """Victory Points by side as the game stands."""
+    return {name: points(state, side) for side, name in enumerate(SIDES)}
 
 
 def scores(state: State) -> Iterator[Score]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.game import SIDE_NAMES, System
+from engine.core.search import Effort
 from engine.sabin import paper, skirmish
 from engine.sabin.because import because
 from engine.sabin.board import board
@@ -33,6 +34,7 @@ SABIN = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    efforts={"veteran": Effort(plays=24), "ace": Effort(plays=120)},
     choices=choices,
     tries=tries,
     because=because,

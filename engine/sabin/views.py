@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.game import SIDES, Document, Side
 from engine.sabin.names import called
-from engine.sabin.scoring import points
+from engine.sabin.scoring import score
 from engine.sabin.state import State
 from engine.sabin.terms import (
     ALTITUDES,
@@ -70,7 +70,7 @@ def view(state: State, side: Side | None, decision: Document | None) -> Document
     for name, unit in made["units"].items():
         unit["title"] = called(state, UNIT_NUMBER[name])
     made["suffered"] = dict(zip(SIDES, state.suffered, strict=True))
-    made["score"] = {side: points(state, number) for number, side in enumerate(SIDES)}
+    made["score"] = score(state)
     made["decision"] = decision
     return made
 

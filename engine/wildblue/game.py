@@ -39,6 +39,7 @@ class WildBlueGame(State, BaseGame):
     why_not = reasons.why_not
     make_view = views.view
     position = positions.document
+    score = scoring.score
     make_report = scoring.report
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.core.game import SIDES
+from engine.core.game import SIDES, Side
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport, phases_flown
 from engine.wildblue.cards import IMS_FUEL, NAMES
 from engine.wildblue.missions.mission import Mission
@@ -263,6 +263,19 @@ def _came_home(report: AircraftReport) -> bool:
 def scores(state: State) -> tuple[Score, ...]:
     """Victory Points as the game stands."""
     return _scores(state, aircraft_reports(state), _target(state))
+
+
+def score(state: State) -> dict[Side, int]:
+    """Victory Points by side as the game stands."""
+    return points_of(scores(state))
+
+
+def points_of(scores: Iterable[Score]) -> dict[Side, int]:
+    """By side: the sum of its scores."""
+    points = dict.fromkeys(SIDES, 0)
+    for each in scores:
+        points[each.side] += each.points
+    return points
 
 
 def _scores(state: State, flown: tuple[AircraftReport, ...], target: TargetReport | None) -> tuple[Score, ...]:

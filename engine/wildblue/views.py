@@ -11,7 +11,7 @@ from engine.wildblue.altitude import hiding_places
 from engine.wildblue.cards import CLOUDS, FACE, FACES, VERTICAL_ROLL
 from engine.wildblue.missions.mission import Mission
 from engine.wildblue.missions.views import add_to_aircraft, add_to_bomber, add_to_unit, mission_document
-from engine.wildblue.scoring import scores
+from engine.wildblue.scoring import score
 from engine.wildblue.state import ACE_MARKER, EVASIVE_MARKER, NONE, SIDE_UNITS, VETERAN_MARKER, State
 from engine.wildblue.terms import (
     ALTITUDE,
@@ -92,9 +92,6 @@ def step_name(state: State) -> str:
 def view(state: State, viewer: Side | None, decision: Document | None) -> Document:
     """The table as ``viewer`` sees it; ``None`` is the umpire, who sees all hands."""
     side = number_of(viewer)
-    points = dict.fromkeys(SIDES, 0)
-    for score in scores(state):
-        points[score.side] += score.points
     active = state.active if state.turn and state.active >= 0 else NONE
     made: Document = {
         "turn": state.turn,
@@ -106,7 +103,7 @@ def view(state: State, viewer: Side | None, decision: Document | None) -> Docume
         "engaged": engagements(state),
         "attack": _attack(state),
         "decks": {name: _deck(state, number, side) for number, name in enumerate(SIDES)},
-        "score": points,
+        "score": score(state),
         "decision": decision,
     }
     if state.mission:
@@ -334,6 +331,7 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
     state.loaded = False
     for deck in (0, 1):
         state.pools[deck].extend(state.stacked[deck])
+        state.pools[deck].sort()
         state.stacked[deck].clear()
     other = 1 - side
     mission = state.mission

@@ -39,6 +39,7 @@ class WwiGame(State, BaseGame):
     why_not = reasons.why_not
     make_view = views.view
     position = views.position
+    score = scoring.score
     make_report = scoring.report
 
     def note_who_decides(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.game import Side
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status
 from engine.wwi.cards import NAMES
 from engine.wwi.state import State
@@ -76,6 +77,14 @@ def scores(state: State) -> list[Score]:
         return []
     section = f"WWI {_SECTION.get(win, 'How to Win')}"
     return [Score(state.camps[state.winner], WON, section, reason(state))]
+
+
+def score(state: State) -> dict[Side, int]:
+    """By side: what decides the game, as it stands."""
+    found = dict.fromkeys(state.camps, 0)
+    for each in scores(state):
+        found[each.side] += each.points
+    return found
 
 
 def reason(state: State) -> str:

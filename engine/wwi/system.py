@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.game import System
+from engine.core.search import Effort
 from engine.flames.replay import caption
 from engine.wwi import paper, skirmish
 from engine.wwi.because import because
@@ -38,6 +39,7 @@ WWI = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    efforts={"veteran": Effort(plays=24), "ace": Effort(plays=120)},
     choices=choices,
     tries=tries,
     open_kinds=frozenset({"altitude", "keep", "altitude-step", "follow"}),

@@ -213,16 +213,21 @@ def _pending(state: State) -> Document | None:
 
 
 def redeal(state: State, side: int, random: Callable[[], float]) -> None:
-    """Deal anew what a side cannot see: the others' hands and all Draw Piles."""
+    """Deal anew what a side cannot see: the others' hands and all Draw Piles.
+
+    What is dealt hangs on what the side knows alone: piles are sorted first.
+    """
     for each in range(len(state.camps)):
         pool = state.pools[each]
         pool += state.stacked[each]
         state.stacked[each].clear()
         if each == side:
+            pool.sort()
             continue
         hands = [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == each and state.hands[craft]]
         for craft in hands:
             pool += state.hands[craft]
+        pool.sort()
         for craft in hands:
             size = len(state.hands[craft])
             state.hands[craft] = [pool.pop(int(random() * len(pool))) for _ in range(size)]

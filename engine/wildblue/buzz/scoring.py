@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from engine.core.game import SIDES
+from engine.core.game import SIDES, Side
 from engine.core.report import FLYING_BOMB, AircraftReport, Kill, Report, Score
 from engine.wildblue.buzz.events import BOMB_ROLE, PATROL_ROLE, patrol_names
 from engine.wildblue.buzz.state import BY_GUNS, BuzzState
 from engine.wildblue.buzz.terms import AIRCRAFT, BOMBS, DOWN, SECTION, THROUGH
-from engine.wildblue.scoring import aircraft_reports
+from engine.wildblue.scoring import aircraft_reports, points_of
 from engine.wildblue.state import NONE
 from engine.wildblue.terms import SEATS, UNITS, leader_of
 
@@ -76,6 +76,11 @@ def _cause(state: BuzzState, by: int) -> str:
 def scores(state: BuzzState, aircraft: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
     """Victory Points of the Allied player as the week stands. [SUP 28]"""
     return week_scores(aircraft, state.week.values)
+
+
+def score(state: BuzzState) -> dict[Side, int]:
+    """Victory Points by side as the week stands."""
+    return points_of(scores(state, flown(state)))
 
 
 def week_scores(aircraft: Iterable[AircraftReport], values: Mapping[str, int]) -> tuple[Score, ...]:

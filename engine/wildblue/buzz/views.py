@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.game import SIDES, Document, Side
 from engine.wildblue.buzz.events import BOMB_ROLE, PATROL_ROLE
-from engine.wildblue.buzz.scoring import flown, scores
+from engine.wildblue.buzz.scoring import score
 from engine.wildblue.buzz.state import BOMB_HAND, BY_GUNS, BuzzState, belt_of
 from engine.wildblue.buzz.terms import (
     AIRCRAFT,
@@ -38,9 +38,6 @@ GUNS_NAME = "guns"
 def view(state: BuzzState, viewer: Side | None, decision: Document | None) -> Document:
     """The table as ``viewer`` sees it; ``None`` is the umpire."""
     side = number_of(viewer)
-    points = dict.fromkeys(SIDES, 0)
-    for score in scores(state, flown(state)):
-        points[score.side] += score.points
     attacked = state.week.target
     return {
         **_table(state, side, faces),
@@ -54,7 +51,7 @@ def view(state: BuzzState, viewer: Side | None, decision: Document | None) -> Do
         if state.kind == ANSWERING
         else None,
         "decks": {name: _deck(state, number, side) for number, name in enumerate(SIDES)},
-        "score": points,
+        "score": score(state),
         "decision": decision,
     }
 

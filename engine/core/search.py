@@ -1,0 +1,138 @@
+"""A player that looks ahead, in any game: it tries what it may do, and sees what the rules of thumb make of it.
+
+What its side cannot see is dealt anew again and again. In each deal every action that is still in question is played
+and the game flown on by the rules of thumb of both sides, with the same chance for all of them, so that what they
+share, luck above all, falls out of the comparison. What is hopeless is soon tried no more, and what the rules of thumb
+would do is done unless something else has proven better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from engine.core.chance import Chance
+from engine.core.game import Action, Game, Side
+from engine.core.players import Player
+
+Value: TypeAlias = Callable[[Game, Side], float]
+"""What a game, over or not, is worth to a side: the higher, the better for it."""
+Thumbs: TypeAlias = Callable[[Side, int], Player]
+"""The player by rules of thumb of a side, from a seed."""
+_SEEDS = 1 << 53
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far a player looks. Games are counted and never seconds: the same wherever it plays."""
+
+    plays: int
+    """Games flown on for one decision, at most."""
+    deals: int = 8
+    """In how many deals all that is in question is tried before the hopeless is dropped."""
+    doubt: float = 1.5
+    """By how many standard errors something must be better than what the rules of thumb would do."""
+    turns: int | None = None
+    """After how many Turns' ends a game is judged as it stands; ``None``: it is flown to its end."""
+
+
+def worth(game: Game, side: Side) -> float:
+    """Victory Points that ``side`` is ahead of the best of the others, as the game stands."""
+    score = game.score()
+    return score[side] - max(points for each, points in score.items() if each != side)
+
+
+class _Lead:
+    """By how much an action was worth more than the usual one, deal for deal."""
+
+    __slots__ = ("count", "mean", "squares")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.mean = 0.0
+        self.squares = 0.0
+
+    def add(self, lead: float) -> None:
+        self.count += 1
+        off = lead - self.mean
+        self.mean += off / self.count
+        self.squares += off * (lead - self.mean)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return (self.squares / (self.count - 1) / self.count) ** 0.5 if self.count > 1 else float("inf")
+
+
+class SearchPlayer:
+    """Decides for ``side`` by trying. Knows what ``game.determinize(side)`` leaves of a game, and nothing else."""
+
+    def __init__(self, side: Side, seed: int, *, thumbs: Thumbs, value: Value, effort: Effort) -> None:
+        self._side = side
+        self._seed = seed
+        self._thumbs = thumbs
+        self._usual = thumbs(side, seed)
+        self._value = value
+        self._effort = effort
+        self._decided = 0
+
+    def choose(self, game: Game) -> Action:
+        usual = self._usual.choose(game)
+        self._decided += 1
+        others = [action for action in game.legal() if action != usual]
+        if not others:
+            return usual
+        leads = self._weigh(game, usual, others)
+        doubt = self._effort.doubt
+        best, most = usual, 0.0
+        for action, lead in leads.items():
+            if lead.mean > most and lead.mean > doubt * lead.error:
+                best, most = action, lead.mean
+        return best
+
+    def _weigh(self, game: Game, usual: Action, others: Sequence[Action]) -> dict[Action, _Lead]:
+        """What each of the others proved to be worth beside the usual action."""
+        effort = self._effort
+        leads = {action: _Lead() for action in others}
+        rivals = list(others)
+        random = Random(f"search {self._side} {self._seed} {self._decided}").random
+        plays = effort.plays
+        while rivals and plays > len(rivals):
+            for _ in range(effort.deals):
+                world = game.determinize(self._side, Chance(int(random() * _SEEDS)))
+                luck = int(random() * _SEEDS)
+                par = self._outcome(world, usual, luck)
+                for action in rivals:
+                    leads[action].add(self._outcome(world, action, luck) - par)
+                plays -= 1 + len(rivals)
+                if plays <= len(rivals):
+                    break
+            rivals = self._in_question(leads, rivals)
+        return leads
+
+    def _in_question(self, leads: dict[Action, _Lead], rivals: list[Action]) -> list[Action]:
+        """Those that may yet prove better than the usual action, and are not clearly behind the best."""
+        top = max(leads[action].mean for action in rivals)
+        kept = []
+        for action in rivals:
+            lead = leads[action]
+            if lead.mean + 1.5 * lead.error > 0 and lead.mean + 2.0 * lead.error >= top and lead.error:
+                kept.append(action)
+        return kept
+
+    def _outcome(self, world: Game, action: Action, luck: int) -> float:
+        """What the game is worth after this action, flown on by the rules of thumb."""
+        game = world.copy(Chance(luck))
+        choosers = {side: self._thumbs(side, luck).choose for side in game.sides}
+        step = game.step
+        step(action)
+        if self._effort.turns is None:
+            while side := game.deciding:
+                step(choosers[side](game))
+        else:
+            last = game.turn + self._effort.turns
+            while (side := game.deciding) and game.turn < last:
+                step(choosers[side](game))
+        return self._value(game, self._side)
