@@ -5,7 +5,7 @@ A kind of game is a folder of these tests with a module ``at_random``; what it k
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +16,8 @@ import engine
 from engine import heuristic_player
 from engine.core.chance import Chance
 from engine.core.game import PUBLIC, Document, Game, Side
-from engine.core.players import DOCTRINES, Player
+from engine.core.players import DOCTRINES, USUAL_DOCTRINE, Player
+from engine.core.search import Effort, SearchPlayer, worth
 
 HERE = Path(__file__).parent
 RUNAWAY = 5_000
@@ -130,6 +131,7 @@ def check_documents(game: Game, seed: int, own: AtRandom) -> None:
         if side == game.deciding:
             assert world.legal() == game.legal()
             check_no_peek(game, [world], seed, DOCTRINES[seed % len(DOCTRINES)])
+            check_search_does_not_peek(game, [world], seed)
     check_goes_on(game, restored, seed)
 
 
@@ -148,11 +150,32 @@ def check_goes_on(game: Game, restored: Game, seed: int) -> None:
 
 def check_no_peek(game: Game, worlds: list[Game], seed: int, doctrine: str) -> None:
     """The player by rules of thumb chooses the same in every world that looks the same to him."""
+    check_same_choice(
+        f"{doctrine} player", game, worlds, lambda side: heuristic_player(game.system, side, seed, doctrine)
+    )
+
+
+def check_search_does_not_peek(game: Game, worlds: list[Game], seed: int) -> None:
+    """Who looks ahead chooses the same in every world that looks the same to him."""
+
+    def thumbs(side: Side, seed: int) -> Player:
+        return heuristic_player(game.system, side, seed, USUAL_DOCTRINE)
+
+    effort = Effort(plays=2 * len(game.legal()) + 1, deals=2, doubt=0.0, turns=1)
+    check_same_choice(
+        "player who looks ahead",
+        game,
+        worlds,
+        lambda side: SearchPlayer(side, seed, thumbs=thumbs, value=worth, effort=effort),
+    )
+
+
+def check_same_choice(who: str, game: Game, worlds: list[Game], make: Callable[[Side], Player]) -> None:
     side = game.deciding
     if side and len(game.legal()) > 1:
-        chosen = {heuristic_player(game.system, side, seed, doctrine).choose(each) for each in (game, *worlds)}
+        chosen = {make(side).choose(each) for each in (game, *worlds)}
         if len(chosen) > 1:
-            raise Leak(f"the {doctrine} player of {side} peeks: {[game.action_text(action) for action in chosen]}")
+            raise Leak(f"the {who} of {side} peeks: {[game.action_text(action) for action in chosen]}")
 
 
 def check_over(game: Game) -> None:
