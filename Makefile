@@ -78,9 +78,8 @@ rules: $(TESTS)  ## Which sections of the rulebooks are tested
 bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty, a hundred games on screen
 	$(BIN)/python -m bench
 
-tournament: AGAINST = 07bd0d292694e4acabee0797a8ae3ec6c823b40c
-tournament: $(TESTS)  ## The staff against that of a git ref: AGAINST=<ref> SYSTEM=<system> GAMES=<of each>
-	$(BIN)/python -m bench.tournament $(AGAINST) $(SYSTEM) --games $(or $(GAMES),400)
+tournament: $(TESTS)  ## The levels of the staff against each other, or AGAINST=<git ref>; SYSTEM=<system> GAMES=<of each>
+	$(BIN)/python -m bench.$(if $(AGAINST),tournament $(AGAINST),levels) $(SYSTEM) --games $(or $(GAMES),400)
 
 soak: export DJANGO_SETTINGS_MODULE = config.settings_test
 soak: $(TESTS)  ## 100,000 random dogfights, 20,000 games of each other kind, every pack 200 times, 400 games of each system by clicks (long): ONLY=games

@@ -22,8 +22,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 import engine
+from bench.contested import contested
 from engine.core.game import SIDES, Document, Side
-from engine.core.players import RandomPlayer
 
 ROOT = Path(__file__).parents[1]
 GOALS = {"wildblue": 55.0, "wwi": 55.0, "sabin": 60.0, "angels": 55.0}
@@ -78,16 +78,6 @@ def meet(our_folder: Path, their_folder: Path, system: str, games: int) -> dict[
             for side in SIDES:
                 tallies[slug].update(play(ours, theirs, system, found[slug], seed, side))
     return tallies
-
-
-def contested(system: str, setup: Document) -> bool:
-    """Whether two sides meet, and both decide something."""
-    game, decided = engine.new(system, setup, 0), set()
-    players = {side: RandomPlayer(0, side) for side in game.sides}
-    while side := game.deciding:
-        decided.add(side)
-        game.step(players[side].choose(game))
-    return decided == set(SIDES) == set(game.sides)
 
 
 def play(ours: Tree, theirs: Tree, system: str, setup: Document, seed: int, side: Side) -> Counter[str]:

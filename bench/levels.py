@@ -1,0 +1,174 @@
+"""The levels of the staff against each other, in mirrored games: ``python -m bench.levels``.
+
+Each seed of a scenario is flown twice, the sides swapped: a pair. A scenario is left out in which one side has nothing
+to decide or more than two sides meet. Of the games that are won or lost the better level is to win so many percent;
+pairs say who has done better with the same sides of the same set-up, and hang less on which side a scenario favours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import cycle
+from math import sqrt
+from statistics import mean, median, stdev
+from time import process_time
+
+import engine
+from bench.contested import contested
+from engine.core.game import SIDES, Action, Game, Side
+from engine.core.players import USUAL_DOCTRINE, Player, fly
+
+PAIRS = (("regular", "recruit"), ("veteran", "regular"), ("ace", "regular"))
+"""Who is to be better than whom."""
+GOALS = {("regular", "recruit"): 75.0, ("veteran", "regular"): 60.0, ("ace", "regular"): 65.0}
+"""Percent of the decided games."""
+SURE = 1.96
+"""Standard errors on either side of a figure that hold it 95 times in 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """One game of two levels."""
+
+    system: str
+    slug: str
+    seed: int
+    side: Side
+    """Of the better level."""
+    better: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """What became of it."""
+
+    meeting: Meeting
+    ahead: int
+    """Victory Points of the better level less those of the other."""
+    seconds: tuple[float, ...]
+    """That each decision of the better level took, where there was more than one to choose from."""
+
+
+class Timed:
+    """A player whose decisions are timed."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.seconds: list[float] = []
+
+    def choose(self, game: Game) -> Action:
+        if len(game.legal()) == 1:
+            return self._player.choose(game)
+        began = process_time()
+        chosen = self._player.choose(game)
+        self.seconds.append(process_time() - began)
+        return chosen
+
+
+def meet(meeting: Meeting) -> Met:
+    """Fly one game."""
+    system, side, seed = meeting.system, meeting.side, meeting.seed
+    game = engine.new(system, engine.systems()[system].scenarios()[meeting.slug].setup, seed)
+    other = SIDES[1 - SIDES.index(side)]
+    timed = Timed(engine.staff(system, side, seed, meeting.better, USUAL_DOCTRINE))
+    fly(game, {side: timed, other: engine.staff(system, other, seed, meeting.other, USUAL_DOCTRINE)})
+    score = game.score()
+    return Met(meeting, score[side] - score[other], tuple(timed.seconds))
+
+
+def meetings(system: str, better: str, other: str, games: int, slugs: Sequence[str] = ()) -> Iterator[Meeting]:
+    """So many games, in pairs; each scenario has as many as any other."""
+    scenarios = engine.systems()[system].scenarios()
+    found = [slug for slug in slugs or scenarios if contested(system, scenarios[slug].setup)]
+    for seed, slug in zip(range(games // 2), cycle(found), strict=False):
+        for side in SIDES:
+            yield Meeting(system, slug, seed, side, better, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of those that were decided were won."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @classmethod
+    def of(cls, leads: Iterable[int]) -> Share:
+        leads = list(leads)
+        return cls(sum(lead > 0 for lead in leads), leads.count(0), sum(lead < 0 for lead in leads))
+
+    @property
+    def percent(self) -> float:
+        decided = self.won + self.lost
+        return 100 * self.won / decided if decided else 50.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """In which the percentage lies 95 times in 100, after Wilson."""
+        decided = self.won + self.lost
+        if not decided:
+            return 0.0, 100.0
+        share, square = self.won / decided, SURE**2
+        middle = share + square / (2 * decided)
+        spread = SURE * sqrt(share * (1 - share) / decided + square / (4 * decided**2))
+        whole = 1 + square / decided
+        return 100 * (middle - spread) / whole, 100 * (middle + spread) / whole
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.won:>5}{self.drawn:>6}{self.lost:>6}{self.percent:>8.1f} % ({low:.1f} to {high:.1f})"
+
+
+def told(name: str, met: Sequence[Met]) -> str:
+    """A line of the table."""
+    leads = [each.ahead for each in met]
+    pairs = Share.of(one.ahead + two.ahead for one, two in zip(met[::2], met[1::2], strict=True))
+    seconds = [spent for each in met for spent in each.seconds] or [0.0]
+    spread = SURE * stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else 0.0
+    return (
+        f"{name:<28}{Share.of(leads)!s:<42}  pairs {pairs.percent:>5.1f} %"
+        f"  {mean(leads):>+7.2f} ± {spread:.2f} VP"
+        f"  {1000 * median(seconds):>5.0f} ms, at worst {1000 * max(seconds):.0f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.levels", description="The levels of the staff compared.")
+    parser.add_argument("systems", nargs="*", metavar="system", help=f"any of: {', '.join(engine.systems())} (all)")
+    parser.add_argument("--games", type=int, default=400, help="games of each pair of levels in each system (400)")
+    parser.add_argument("--better", help="only the pair of which this is the better level")
+    parser.add_argument("--scenarios", nargs="*", default=(), help="only these (all)")
+    parser.add_argument("--lines", action="store_true", help="a line for each scenario too")
+    options = parser.parse_args()
+    if unknown := set(options.systems) - set(engine.systems()):
+        parser.error(f"no such system: {', '.join(sorted(unknown))}")
+    if options.games < 2 or options.games % 2:
+        parser.error("games come in pairs")
+    met_all = True
+    print(f"{'':<28}{'won':>5}{'drawn':>6}{'lost':>6}{'of decided (95 times in 100)':>34}")
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for system in options.systems or engine.systems():
+            for better, other in PAIRS:
+                if options.better not in (None, better):
+                    continue
+                planned = list(meetings(system, better, other, options.games, options.scenarios))
+                met = list(pool.map(meet, planned))
+                for slug in dict.fromkeys(each.slug for each in planned) if options.lines else ():
+                    print(told(f"  {slug}", [each for each in met if each.meeting.slug == slug]))
+                goal = GOALS[better, other]
+                is_met = Share.of(each.ahead for each in met).percent >= goal
+                met_all &= is_met
+                verdict = "met" if is_met else "MISSED"
+                print(f"{told(f'{system}: {better}, {other}', met)}  (goal {goal:g} %: {verdict})", flush=True)
+    sys.exit(not met_all)
+
+
+if __name__ == "__main__":
+    main()
