@@ -50,15 +50,15 @@ def usual_values(edition: int, *, mission: bool = False) -> dict[str, Any]:
 
 def aircraft_reports(state: State) -> tuple[AircraftReport, ...]:
     """What became of every aircraft so far, by units; kills stand to the credit of who fired."""
-    return tuple(_aircraft_report(state, who) for who in state.crafts if state.sorties[who])
+    return tuple(_aircraft_report(state, who, **_deeds(state, who)) for who in state.crafts if state.sorties[who])
 
 
-def _aircraft_report(state: State, who: int) -> AircraftReport:
+def _aircraft_report(state: State, who: int, **deeds: Any) -> AircraftReport:
+    """What became of an aircraft; ``deeds`` are what it did and who did it, of which no points come."""
     sortie = state.man(who)
     fate = state.fate[who]
     hits, damaged = _hits(state, who)
     status: Status = "destroyed" if fate == DESTROYED else "damaged" if damaged else "undamaged"
-    destroyed = {victim for _, victim, lost, _ in state.credits if lost}
     return AircraftReport(
         side=SIDES[who >> SIDE_OF_CRAFT],
         unit=UNITS[sortie.unit],
@@ -70,16 +70,24 @@ def _aircraft_report(state: State, who: int) -> AircraftReport:
         pilot=sortie.pilot,
         skills=sortie.skills,
         hits=hits,
-        kills=tuple(_kill(state, victim) for by, victim, lost, _ in state.credits if by == who and lost),
-        damaged=tuple(
+        **deeds,
+        **(_in_mission(state.mission, sortie, who) if state.mission else {}),
+    )
+
+
+def _deeds(state: State, who: int) -> dict[str, Any]:
+    """Whom an aircraft has brought down, and how it was itself."""
+    destroyed = {victim for _, victim, lost, _ in state.credits if lost}
+    return {
+        "kills": tuple(_kill(state, victim) for by, victim, lost, _ in state.credits if by == who and lost),
+        "damaged": tuple(
             _kill(state, victim)
             for by, victim, lost, _ in state.credits
             if by == who and not lost and not (victim in destroyed and _killer(state, victim) == who)
         ),
-        cause=_cause(state, who),
-        fuel_tank=any(victim == who and lost and face == IMS_FUEL for _, victim, lost, face in state.credits),
-        **(_in_mission(state.mission, sortie, who) if state.mission else {}),
-    )
+        "cause": _cause(state, who),
+        "fuel_tank": any(victim == who and lost and face == IMS_FUEL for _, victim, lost, face in state.credits),
+    }
 
 
 def _in_mission(mission: Mission, sortie: Sortie, who: int) -> dict[str, Any]:
@@ -262,7 +270,8 @@ def _came_home(report: AircraftReport) -> bool:
 
 def scores(state: State) -> tuple[Score, ...]:
     """Victory Points as the game stands."""
-    return _scores(state, aircraft_reports(state), _target(state))
+    flown = tuple(_aircraft_report(state, who) for who in state.crafts if state.sorties[who])
+    return _scores(state, flown, _target(state))
 
 
 def score(state: State) -> dict[Side, int]:
