@@ -48,6 +48,8 @@ class Habit:
     """The heading under which it stands, where there are many."""
     is_usual: bool = False
     """It spares clicks and no thought: hardly anybody would want to be asked."""
+    suits: Callable[[Game], bool] = lambda game: True
+    """Whether such a decision may come in a game at all."""
 
 
 class Because(NamedTuple):

@@ -161,6 +161,10 @@ def _escort(game: Game) -> Action | None:
     return next((action for action in game.legal() if action != PASS), None)
 
 
+def _is_mission(game: Game) -> bool:
+    return _state(game).mission is not None
+
+
 def _by_thumb(game: Game) -> Action | None:
     return _THUMB.choose(game)
 
@@ -221,7 +225,7 @@ HABITS: Final = (
     ),
     Habit(
         "end-unable",
-        "End the Leader Step when I have no card to play",
+        "End the Leader Step when I have no card to play; no position is given up, and nobody Disengages",
         frozenset({"leader"}),
         _nothing_to_play,
         "Leaders",
@@ -266,8 +270,10 @@ HABITS: Final = (
         _press_on,
         "Answers",
     ),
-    Habit("escort", "Escorts intervene when they can", frozenset({"escort"}), _escort, "Missions"),
-    Habit("keep-loads", "Never jettison", frozenset({"jettison"}), always("keep"), "Missions"),
-    Habit("fly-on", "Bombers never turn back", frozenset({"formation"}), always("stay"), "Missions"),
-    Habit("go-over", "Go on over the target", frozenset({"break-off"}), always("continue"), "Missions"),
+    Habit("escort", "Escorts intervene when they can", frozenset({"escort"}), _escort, "Missions", suits=_is_mission),
+    Habit("keep-loads", "Never jettison", frozenset({"jettison"}), always("keep"), "Missions", suits=_is_mission),
+    Habit("fly-on", "Bombers never turn back", frozenset({"formation"}), always("stay"), "Missions", suits=_is_mission),
+    Habit(
+        "go-over", "Go on over the target", frozenset({"break-off"}), always("continue"), "Missions", suits=_is_mission
+    ),
 )

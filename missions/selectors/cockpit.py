@@ -288,6 +288,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
                 slug=each.slug, label=each.label, topic=each.topic, is_set=each.slug in habits, is_usual=each.is_usual
             )
             for each in system.habits
+            if each.suits(game)
         ),
         hints=tuple(_hints(course, side, choices, is_taught=bool(row.guide)))
         if asked.hints and row.gives_hints

@@ -125,3 +125,22 @@ def test_the_usual_habits_are_few_and_none_stands_in_the_way_of_another(slug: st
     assert 1 <= len(usual) <= 6
     kinds = [kind for habit in usual for kind in habit.kinds]
     assert len(set(kinds)) == len(kinds)
+
+
+@pytest.mark.parametrize("slug", SIMPLEST)
+def test_an_order_that_does_not_suit_a_game_is_about_what_never_comes_in_it(slug: str) -> None:
+    system = engine.systems()[slug]
+    for scenario in system.scenarios().values():
+        game = engine.new(slug, scenario.setup, 1)
+        never = {kind for habit in system.habits if not habit.suits(game) for kind in habit.kinds}
+        players = thumbs(game, 1, "steady")
+        while decision := game.decision:
+            assert decision.kind not in never, f"{decision.kind} in {scenario.title}"
+            game.step(players[decision.side].choose(game))
+
+
+def test_orders_about_missions_are_for_missions() -> None:
+    system = engine.systems()["wildblue"]
+    for slug, wanted in (("two-elements", False), ("big-mission", True)):
+        game = engine.new("wildblue", system.scenarios()[slug].setup, 1)
+        assert {habit.suits(game) for habit in system.habits if habit.topic == "Missions"} == {wanted}

@@ -104,10 +104,15 @@ def test_the_usual_standing_orders_are_given_at_one_click_besides_those_that_are
     game = make.game(cast.owner)
     client.force_login(cast.owner)
     url = reverse("cockpit", args=(game.pk, "allied"))
-    page = client.get(url).context["page"]
+    begun = client.get(url)
+    page = begun.context["page"]
     usual = {each.slug for each in page.usual_habits}
     assert usual == {each.slug for each in engine.systems()["wildblue"].habits if each.is_usual}
     ticked = next(each.slug for each in page.habits if not each.is_usual)
+    form = begun.content.decode().partition("/habits/")[2].partition("</form>")[0]
+    assert f'value="{ticked}"' in form, "what is ticked there is sent with the click"
+    assert "Set the usual ones" in form
+    assert "Missions" not in {each.topic for each in page.habits}, "a dogfight is none"
     client.post(f"{url}habits/", {"usual": "1", "habit": [ticked]})
     shown = client.get(url)
     assert {each.slug for each in shown.context["page"].habits if each.is_set} == {*usual, ticked}
