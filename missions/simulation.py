@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import stdev
 from typing import Any
 
@@ -26,6 +27,7 @@ from campaigns.standing.lines import saying
 from campaigns.standing.questions import is_ace, missions_left
 from campaigns.standing.recruits import Man
 from config.common import seeds
+from engine.core.levels import USUAL_LEVEL
 from engine.core.report import Report
 from missions.flights import flying
 from missions.planning import choices, setups, staff
@@ -35,7 +37,8 @@ from missions.planning.validation import as_flown
 from missions.results.journal_lines import GROUNDED, grounded, outcome_lines
 
 ENGINE = "engine"
-MOST_RUNS = 500
+MOST_RUNS = {"recruit": 500, "regular": 500, "veteran": 20, "ace": 5}
+"""Campaigns that are flown at once, by the level of the staff: a worker is done with them in some minutes."""
 FAIR = 65
 """Percent of runs in which one side may win a pack that history does not decide."""
 
@@ -63,9 +66,11 @@ class Run:
     """Serviceable aircraft of each side at the end."""
 
 
-def run(pack: PackDefinition, seed: int) -> Run:
-    """Fly one campaign of ``pack`` to its end. The same seed gives the same campaign, always."""
-    return SimulatedCampaign(pack, seed).fly()
+def run(
+    pack: PackDefinition, seed: int, level: str = USUAL_LEVEL, on_mission: Callable[[], None] = lambda: None
+) -> Run:
+    """Fly one campaign of ``pack`` to its end. The same seed and level give the same campaign, always."""
+    return SimulatedCampaign(pack, seed, level).fly(on_mission)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,8 @@ class SimulatedCampaign:
 
     pack: PackDefinition
     seed: int
+    level: str = USUAL_LEVEL
+    """How well the staff flies, on both sides."""
     men: list[Man] = field(init=False)
     lines: list[NewLine] = field(init=False, default_factory=list)
     """Its journal."""
@@ -106,7 +113,7 @@ class SimulatedCampaign:
         self.lines.append(line)
         self._folding.take(line)
 
-    def fly(self) -> Run:
+    def fly(self, on_mission: Callable[[], None] = lambda: None) -> Run:
         while (action := sequence(self.pack, self.standing, None).now.action) != "over":
             moment = 2 * max(self.standing.missions, default=0) + 1
             for line in staff_skills(self.standing, list(SIDES), self.seed, moment):
@@ -115,6 +122,7 @@ class SimulatedCampaign:
                 self._take(draws.period_line(self.pack, self.standing, self.seed))
             else:
                 self._mission()
+                on_mission()
         return self._came_out()
 
     def _mission(self) -> None:
@@ -140,7 +148,8 @@ class SimulatedCampaign:
             report, way, flown = grounded(self.pack, why), GROUNDED, {}
         else:
             setup = setups.setup(context)
-            game = flying.fly(self.pack.system, setup, seed, context.doctrines)
+            levels: dict[str, str] = dict.fromkeys(SIDES, self.level)
+            game = flying.fly(self.pack.system, setup, seed, context.doctrines, levels)
             report = self.pack.rules.retold(setups.order_of(context), game.report())
             way = ENGINE
         period = self.standing.period.number if self.pack.has_periods and self.standing.period else 0
@@ -217,12 +226,16 @@ class SimulatedCampaign:
 
 
 def many(
-    pack: PackDefinition, runs: int, seed: int, on_progress: Callable[[int, int], None] = lambda done, total: None
+    pack: PackDefinition,
+    runs: int,
+    seed: int,
+    level: str = USUAL_LEVEL,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Run]:
-    """``runs`` campaigns, with the seeds ``seed``, ``seed`` + 1 …"""
+    """``runs`` campaigns, with the seeds ``seed``, ``seed`` + 1 …, flown by staffs of a level."""
     done: list[Run] = []
     for number in range(runs):
-        done.append(run(pack, seed + number))
+        done.append(run(pack, seed + number, level, partial(on_progress, number, runs)))
         on_progress(number + 1, runs)
     return done
 

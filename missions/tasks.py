@@ -17,6 +17,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.standing.sortie_text import count
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
+from engine.core.levels import USUAL_LEVEL
 from missions import simulation
 from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation, Skirmish
@@ -63,12 +64,12 @@ def _of_a_job(work: Callable[[Job], str]) -> Callable[[str], None]:
 def fly(job: Job) -> str:
     """Fly a mission with the engine, store the flight, and debrief it if the job says so.
 
-    The mission's seed and orders decide everything, so that a second run is the same flight.
+    The mission's seed and orders and the level decide everything, so that a second run is the same flight.
     """
     assert job.mission_id is not None, "a flight is a mission's"
     mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
     if mission.status == Mission.Status.READY:
-        game = flying.play(mission, jobs.progress(job.pk))
+        game = flying.play(mission, job.payload.get("level", USUAL_LEVEL), jobs.progress(job.pk))
         flights.store_flight(
             mission=mission,
             record=str(game.record),
@@ -86,7 +87,7 @@ def simulate(job: Job) -> str:
     """Fly the campaigns of a simulation and keep what came of them. A second run finds the same."""
     ordered = Simulation.objects.select_related("pack").get(job=job)
     pack = definition(ordered.pack)
-    runs = simulation.many(pack, ordered.runs, ordered.seed, jobs.progress(job.pk))
+    runs = simulation.many(pack, ordered.runs, ordered.seed, ordered.level, jobs.progress(job.pk))
     simulations.store(ordered, simulation.summary(pack, runs))
     return f"{count(ordered.runs, 'campaign')} of {ordered.pack.title} flown."
 
@@ -100,7 +101,14 @@ def fly_skirmish(job: Job) -> str:
         raise Refusal("The skirmish has been deleted, and its job with it.")
     if ordered.report is None:
         try:
-            game = flying.fly(ordered.system, ordered.setup, ordered.seed, ordered.doctrines, jobs.progress(job.pk))
+            game = flying.fly(
+                ordered.system,
+                ordered.setup,
+                ordered.seed,
+                ordered.doctrines,
+                ordered.levels,
+                jobs.progress(job.pk),
+            )
         except BadSetup as error:
             raise Refusal(f"The rules no longer take its set-up. {error}"[:300]) from None
         skirmishes.store(ordered, record=str(game.record), report=game.report())

@@ -37,7 +37,7 @@ ANGELS = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
-    efforts={"veteran": Effort(plays=24), "ace": Effort(plays=120)},
+    efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
     choices=choices,
     tries=tries,
     because=because,

@@ -8,8 +8,9 @@ would do is done unless something else has proven better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
 from typing import TypeAlias
 
@@ -22,6 +23,8 @@ Value: TypeAlias = Callable[[Game, Side], float]
 Thumbs: TypeAlias = Callable[[Side, int], Player]
 """The player by rules of thumb of a side, from a seed."""
 _SEEDS = 1 << 53
+HOPE = 1.5
+"""Standard errors by which an action may prove better than it has so far, or worse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class Effort:
 
     plays: int
     """Games flown on for one decision, at most."""
-    deals: int = 8
+    deals: int = 4
     """In how many deals all that is in question is tried before the hopeless is dropped."""
     doubt: float = 1.5
     """By how many standard errors something must be better than what the rules of thumb would do."""
@@ -61,9 +64,17 @@ class _Lead:
         self.squares += off * (lead - self.mean)
 
     @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        return (self.squares / (self.count - 1) / self.count) ** 0.5 if self.count > 1 else float("inf")
+    def variance(self) -> float:
+        return self.squares / (self.count - 1) if self.count > 1 else 0.0
+
+    def error(self, usual: float) -> float:
+        """The standard error of the mean, when leads vary by ``usual`` elsewhere: a few that are alike prove little."""
+        return sqrt(self.squares + usual) / self.count
+
+
+def _variance(leads: Collection[_Lead]) -> float:
+    """By how much leads vary on average."""
+    return sum(lead.variance for lead in leads) / len(leads) if leads else 0.0
 
 
 class SearchPlayer:
@@ -85,10 +96,10 @@ class SearchPlayer:
         if not others:
             return usual
         leads = self._weigh(game, usual, others)
-        doubt = self._effort.doubt
+        varies, doubt = _variance(leads.values()), self._effort.doubt
         best, most = usual, 0.0
         for action, lead in leads.items():
-            if lead.mean > most and lead.mean > doubt * lead.error:
+            if lead.mean > most and lead.mean > doubt * lead.error(varies):
                 best, most = action, lead.mean
         return best
 
@@ -113,14 +124,12 @@ class SearchPlayer:
         return leads
 
     def _in_question(self, leads: dict[Action, _Lead], rivals: list[Action]) -> list[Action]:
-        """Those that may yet prove better than the usual action, and are not clearly behind the best."""
-        top = max(leads[action].mean for action in rivals)
-        kept = []
-        for action in rivals:
-            lead = leads[action]
-            if lead.mean + 1.5 * lead.error > 0 and lead.mean + 2.0 * lead.error >= top and lead.error:
-                kept.append(action)
-        return kept
+        """Those that may yet prove the best, and better than the usual action; what comes to the same is not."""
+        varies = _variance([leads[action] for action in rivals])
+        errors = {action: leads[action].error(varies) for action in rivals}
+        top = max(leads[action].mean - HOPE * errors[action] for action in rivals)
+        least = max(0.0, top)
+        return [action for action in rivals if leads[action].mean + HOPE * errors[action] > least]
 
     def _outcome(self, world: Game, action: Action, luck: int) -> float:
         """What the game is worth after this action, flown on by the rules of thumb."""

@@ -88,7 +88,7 @@ WILD_BLUE = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
-    efforts={"veteran": Effort(plays=24), "ace": Effort(plays=120)},
+    efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
     edition=EDITION,
     choices=_choices,
     tries=_tries,

@@ -39,7 +39,7 @@ WWI = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
-    efforts={"veteran": Effort(plays=24), "ace": Effort(plays=120)},
+    efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
     choices=choices,
     tries=tries,
     open_kinds=frozenset({"altitude", "keep", "altitude-step", "follow"}),

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 
 import engine
 from engine.core import players
-from engine.core.game import Document, Game
+from engine.core.game import Action, Document, Game
+from engine.core.levels import LOOKING_AHEAD, USUAL_LEVEL
+from engine.core.players import Player
 from missions.flights import context
 from missions.models import Mission
 from missions.planning import setups
@@ -15,10 +17,14 @@ Progress = Callable[[int, int], None]
 """Is told the Game-Turn and how many there are."""
 
 
-def play(mission: Mission, on_progress: Progress = lambda done, total: None) -> Game:
-    """Fly a mission whose orders are all signed. Its seed and orders decide everything: the same again, always."""
+def play(mission: Mission, level: str = USUAL_LEVEL, on_progress: Progress = lambda done, total: None) -> Game:
+    """Fly a mission whose orders are all signed, with pilots of one level on both sides.
+
+    Its seed, its orders and the level decide everything: the same again, always.
+    """
     flown = context.context_of(mission)
-    return fly(flown.pack.system, setups.setup(flown), mission.seed, flown.doctrines, on_progress)
+    levels = dict.fromkeys(flown.doctrines, level)
+    return fly(flown.pack.system, setups.setup(flown), mission.seed, flown.doctrines, levels, on_progress)
 
 
 def fly(
@@ -26,9 +32,28 @@ def fly(
     setup: Document,
     seed: int,
     doctrines: Mapping[str, str],
+    levels: Mapping[str, str] = {},
     on_progress: Progress = lambda done, total: None,
 ) -> Game:
-    """Fly a set-up document with the engine's pilots on every side, each side's by its doctrine."""
+    """Fly a set-up document with the engine's pilots on every side, each side's by its doctrine and its level."""
     game = engine.new(system, setup, seed=seed)
-    pilots = {side: engine.heuristic_player(system, side, seed, doctrines[side]) for side in game.sides}
-    return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, game.position()["turns"]))
+    turns = game.position()["turns"]
+    pilots = {}
+    for side in game.sides:
+        level = levels.get(side, USUAL_LEVEL)
+        pilots[side] = engine.staff(system, side, seed, level, doctrines[side])
+        if level in LOOKING_AHEAD:
+            pilots[side] = _Heard(pilots[side], lambda game: on_progress(game.turn, turns))
+    return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, turns))
+
+
+class _Heard:
+    """A player who takes long over a Turn: that he is still at it is told at each of his decisions."""
+
+    def __init__(self, player: Player, on_decision: Callable[[Game], None]) -> None:
+        self._player = player
+        self._on_decision = on_decision
+
+    def choose(self, game: Game) -> Action:
+        self._on_decision(game)
+        return self._player.choose(game)

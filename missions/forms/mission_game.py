@@ -12,8 +12,8 @@ from django.forms import BoundField
 
 from campaigns.packs.schema import Side
 from config.common.forms import choice_field
-from engine.core.levels import LEVELS, USUAL_LEVEL
-from engine.core.players import DOCTRINES
+from engine.core.levels import USUAL_LEVEL
+from missions.forms.levels import doctrine_field, level_field
 from missions.forms.skirmish import KeyForm
 from missions.operations.games import Terms
 from missions.operations.mission_games import SideChoice
@@ -75,20 +75,8 @@ class MissionGameForm(KeyForm):
                 wrong=f"That is not yours to say of the {party.title} side. Choose one of these.",
             )
             if party.is_to_say:
-                self.fields[f"level-{party.side}"] = choice_field(
-                    choices=[(each, each.capitalize()) for each in LEVELS],
-                    initial=USUAL_LEVEL,
-                    is_radio=True,
-                    required=False,
-                    wrong=f"A level is one of {', '.join(LEVELS)}.",
-                )
-                self.fields[f"doctrine-{party.side}"] = choice_field(
-                    choices=[(each, each.capitalize()) for each in DOCTRINES],
-                    initial=party.doctrine,
-                    is_radio=True,
-                    required=False,
-                    wrong=f"A doctrine is one of {', '.join(DOCTRINES)}.",
-                )
+                self.fields[f"level-{party.side}"] = level_field()
+                self.fields[f"doctrine-{party.side}"] = doctrine_field(initial=party.doctrine)
 
     def party_fields(self) -> list[PartyFields]:
         return [

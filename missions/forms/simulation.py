@@ -5,16 +5,22 @@ from __future__ import annotations
 from django import forms
 
 from config.common.forms import HouseForm
+from engine.core.levels import USUAL_LEVEL
+from missions.forms.levels import level_field
 from missions.simulation import MOST_RUNS
 
 
 class SimulationForm(HouseForm):
+    level = level_field("The staff of both sides flies as")
     runs = forms.IntegerField(
         label="Campaigns",
         min_value=1,
-        max_value=MOST_RUNS,
+        max_value=max(MOST_RUNS.values()),
         initial=200,
-        help_text=f"Up to {MOST_RUNS}; each takes a tenth of a second or so.",
+        help_text=(
+            f"Up to {MOST_RUNS['regular']}, each in a tenth of a second or so. Veterans fly {MOST_RUNS['veteran']} at "
+            f"most and aces {MOST_RUNS['ace']}: they take long over each decision."
+        ),
         error_messages={"required": "Say how many.", "invalid": "Give a whole number."},
     )
     seed = forms.IntegerField(
@@ -25,3 +31,6 @@ class SimulationForm(HouseForm):
         required=False,
         help_text="The same seed flies the same campaigns.",
     )
+
+    def clean_level(self) -> str:
+        return str(self.cleaned_data["level"] or USUAL_LEVEL)

@@ -15,8 +15,9 @@ from config.common.forms import HouseForm, choice_field
 from engine.core.errors import BadSetup
 from engine.core.forms import Option, Question
 from engine.core.game import Document, Side, System
-from engine.core.levels import LEVELS, USUAL_LEVEL
-from engine.core.players import DOCTRINES, USUAL_DOCTRINE
+from engine.core.levels import USUAL_LEVEL
+from engine.core.players import USUAL_DOCTRINE
+from missions.forms.levels import doctrine_field, level_field
 from missions.operations.games import SeatPlan, Terms
 from missions.operations.skirmishes import SEEDS, TITLE_LENGTH
 
@@ -84,22 +85,8 @@ class FlightForm(KeyForm):
                 required=False,
                 wrong="A side is yours, the staff’s, or a friend’s who comes by a link.",
             )
-            self.fields[f"level-{side}"] = choice_field(
-                f"How well does the staff play {title}?",
-                choices=[(each, each.capitalize()) for each in LEVELS],
-                initial=USUAL_LEVEL,
-                is_radio=True,
-                required=False,
-                wrong=f"A level is one of {', '.join(LEVELS)}.",
-            )
-            self.fields[f"doctrine-{side}"] = choice_field(
-                title,
-                choices=[(each, each.capitalize()) for each in DOCTRINES],
-                initial=USUAL_DOCTRINE,
-                is_radio=True,
-                required=False,
-                wrong=f"A doctrine is one of {', '.join(DOCTRINES)}.",
-            )
+            self.fields[f"level-{side}"] = level_field(f"How well does the staff play {title}?")
+            self.fields[f"doctrine-{side}"] = doctrine_field(title)
 
     def side_fields(self) -> list[SideFields]:
         return [
@@ -122,7 +109,7 @@ class FlightForm(KeyForm):
                 side=side,
                 user=actor if self._control(side) == "me" else None,
                 is_open=self._control(side) == "link",
-                level=self.cleaned_data[f"level-{side}"] or USUAL_LEVEL,
+                level=self.levels[side],
                 doctrine=doctrine,
             )
             for side, doctrine in self.doctrines.items()
@@ -131,6 +118,11 @@ class FlightForm(KeyForm):
     @property
     def terms(self) -> Terms:
         return Terms(lets_watch=self.cleaned_data["lets_watch"])
+
+    @property
+    def levels(self) -> dict[Side, str]:
+        """By side, once the form is valid."""
+        return {side: self.cleaned_data[f"level-{side}"] or USUAL_LEVEL for side in self.system.sides}
 
     @property
     def doctrines(self) -> dict[Side, str]:

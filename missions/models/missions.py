@@ -12,6 +12,7 @@ from django.db import models
 from django.utils import timezone
 
 from campaigns.models import Campaign, Pack, Side
+from engine.core.levels import USUAL_LEVEL
 
 
 class Mission(models.Model):
@@ -230,6 +231,8 @@ class Simulation(models.Model):
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="simulation")
     runs = models.PositiveSmallIntegerField()
     seed = models.BigIntegerField()
+    level = models.CharField(max_length=10, default=USUAL_LEVEL)
+    """How well the staff of both sides plays."""
     results = models.JSONField(default=dict)
     """What came of it, as ``missions.simulation`` documents; empty while it runs."""
 
@@ -249,6 +252,8 @@ class Skirmish(models.Model):
     seed = models.BigIntegerField()
     doctrines = models.JSONField()
     """How much each side ventures; its keys are the sides that fly."""
+    levels = models.JSONField(default=dict)
+    """How well the staff plays each side; a side that is not there flies as usual."""
     key = models.UUIDField()
     """The form that ordered it: the same form again finds it."""
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="skirmish", null=True, blank=True)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from campaigns.access import is_umpire
 from config.common.refusals import Refusal
+from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.report import Report
 from missions.models import Flight, Job, Mission, Submission
 from missions.operations import jobs
@@ -20,11 +21,15 @@ from missions.operations.under_lock import locked_mission, move_to
 from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_unless_ready
 
 
-def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job:
+def queue_flight(*, actor: User, mission: Mission, level: str = USUAL_LEVEL, debrief: bool = False) -> Job:
     """Have the engine fly the mission, and debrief it too if asked. A flight under way is joined, not doubled.
+
+    ``level``: how well the pilots of both sides fly.
 
     Where results are confirmed, only those who approve them put the engine's in the place of what a table would tell.
     """
+    if level not in LEVELS:
+        raise Refusal(f"A level is one of {', '.join(LEVELS)}.")
     with locked_mission(mission) as mission:
         if (job := open_job(mission)) is not None:
             return job
@@ -36,7 +41,7 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
         refuse_if_on_screen(mission)
         if mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
             raise Refusal("A table has told how it went. The engine flies only what no table has flown.")
-        return jobs.order(jobs.FLY, actor, mission=mission, payload={"debrief": debrief})
+        return jobs.order(jobs.FLY, actor, mission=mission, payload={"debrief": debrief, "level": level})
 
 
 def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) -> Flight:

@@ -463,8 +463,9 @@ def begin_skirmish(
     """
     with transaction.atomic():
         doctrines = {seat.side: seat.doctrine for seat in seats if not seat.unit}
+        levels = {seat.side: seat.level for seat in seats if not seat.unit}
         skirmish = skirmishes.put_down(
-            actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines
+            actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines, levels=levels
         )
         if (known := Game.objects.filter(skirmish=skirmish).first()) is not None:
             return known

@@ -15,6 +15,7 @@ from campaigns.operations import quotas
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.game import Document, Side
+from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 from engine.core.report import Report
 from missions.models import Job, Skirmish
@@ -34,26 +35,44 @@ def order(
     system: str,
     setup: Document,
     doctrines: Mapping[Side, str],
+    levels: Mapping[Side, str] = {},
     seed: int | None = None,
 ) -> Skirmish:
     """Have a set-up flown in the background; without a seed it gets one. The same ``key`` again finds what there is.
 
-    A side of the game for which no doctrine is given flies steadily.
+    A side of the game for which no doctrine is given flies steadily, and without a level as a regular.
     """
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     if not 0 <= seed < SEEDS:
         raise Refusal("A seed is a whole number from 0 up to 2,147,483,647.", "seed")
     return _put_down(
-        actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines, seed=seed, is_flown=True
+        actor=actor,
+        key=key,
+        title=title,
+        system=system,
+        setup=setup,
+        doctrines=doctrines,
+        levels=levels,
+        seed=seed,
+        is_flown=True,
     )
 
 
 def put_down(
-    *, actor: User, key: UUID, title: str, system: str, setup: Document, doctrines: Mapping[Side, str]
+    *,
+    actor: User,
+    key: UUID,
+    title: str,
+    system: str,
+    setup: Document,
+    doctrines: Mapping[Side, str],
+    levels: Mapping[Side, str],
 ) -> Skirmish:
     """The same for one that people play on screen: no worker flies it."""
-    return _put_down(actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines, seed=0)
+    return _put_down(
+        actor=actor, key=key, title=title, system=system, setup=setup, doctrines=doctrines, levels=levels, seed=0
+    )
 
 
 def _put_down(
@@ -64,6 +83,7 @@ def _put_down(
     system: str,
     setup: Document,
     doctrines: Mapping[Side, str],
+    levels: Mapping[Side, str],
     seed: int,
     is_flown: bool = False,
 ) -> Skirmish:
@@ -73,6 +93,9 @@ def _put_down(
     for side, doctrine in doctrines.items():
         if doctrine not in DOCTRINES:
             raise Refusal(f"A doctrine is one of {', '.join(DOCTRINES)}.", f"doctrine-{side}")
+    for side, level in levels.items():
+        if level not in LEVELS:
+            raise Refusal(f"A level is one of {', '.join(LEVELS)}.", f"level-{side}")
     with transaction.atomic():
         own = _locked(actor)
         if (known := own.filter(key=key).first()) is not None:
@@ -87,13 +110,14 @@ def _put_down(
             setup=dict(setup),
             seed=seed,
             doctrines={side: doctrines.get(side, USUAL_DOCTRINE) for side in sides},
+            levels={side: levels.get(side, USUAL_LEVEL) for side in sides},
             key=key,
             job=jobs.order(jobs.SKIRMISH, actor) if is_flown else None,
         )
 
 
 def again(*, actor: User, skirmish: Skirmish, key: UUID) -> Skirmish:
-    """The same set-up and doctrines once more, with another seed."""
+    """The same set-up, doctrines and levels once more, with another seed."""
     return order(
         actor=actor,
         key=key,
@@ -101,6 +125,7 @@ def again(*, actor: User, skirmish: Skirmish, key: UUID) -> Skirmish:
         system=skirmish.system,
         setup=skirmish.setup,
         doctrines=skirmish.doctrines,
+        levels=skirmish.levels,
     )
 
 

@@ -16,6 +16,7 @@ from config.common.web import MemberRequest, only_post
 from engine.core.report import Score
 from missions.access import job_or_404, mission_or_404
 from missions.flights.context import sheet_of
+from missions.forms.engine_flight import EngineFlightForm
 from missions.models import Mission
 from missions.operations import deadlines, debriefs, flights, orders
 from missions.planning import briefing
@@ -39,6 +40,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "missions/mission/page.html",
         found,
         page=page,
+        flight_form=EngineFlightForm() if page.may_fly else None,
         card=briefing.target_card(rules, page.definition),
         special_rules=rules.special_rules(page.definition.type),
         balance=_balance(found),
@@ -70,10 +72,14 @@ def mission_open(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 @only_post("mission")
 def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    """Have the engine fly the mission, and debrief it too if the box is ticked."""
+    """Have the engine fly the mission by pilots of a level, and debrief it too if the box is ticked."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    form = EngineFlightForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["level"])))
+        return redirect("mission", pk, number)
     deadlines.carry_out(found)
-    job = flights.queue_flight(actor=request.user, mission=found, debrief="debrief" in request.POST)
+    job = flights.queue_flight(actor=request.user, mission=found, **form.cleaned_data)
     return redirect("job", job.pk)
 
 

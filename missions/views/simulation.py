@@ -12,6 +12,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.views.packs import pack_or_404
 from config.common.web import MemberRequest, render_page, sent
+from engine.core.levels import USUAL_LEVEL
 from missions.forms.simulation import SimulationForm
 from missions.models import Simulation
 from missions.operations import simulations
@@ -26,11 +27,16 @@ def pack_simulate(request: MemberRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         with form.showing_refusals():
             ordered = simulations.queue(
-                actor=request.user, pack=pack, runs=form.cleaned_data["runs"], seed=form.cleaned_data["seed"] or 0
+                actor=request.user,
+                pack=pack,
+                runs=form.cleaned_data["runs"],
+                seed=form.cleaned_data["seed"] or 0,
+                level=form.cleaned_data["level"],
             )
             return redirect("simulation", ordered.pk)
     done = Simulation.objects.filter(pack__slug=slug, job__owner=request.user).select_related("pack", "job")
-    context = {"nav": "packs", "pack": pack, "form": form, "done": done.order_by("-pk")[:10]}
+    newest = done.order_by("-pk")[:10]
+    context = {"nav": "packs", "pack": pack, "form": form, "done": newest, "usual_level": USUAL_LEVEL}
     return render_page(request, "missions/simulations/simulate.html", context)
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 import engine
 from config.common.web import MemberRequest, leading_back, only_post, render_page, sent
 from engine.core.game import Side, System
+from engine.core.levels import USUAL_LEVEL
 from missions.access import own_skirmish_or_404, skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
 from missions.models import Game
@@ -78,6 +79,7 @@ def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) 
                 system=form.system.slug,
                 setup=form.setup,
                 doctrines=form.doctrines,
+                levels=form.levels,
                 seed=form.cleaned_data["seed"],
             )
             return redirect("skirmish", ordered.pk)
@@ -99,7 +101,10 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
             **NAV,
             "skirmish": found,
             "system": system,
-            "doctrines": [(side, system.sides[side], found.doctrines[side]) for side in sides_of(found)],
+            "staffs": [
+                (system.sides[side], found.levels.get(side, USUAL_LEVEL), found.doctrines[side])
+                for side in sides_of(found)
+            ],
             "outcome": outcome(found),
             "is_own": found.owner_id == request.user.pk,
             "key": uuid.uuid4(),

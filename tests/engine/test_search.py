@@ -104,7 +104,7 @@ def chooser(seed: int, effort: Effort) -> SearchPlayer:
 def test_in_a_game_that_can_be_gone_through_whole_the_best_action_is_found(own: int) -> None:
     value = expected(own)
     game: Any = Showdown((own, next(card for card in CARDS if card != own)), Chance(1))
-    chosen = [value[chooser(seed, Effort(plays=1200)).choose(game)] for seed in range(20)]
+    chosen = [value[chooser(seed, Effort(plays=1200, deals=20)).choose(game)] for seed in range(20)]
     assert chosen.count(max(value.values())) >= 19, f"with {own} {value}"
 
 

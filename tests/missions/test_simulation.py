@@ -163,11 +163,38 @@ def test_the_same_order_again_finds_what_there_is_and_one_at_a_time_is_flown_for
     assert simulations.queue(actor=cast.owner, pack=pack, runs=3) != ordered
 
 
-@pytest.mark.parametrize("runs", [0, -1, simulation.MOST_RUNS + 1])
-def test_an_order_of_too_few_or_too_many_is_refused(cast: Cast, runs: int):
+@pytest.mark.parametrize(
+    ("runs", "level"),
+    [(0, "regular"), (-1, "ace"), *((most + 1, level) for level, most in simulation.MOST_RUNS.items())],
+)
+def test_an_order_of_too_few_or_too_many_is_refused(cast: Cast, runs: int, level: str):
     with pytest.raises(Refusal, match="between 1 and"):
-        simulations.queue(actor=cast.owner, pack=make.pack(), runs=runs)
+        simulations.queue(actor=cast.owner, pack=make.pack(), runs=runs, level=level)
     assert not Job.objects.exists()
+
+
+def test_a_level_that_there_is_not_is_refused(cast: Cast, client: Client):
+    with pytest.raises(Refusal, match="recruit, regular, veteran, ace"):
+        simulations.queue(actor=cast.owner, pack=make.pack(make.PERIODS), runs=2, level="champion")
+    client.force_login(cast.owner)
+    sent = client.post(reverse("pack-simulate", args=[make.PERIODS]), {"runs": "2", "level": "champion"})
+    assert sent.status_code == 422
+    assert "A level is one of" in sent.content.decode()
+    assert not Simulation.objects.exists()
+
+
+def test_who_flies_worse_flies_other_campaigns_and_is_named_on_their_page(cast: Cast, client: Client):
+    pack = make.pack(make.PERIODS)
+    told = {}
+    for level in ("recruit", "regular"):
+        ordered = simulations.queue(actor=cast.owner, pack=pack, runs=2, level=level)
+        tasks.simulate(str(ordered.job_id))
+        ordered.refresh_from_db()
+        told[level] = ordered.results
+    assert told["recruit"] != told["regular"]
+    client.force_login(cast.owner)
+    shown = client.get(reverse("simulation", args=[Simulation.objects.get(level="recruit").pk])).content.decode()
+    assert "flown by a recruit staff" in shown
 
 
 def test_the_pages_take_an_order_show_how_far_it_is_and_what_came_of_it(cast: Cast, client: Client):

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import PackDefinition, PackError, pack_text, read_pack
+from engine.core.levels import LEVELS, USUAL_LEVEL
 from missions import simulation
 
 
@@ -22,13 +23,16 @@ class Command(BaseCommand):
         parser.add_argument("pack", help="the slug of a pack that ships with the house, or the path of a pack file")
         parser.add_argument("--runs", type=int, default=200, help="campaigns to fly (default: %(default)s)")
         parser.add_argument("--seed", type=int, default=0, help="seed of the first one (default: %(default)s)")
+        parser.add_argument(
+            "--level", choices=LEVELS, default=USUAL_LEVEL, help="of both staffs (default: %(default)s)"
+        )
         parser.add_argument("--json", action="store_true", help="print the summary as a JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["runs"] <= 10_000:
             raise CommandError("Fly between 1 and 10,000 runs.")
         pack = _pack(options["pack"])
-        runs = simulation.many(pack, options["runs"], options["seed"])
+        runs = simulation.many(pack, options["runs"], options["seed"], options["level"])
         told = simulation.summary(pack, runs)
         self.stdout.write(json.dumps(told, indent=1) if options["json"] else "\n".join(_lines(pack, told)))
 

@@ -77,9 +77,39 @@ def test_the_same_orders_fly_the_same_flight(mission: Mission):
     assert str(flying.play(mission).record) == str(flying.play(mission).record)
 
 
+def test_pilots_of_a_level_fly_both_sides_and_a_second_message_flies_the_same(mission: Mission):
+    job = flights.queue_flight(actor=mission.campaign.owner, mission=mission, level="recruit")
+    tasks.fly(str(job.pk))
+    flown = make.flight(mission).record
+    assert flown == str(flying.play(mission, "recruit").record)
+    assert flown != str(flying.play(mission).record)
+
+
+def test_a_job_of_an_earlier_time_that_names_no_level_flies_regulars(mission: Mission):
+    job = queued(mission)
+    Job.objects.filter(pk=job.pk).update(payload={"debrief": False})
+    tasks.fly(str(job.pk))
+    assert make.flight(mission).record == str(flying.play(mission, "regular").record)
+
+
+def test_a_level_that_there_is_not_is_refused_and_flies_nothing(mission: Mission):
+    with pytest.raises(Refusal, match="recruit, regular, veteran, ace"):
+        flights.queue_flight(actor=mission.campaign.owner, mission=mission, level="champion")
+    assert not Job.objects.exists()
+
+
+def test_who_looks_ahead_tells_at_each_decision_that_he_is_at_it():
+    told: list[int] = []
+    setup = engine.systems()["wwi"].scenarios()["duel"].setup
+    doctrines = {"allied": "steady", "axis": "steady"}
+    game = flying.fly("wwi", setup, 3, doctrines, {"axis": "veteran"}, lambda done, total: told.append(done))
+    assert told == sorted(told)
+    assert len(told) > 3 * game.turn, "a Turn of his may take longer than a worker may be silent"
+
+
 def test_progress_counts_the_turns_up_to_the_end(mission: Mission):
     told: list[tuple[int, int]] = []
-    game = flying.play(mission, lambda done, total: told.append((done, total)))
+    game = flying.play(mission, on_progress=lambda done, total: told.append((done, total)))
     assert [done for done, _ in told] == sorted(done for done, _ in told)
     assert told[-1][1] == 6
     assert told[-1][0] == game.turn

@@ -95,6 +95,13 @@ def test_a_side_without_a_doctrine_flies_steadily(cast: Cast) -> None:
     assert make.skirmish(cast.owner, doctrines={"axis": "bold"}).doctrines == {"allied": "steady", "axis": "bold"}
 
 
+def test_each_side_is_flown_by_pilots_of_its_level(cast: Cast) -> None:
+    ordered = make.flown_skirmish(cast.owner, levels={"axis": "recruit"})
+    assert ordered.levels == {"allied": "regular", "axis": "recruit"}
+    assert ordered.record != make.flown_skirmish(cast.owner).record
+    assert ordered.record == make.flown_skirmish(cast.axis, levels={"axis": "recruit"}).record
+
+
 def test_the_same_form_again_is_the_same_skirmish_but_not_anothers(cast: Cast) -> None:
     key = uuid4()
     first = make.skirmish(cast.owner, key=key)
@@ -104,11 +111,12 @@ def test_the_same_form_again_is_the_same_skirmish_but_not_anothers(cast: Cast) -
 
 
 def test_flown_again_it_has_the_same_set_up_and_another_seed(cast: Cast) -> None:
-    first = make.skirmish(cast.owner, doctrines={"allied": "bold"})
+    first = make.skirmish(cast.owner, doctrines={"allied": "bold"}, levels={"axis": "ace"})
     key = uuid4()
     second = skirmishes.again(actor=cast.owner, skirmish=first, key=key)
     assert second.seed != first.seed
-    assert (second.title, second.setup, second.doctrines) == (first.title, first.setup, first.doctrines)
+    assert (second.title, second.setup) == (first.title, first.setup)
+    assert (second.doctrines, second.levels) == (first.doctrines, first.levels)
     assert skirmishes.again(actor=cast.owner, skirmish=first, key=key) == second
 
 
@@ -118,6 +126,7 @@ def test_flown_again_it_has_the_same_set_up_and_another_seed(cast: Cast) -> None
         ({"seed": -1}, "whole number"),
         ({"seed": 1 << 31}, "whole number"),
         ({"doctrines": {"axis": "reckless"}}, "cautious, steady, bold"),
+        ({"levels": {"axis": "champion"}}, "recruit, regular, veteran, ace"),
         ({"title": "  "}, "title"),
         ({"title": "x" * 121}, "title"),
     ],

@@ -60,6 +60,17 @@ def test_debrief_right_away_does_both(owner: User, client: Client, django_captur
     assert_reconciled(mission.campaign)
 
 
+def test_the_level_of_the_pilots_is_chosen_beside_the_button(
+    owner: User, client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    mission = make.planned(make.campaign(owner))
+    assert 'value="ace"' in client.get(reverse("mission", args=at(mission))).content.decode()
+    refused = client.post(reverse("mission-fly", args=at(mission)), {"level": "champion"}, follow=True)
+    assert "A level is one of recruit, regular, veteran, ace." in refused.content.decode()
+    assert not Job.objects.exists()
+    assert fly(client, mission, django_capture_on_commit_callbacks, level="recruit").payload["level"] == "recruit"
+
+
 def test_a_second_click_joins_the_flight_under_way(owner: User, client: Client) -> None:
     mission = make.planned(make.campaign(owner))
     first = client.post(reverse("mission-fly", args=at(mission)))

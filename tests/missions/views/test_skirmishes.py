@@ -98,12 +98,13 @@ def test_a_game_that_there_is_not_is_not_found(name: str, owner: Client) -> None
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_scenario_is_ordered_by_its_form(system: str, owner: Client) -> None:
     slug, scenario = next(iter(engine.systems()[system].scenarios().items()))
-    sent = form(scenario=slug, **{"doctrine-axis": "bold"})
+    sent = form(scenario=slug, **{"doctrine-axis": "bold", "level-axis": "veteran"})
     answer = owner.post(reverse("skirmish-scenarios", args=[system]), sent)
     ordered = Skirmish.objects.get()
     assert answer.headers["Location"] == reverse("skirmish", args=[ordered.pk])
     assert (ordered.title, ordered.system, ordered.seed) == (scenario.title, system, 7)
-    assert ordered.doctrines["axis"] == "bold"
+    assert (ordered.doctrines["axis"], ordered.levels["axis"]) == ("bold", "veteran")
+    assert "veteran, bold" in owner.get(answer.headers["Location"]).content.decode()
     assert owner.post(reverse("skirmish-scenarios", args=[system]), sent).status_code == 302
     assert Skirmish.objects.count() == 1
 
