@@ -21,7 +21,17 @@ from engine.core.levels import USUAL_LEVEL
 from missions import simulation
 from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation, Skirmish
-from missions.operations import approvals, deadlines, debriefs, flights, jobs, prints, simulations, skirmishes
+from missions.operations import (
+    approvals,
+    deadlines,
+    debriefs,
+    flights,
+    games_thought,
+    jobs,
+    prints,
+    simulations,
+    skirmishes,
+)
 from missions.operations.games_due import due as what_is_due
 
 logger = logging.getLogger(__name__)
@@ -133,6 +143,13 @@ def orders_due() -> None:
             # The others' deadlines are not to wait for this one.
             logger.exception("the deadline of %s could not be carried out", mission)
     deadlines.remind_of_due()
+
+
+@shared_task
+def think(game: int) -> None:
+    """Let the staff decide that looks ahead, as often as it is its turn. A lost one is sent again by beat."""
+    if games_thought.think(game):
+        think.delay(game)
 
 
 @shared_task

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 import engine
 from engine.core.choices import Habit
 from engine.core.game import Action, Game, Side
+from engine.core.levels import LOOKING_AHEAD
 from missions.games.course import Course, Taken
 
 How = Literal["habit", "forced", "staff"]
@@ -37,6 +38,11 @@ class Chair:
     def is_staffs(self) -> bool:
         return self.rests or (self.user is None and not self.waits)
 
+    @property
+    def thinks(self) -> bool:
+        """The staff decides, and looks ahead before it does: that takes a while."""
+        return self.is_staffs and self.level in LOOKING_AHEAD
+
     def is_held_by(self, user: int) -> bool:
         return user in (self.user, self.stand_in)
 
@@ -57,7 +63,7 @@ def in_charge(chairs: Collection[Chair], side: Side, unit: str) -> Chair:
 def go_on(
     course: Course, chairs: Sequence[Chair], *, has_waited: bool = False, is_watched: bool = False
 ) -> Iterator[Automatic]:
-    """Take what needs no person, until one has to decide, or a pause is due, or the game is over.
+    """Take what needs no person, until one has to decide, or a pause is due, or the staff thinks, or the game is over.
 
     ``has_waited``: the pause before the first decision has passed (``pauses``). ``is_watched``: others look on.
     """
@@ -72,6 +78,15 @@ def pauses(course: Course, chairs: Sequence[Chair], *, is_watched: bool = False)
     """Whether the open decision is taken without asking, but after a while: at once it would tell what is in a hand."""
     found = _unasked(course, chairs, is_watched)
     return found is not None and found.is_telling
+
+
+def thinker(course: Course, chairs: Sequence[Chair]) -> Chair | None:
+    """Who of the staff thinks about the open decision; ``None``: nobody does."""
+    decision = course.game.decision
+    if decision is None:
+        return None
+    chair = in_charge(chairs, decision.side, decision.unit)
+    return chair if chair.thinks else None
 
 
 class _Unasked(NamedTuple):
@@ -89,8 +104,8 @@ def _unasked(course: Course, chairs: Sequence[Chair], is_watched: bool) -> _Unas
     side = decision.side
     chair = in_charge(chairs, side, decision.unit)
     if chair.is_staffs:
-        return _Unasked(staffs_choice(course, chair), "staff")
-    legal, is_seen = game.legal(), is_watched or _is_seen_by_another(chairs, chair)
+        return None if chair.thinks else _Unasked(staffs_choice(course, chair), "staff")
+    legal, is_seen = game.legal(), is_watched or is_seen_by_another(chairs, chair)
     is_telling = is_seen and decision.kind not in system.open_kinds
     if len(legal) == 1 and not is_telling:
         return _Unasked(legal[0], "forced")
@@ -104,7 +119,7 @@ def staffs_choice(course: Course, chair: Chair) -> Action:
     return engine.staff(course.start.system, chair.side, seed, chair.level, chair.doctrine).choose(course.game)
 
 
-def _is_seen_by_another(chairs: Sequence[Chair], own: Chair) -> bool:
+def is_seen_by_another(chairs: Sequence[Chair], own: Chair) -> bool:
     """Somebody of another side could learn from what is not asked what is not in a hand, on the same device too."""
     return any(chair.side != own.side and not chair.is_staffs for chair in chairs)
 

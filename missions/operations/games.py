@@ -15,6 +15,7 @@ from datetime import timedelta
 from hashlib import sha256
 from uuid import UUID
 
+from celery import signature
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -125,8 +126,11 @@ class Table:
             chair = chairs.in_charge(self.chairs, automatic.taken.decision.side, automatic.taken.decision.unit)
             self.note(automatic.taken, GameEntry.How(automatic.how), by=chair.user)
 
-    def save(self) -> None:
-        """Keep what has happened, and who is waited for."""
+    def save(self, *, is_thought_on: bool = False) -> None:
+        """Keep what has happened, and who is waited for; if that is a staff that thinks, a worker is told.
+
+        ``is_thought_on``: a worker is at it.
+        """
         row, decision = self.row, self.course.game.decision
         if decision is None and row.status == Game.Status.PLAYING:
             row.status = Game.Status.OVER
@@ -147,6 +151,8 @@ class Table:
         GameEntry.objects.bulk_create(self._entries)
         key, count, course = row.key, row.count, self.course
         transaction.on_commit(lambda: KEPT.keep(key, count, course))
+        if not is_thought_on and chairs.thinker(course, self.chairs) is not None:
+            transaction.on_commit(lambda: have_it_thought(row.pk), robust=True)
 
     def _awaited(self) -> int | None:
         """Who is waited for; ``None``: nobody."""
@@ -186,6 +192,11 @@ class Table:
             # Where nobody may watch but an umpire, any decision is news to him, and a view more would take time.
             shown = self.course.view(side) if side != PUBLIC or row.lets_watch else row.count
             row.seen[side] = f"{heard}-{_named(shown)}"
+
+
+def have_it_thought(number: int) -> None:
+    """Wake a worker for a game in which the staff thinks. The task goes by its name: tasks stand above operations."""
+    signature("missions.tasks.think", args=(number,)).delay()
 
 
 def _named(*what: object) -> str:

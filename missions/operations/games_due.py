@@ -14,12 +14,14 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from missions.games import chairs
-from missions.models import Controller, Game, GameEntry, Mission
-from missions.operations import games
+from missions.models import Controller, Game, Mission
+from missions.operations import games, games_thought
 from missions.operations.games import locked_game
 from missions.selectors.games import PAUSE, chairs_of, controller_of
 from notices.operations.outbox import tell
 
+THOUGHT_LOST = timedelta(seconds=20)
+"""A staff that has thought for so long without deciding was lost with its worker, and begins anew."""
 PATIENCE = timedelta(minutes=10)
 """For so long nobody is told that it is his turn: who plays sees it."""
 
@@ -33,11 +35,14 @@ def due() -> Iterator[Callable[[], None]]:
     for game in playing.filter(Q(resumes_at__lte=now) | Q(resumes_at__gt=now + timedelta(seconds=PAUSE[1]))):
         yield partial(games.resume, game)
     for game in playing.prefetch_related(Prefetch("controllers", Controller.objects.with_people())):
-        if _is_staffs(game, game.controllers.all()):
+        chair = chairs.in_charge(chairs_of(game.controllers.all()), game.side, game.unit)
+        if chair.thinks and game.waits_since <= now - THOUGHT_LOST:
+            yield partial(games.have_it_thought, game.pk)
+        elif chair.is_staffs and not chair.thinks:
             yield partial(carry_on, game)
     for game in playing.filter(hours__isnull=False, waits_since__lte=now - timedelta(hours=1)):
         if is_late(game):
-            yield partial(decide_for_absent, game)
+            yield partial(games_thought.think_for_absent, game, is_late)
     for game in playing.filter(told_at__isnull=True, resumes_at__isnull=True, waits_since__lte=now - PATIENCE):
         yield partial(tell_whose_turn, game)
 
@@ -62,18 +67,6 @@ def is_late(row: Game) -> bool:
     if row.is_over or row.hours is None:
         return False
     return row.waits_since + timedelta(hours=row.hours) <= timezone.now()
-
-
-def decide_for_absent(game: Game) -> None:
-    """Have the staff take the one decision that came too late, at the level and doctrine of that chair."""
-    with locked_game(game) as table:
-        row = table.row
-        if not is_late(row):
-            return
-        chair = chairs.in_charge(table.chairs, row.side, row.unit)
-        table.note(table.course.take(chairs.staffs_choice(table.course, chair)), GameEntry.How.STAFF)
-        table.go_on()
-        table.save()
 
 
 def tell_whose_turn(game: Game) -> None:

@@ -16,11 +16,13 @@ from engine.core.choices import Choice
 from engine.core.game import Action, Caption, Document, Frame, Side, System
 from engine.core.levels import USUAL_LEVEL
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE
+from missions.games.chairs import thinker
 from missions.games.course import Course
 from missions.models import Controller, Game
 from missions.selectors.games import (
     a_few_at_a_time,
     back_to,
+    chairs_of,
     controller_of,
     home_of,
     newest_first,
@@ -174,6 +176,8 @@ class Cockpit:
     """It is for the person to decide."""
     waits_for: str
     """Who decides, if it is somebody else."""
+    thinks: str
+    """At which level the staff thinks about what is asked; empty: it does not."""
     picks: Picks
     groups: tuple[ButtonGroup, ...]
     needs_pick: bool
@@ -266,6 +270,7 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         verdict=verdict(row, course),
         is_mine=is_mine,
         waits_for="" if is_mine or decision is None else called(deciding, system),
+        thinks=thinking(course, controllers),
         picks=picks,
         groups=tuple(_grouped(buttons)),
         needs_pick=not all(each.is_shown for each in buttons) and not any(picks),
@@ -307,6 +312,12 @@ def called(controller: Controller | None, system: System) -> str:
         name = str(controller.person.get_username())
         return f"the staff, for {name}" if controller.rests else name
     return f"whoever takes the {system.sides[controller.side]} side" if controller.is_open else "the staff"
+
+
+def thinking(course: Course, controllers: Iterable[Controller]) -> str:
+    """At which level the staff thinks about the open decision, in a worker; empty: it does not."""
+    chair = thinker(course, chairs_of(controllers))
+    return chair.level if chair is not None else ""
 
 
 def _buttons(text_of: Callable[[Action], str], choices: Sequence[Choice], picks: Picks) -> Iterator[Button]:

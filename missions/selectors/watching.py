@@ -11,7 +11,7 @@ from engine.core.board import Board, Hand, Step
 from engine.core.game import PUBLIC, Caption, Side, System
 from missions.games.course import UMPIRE, Course
 from missions.models import Game
-from missions.selectors.cockpit import LogEntry, called, caption, log_of, score
+from missions.selectors.cockpit import LogEntry, called, caption, log_of, score, thinking
 from missions.selectors.games import controller_of, home_of, title_of
 
 _TABLES = signing.Signer(salt="table that is watched")
@@ -46,6 +46,8 @@ class WatchedTable:
     caption: Caption
     waits_for: str
     """Who decides."""
+    thinks: str
+    """At which level the staff thinks about what is asked; empty: it does not."""
     prompt: str
     """What is asked; only an umpire is told."""
     board: Board
@@ -74,6 +76,7 @@ def watched_table(row: Game, course: Course, *, is_open: bool = False) -> Watche
         is_open=is_open,
         caption=caption(system, view, game.turn, kind, unit if is_open else ""),
         waits_for=called(controller_of(controllers, decision.side, unit), system) if decision else "",
+        thinks=thinking(course, controllers),
         prompt=decision.prompt if decision and is_open else "",
         board=board,
         hands=tuple(each for each in board.hands or () if is_open or each.number is not None),
