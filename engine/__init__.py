@@ -17,7 +17,7 @@ from engine.core.levels import LEVELS, LOOKING_AHEAD, Recruit
 from engine.core.players import DOCTRINES, Player
 from engine.core.record import Record
 from engine.core.replay import replay_record
-from engine.core.search import SearchPlayer, worth
+from engine.core.search import SearchPlayer
 from engine.sabin.system import SABIN
 from engine.wildblue.system import WILD_BLUE
 from engine.wwi.system import WWI
@@ -79,7 +79,7 @@ def staff(system: str, side: Side, seed: int, level: str, doctrine: str) -> Play
     if level in LOOKING_AHEAD:
         found = _system(system)
         thumbs = partial(_by_thumb, found.player, doctrine)
-        return SearchPlayer(side, seed, thumbs=thumbs, value=worth, effort=found.efforts[level])
+        return SearchPlayer(side, seed, thumbs=thumbs, value=found.worth, effort=found.efforts[level])
     return Recruit(player, seed, side) if level == "recruit" else player
 
 

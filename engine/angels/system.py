@@ -16,7 +16,7 @@ from engine.angels.setup import check
 from engine.angels.terms import DECISIONS
 from engine.angels.tries import tries
 from engine.core.game import SIDE_NAMES, System
-from engine.core.search import Effort
+from engine.core.search import Effort, worth
 
 ANGELS = System(
     slug="angels",
@@ -37,6 +37,7 @@ ANGELS = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    worth=worth,
     efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
     choices=choices,
     tries=tries,

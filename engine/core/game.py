@@ -244,6 +244,8 @@ class System:
     """The player by rules of thumb of a side, from a seed and one of ``engine.core.players.DOCTRINES``."""
     efforts: Mapping[str, Effort]
     """How far those levels look ahead that do."""
+    worth: Callable[[Game, Side], float]
+    """What a game is worth to a side, over or cut short: Victory Points ahead, and what else tells how it stands."""
     edition: int = 1
     """The newest of its rules."""
     choices: Callable[[Game, Iterable[Action]], tuple[Choice, ...]] = plain_choices

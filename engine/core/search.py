@@ -8,7 +8,7 @@ would do is done unless something else has proven better.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -42,9 +42,13 @@ class Effort:
 
 
 def worth(game: Game, side: Side) -> float:
-    """Victory Points that ``side`` is ahead of the best of the others, as the game stands."""
-    score = game.score()
-    return score[side] - max(points for each, points in score.items() if each != side)
+    """Victory Points that ``side`` is ahead, as the game stands."""
+    return ahead(game.score(), side)
+
+
+def ahead(points: Mapping[Side, int], side: Side) -> int:
+    """By how many points ``side`` is ahead of the best of the others."""
+    return points[side] - max(count for each, count in points.items() if each != side)
 
 
 class _Lead:

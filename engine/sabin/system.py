@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.game import SIDE_NAMES, System
-from engine.core.search import Effort
+from engine.core.search import Effort, worth
 from engine.sabin import paper, skirmish
 from engine.sabin.because import because
 from engine.sabin.board import board
@@ -34,6 +34,7 @@ SABIN = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    worth=worth,
     efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
     choices=choices,
     tries=tries,

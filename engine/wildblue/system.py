@@ -9,7 +9,7 @@ from engine.core.chance import Chance
 from engine.core.choices import Choice
 from engine.core.game import SIDE_NAMES, Action, Document, Frame, Game, Side, System
 from engine.core.record import Record
-from engine.core.search import Effort
+from engine.core.search import Effort, worth
 from engine.wildblue import choices, paper, skirmish, tries
 from engine.wildblue.because import because
 from engine.wildblue.board import board
@@ -88,6 +88,7 @@ WILD_BLUE = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    worth=worth,
     efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
     edition=EDITION,
     choices=_choices,

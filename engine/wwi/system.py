@@ -18,6 +18,7 @@ from engine.wwi.replay import frames
 from engine.wwi.setup import check
 from engine.wwi.terms import SIDE_NAMES
 from engine.wwi.tries import tries
+from engine.wwi.worth import worth
 
 WWI = System(
     slug="wwi",
@@ -39,6 +40,7 @@ WWI = System(
     questions=skirmish.questions,
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
+    worth=worth,
     efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
     choices=choices,
     tries=tries,

@@ -17,7 +17,7 @@ from engine import heuristic_player
 from engine.core.chance import Chance
 from engine.core.game import PUBLIC, Document, Game, Side
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE, Player
-from engine.core.search import Effort, SearchPlayer, worth
+from engine.core.search import Effort, SearchPlayer
 
 HERE = Path(__file__).parent
 RUNAWAY = 5_000
@@ -166,7 +166,7 @@ def check_search_does_not_peek(game: Game, worlds: list[Game], seed: int) -> Non
         "player who looks ahead",
         game,
         worlds,
-        lambda side: SearchPlayer(side, seed, thumbs=thumbs, value=worth, effort=effort),
+        lambda side: SearchPlayer(side, seed, thumbs=thumbs, value=engine.systems()[game.system].worth, effort=effort),
     )
 
 
