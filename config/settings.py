@@ -288,6 +288,7 @@ A_DAY: dict[str, int] = {
         "simulations": 300,
         "skirmishes": 1_000,
         "prints": 1_000,
+        "forecasts": 1_000,
     }.items()
 }
 """How many of each one person may have a day; 0: as many as they like."""

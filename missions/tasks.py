@@ -26,6 +26,7 @@ from missions.operations import (
     deadlines,
     debriefs,
     flights,
+    forecasts,
     games_thought,
     jobs,
     prints,
@@ -131,6 +132,14 @@ def print_document(job: Job) -> str:
     """Make a document of a campaign and keep it. A second run makes the same."""
     prints.make(job)
     return "It is ready."
+
+
+@shared_task(base=JobTask)
+@_of_a_job
+def forecast(job: Job) -> str:
+    """Fly a forecast and keep it. A second run makes the same."""
+    forecasts.make(job)
+    return "It has been flown."
 
 
 @shared_task

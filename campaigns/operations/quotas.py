@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.models import Quota
 from config.common.refusals import Refusal
 
-What: TypeAlias = Literal["packs", "imports", "comments", "simulations", "skirmishes", "prints"]
+What: TypeAlias = Literal["packs", "imports", "comments", "simulations", "skirmishes", "prints", "forecasts"]
 
 _TOLD: Mapping[What, tuple[str, str]] = {
     "packs": ("had 1 pack read", "had {} packs read"),
@@ -21,6 +21,7 @@ _TOLD: Mapping[What, tuple[str, str]] = {
     "simulations": ("ordered 1 simulation", "ordered {} simulations"),
     "skirmishes": ("ordered 1 skirmish", "ordered {} skirmishes"),
     "prints": ("had 1 document made", "had {} documents made"),
+    "forecasts": ("ordered 1 forecast", "ordered {} forecasts"),
 }
 """One of them, and several."""
 

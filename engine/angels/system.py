@@ -38,7 +38,7 @@ ANGELS = System(
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
     worth=worth,
-    efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
+    efforts={"veteran": Effort(plays=40, turns=2), "ace": Effort(plays=96, turns=2)},
     choices=choices,
     tries=tries,
     because=because,

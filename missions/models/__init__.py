@@ -9,6 +9,7 @@ from missions.models.games import Game as Game
 from missions.models.games import GameEntry as GameEntry
 from missions.models.missions import Debrief as Debrief
 from missions.models.missions import Flight as Flight
+from missions.models.missions import Forecast as Forecast
 from missions.models.missions import Job as Job
 from missions.models.missions import Mission as Mission
 from missions.models.missions import Orders as Orders

@@ -240,6 +240,31 @@ class Simulation(models.Model):
         return f"{self.runs} × {self.pack}"
 
 
+class Forecast(models.Model):
+    """How a mission might go by a plan of one side, for the eyes of that side alone; kept while it is planned."""
+
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="forecasts")
+    side = models.CharField(max_length=10, choices=Side)
+    plan = models.JSONField(null=True, blank=True)
+    """The orders that it is about, as ``missions.planning.orders`` has them; ``None``: what the staff would send."""
+    digest = models.CharField(max_length=64)
+    """Of what it is made: the same plan in the same campaign, by the same rules, finds what there is."""
+    runs = models.PositiveSmallIntegerField()
+    results = models.JSONField(default=dict)
+    """What came of it, as ``missions.odds.forecast.Forecast.as_json``; empty while it is flown."""
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="forecast")
+    """It names no mission: whoever is of the campaign may see a mission's jobs."""
+    asked_at = models.DateTimeField()
+    """When somebody last asked for it."""
+
+    class Meta:
+        ordering = ["-asked_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["mission", "side", "digest"], name="one_forecast_of_a_plan")]
+
+    def __str__(self) -> str:
+        return f"Forecast {self.pk} of {self.mission}"
+
+
 class Skirmish(models.Model):
     """One fight outside a campaign, flown by the engine's pilots on every side, or played on screen."""
 

@@ -24,11 +24,13 @@ FLY = "fly"
 SIMULATE = "simulate"
 SKIRMISH = "skirmish"
 PRINT = "print"
+FORECAST = "forecast"
 TASKS = {
     FLY: "missions.tasks.fly",
     SIMULATE: "missions.tasks.simulate",
     SKIRMISH: "missions.tasks.fly_skirmish",
     PRINT: "missions.tasks.print_document",
+    FORECAST: "missions.tasks.forecast",
 }
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20
@@ -100,6 +102,11 @@ def fail(job_id: UUID, sentence: str) -> None:
 def send(job: Job) -> None:
     """Wake a worker for the job. The task goes by its name: tasks stand above the operations that make jobs."""
     signature(TASKS[job.kind], args=(str(job.pk),)).delay()
+
+
+def has_ended(job_id: UUID) -> bool:
+    """Whether somebody has ended it, or deleted it. One query."""
+    return not Job.objects.filter(pk=job_id, status__in=_OPEN).exists()
 
 
 def resend_stuck() -> int:

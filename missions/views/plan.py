@@ -20,7 +20,7 @@ from missions.access import may_draft, may_plan, mission_or_404
 from missions.flights import context as loading
 from missions.forms.orders import OrdersForm, initial_orders
 from missions.models import Draft, Mission
-from missions.operations import deadlines, drafts, orders
+from missions.operations import deadlines, drafts, forecasts, orders
 from missions.planning import briefing
 from missions.planning.checks import nobody_flies
 from missions.planning.choices import Choices
@@ -28,6 +28,7 @@ from missions.planning.squadron_parts import choices_of_part, validated_part
 from missions.planning.validation import validated
 from missions.prints.briefing import why_none
 from missions.selectors.drafts import handed_in
+from missions.selectors.forecasts import panel
 from missions.selectors.sealed_orders import plays_together, sealed, title_of
 from missions.selectors.squadron_parts import handed_parts
 from missions.views.common import render_mission, side_or_404
@@ -43,9 +44,9 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     """Write and sign the orders of a side that one commands, or say who flew for it on paper.
 
     ``redraw`` in the form asks for the choices that go with what has been ticked so far, ``check`` whether it could be
-    signed and what it leaves for tomorrow; ``draft`` keeps it unsigned, ``take`` takes squadrons' parts into it. None
-    of them signs anything. Before orders are signed by which nobody flies though somebody could, the page asks
-    (``nobody``).
+    signed and what it leaves for tomorrow; ``draft`` keeps it unsigned, ``take`` takes squadrons' parts into it,
+    ``forecast`` has it flown to see how it might go. None of them signs anything. Before orders are signed by which
+    nobody flies though somebody could, the page asks (``nobody``).
     """
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     planned = side_or_404(side)
@@ -79,6 +80,9 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
             nobody = nobody_flies(choices, validated(choices, form.orders()))
             if "check" in request.POST:
                 return _page(request, mission, viewer, form, is_checked=True, nobody=nobody, **posted)
+            if "forecast" in request.POST:
+                forecasts.order(actor=request.user, mission=mission, side=planned, plan=form.orders())
+                return _page(request, mission, viewer, form, **posted)
             if nobody and NOBODY not in request.POST:
                 return _page(request, mission, viewer, form, nobody=nobody, status=UNPROCESSABLE, **posted)
             orders.sign_orders(
@@ -223,6 +227,8 @@ def _page(
         "sealed": sealed(mission, viewer),
         "is_draft": squadron is not None,
         "part_title": "" if squadron is None else title_of(choices.pack, squadron),
+        "odds": panel(mission, side) if squadron is None and not mission.is_on_paper else None,
+        "may_forecast": squadron is None and not mission.is_on_paper,
         "handed": handed_parts(mission, viewer, choices, form.as_it_stands) if squadron is None else None,
         "plan_url": reverse("mission-plan", args=at)
         if squadron is None

@@ -30,7 +30,7 @@ from clubs.operations import bans, invitations, tables
 from clubs.selectors.invitations import token_of
 from config import health
 from missions.models import Mission
-from missions.operations import flights, simulations
+from missions.operations import flights, forecasts, simulations
 from missions.operations.games import Terms
 from missions.selectors.games import token_of as token_of_chair
 from missions.selectors.watching import token_of_table
@@ -107,6 +107,14 @@ def of_flown_skirmish(mission: Mission) -> tuple[Any, ...]:
 
 def of_game(mission: Mission) -> tuple[Any, ...]:
     return (make.game(mission.campaign.owner).pk,)
+
+
+def foretold(campaign: Campaign) -> Mission:
+    """A mission of which the Allied side has asked how its plan might go."""
+    mission = make.drawn(campaign)
+    plan = make.plan(mission, "allied")
+    forecasts.order(actor=campaign.owner, mission=mission, side="allied", plan=plan, runs=1)
+    return mission
 
 
 def on_screen(campaign: Campaign) -> Mission:
@@ -305,6 +313,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "webhook-test": of_webhook,
     "webhook-delete": of_webhook,
     "mission-fly": of_mission,
+    "mission-forecast-cancel": lambda mission: (*of_mission(mission), "allied"),
     "mission-give-up": of_mission,
     "mission-to-staff": of_mission,
     "mission-ground": of_mission,
@@ -492,6 +501,21 @@ MATRIX = [
         "post",
         (DOOR, 404, 403, 403, 403, 422, 403, 403),
         lambda mission: (*of_mission(mission), "axis"),
+    ),
+    # How its plans might go is a side's own affair.
+    Row(
+        "mission-forecast",
+        "get",
+        (DOOR, 404, 403, 403, 200, 403, 403, 403),
+        lambda mission: (*of_mission(mission), "allied"),
+        foretold,
+    ),
+    Row(
+        "mission-forecast-cancel",
+        "post",
+        (DOOR, 404, 403, 403, 302, 403, 403, 403),
+        lambda mission: (*of_mission(mission), "allied"),
+        foretold,
     ),
     Row("mission-fly", "post", COMMANDERS_DO, of_mission, make.planned),
     Row("mission-screen", "get", COMMANDERS_SEE, of_mission, make.opened),

@@ -1,0 +1,64 @@
+"""How sure a figure is that was counted over a number of flights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
+
+SURE = 1.645
+"""Standard errors on either side of a figure that hold it 90 times in 100."""
+
+
+class Share(NamedTuple):
+    """So many of a hundred, and between which two figures that lies 90 times in 100."""
+
+    percent: float
+    low: float
+    high: float
+
+
+class Mean(NamedTuple):
+    """An average, and between which two figures it lies 90 times in 100."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(count: int, total: int) -> Share:
+    """``count`` of ``total`` in percent, with Wilson's interval, which holds near 0 and 100 too.
+
+    >>> share(0, 0)
+    Share(percent=0.0, low=0.0, high=100.0)
+    """
+    if not total:
+        return Share(0.0, 0.0, 100.0)
+    part, square = count / total, SURE**2
+    middle = (part + square / (2 * total)) / (1 + square / total)
+    spread = SURE * sqrt(part * (1 - part) / total + square / (4 * total**2)) / (1 + square / total)
+    return Share(100 * part, max(0.0, 100 * (middle - spread)), min(100.0, 100 * (middle + spread)))
+
+
+def mean(values: Sequence[float]) -> Mean:
+    """The average of values that were drawn independently.
+
+    >>> mean([2, 2, 2])
+    Mean(value=2.0, low=2.0, high=2.0)
+    """
+    count = len(values)
+    if not count:
+        return Mean(0.0, 0.0, 0.0)
+    average = sum(values) / count
+    variance = sum((each - average) ** 2 for each in values) / (count - 1) if count > 1 else 0.0
+    spread = SURE * sqrt(variance / count)
+    return Mean(average, average - spread, average + spread)
+
+
+def middle_90(values: Sequence[int]) -> tuple[int, int]:
+    """Between which two values 90 in 100 of them lie."""
+    ordered = sorted(values)
+    if not ordered:
+        return 0, 0
+    last = len(ordered) - 1
+    return ordered[round(0.05 * last)], ordered[round(0.95 * last)]

@@ -1,0 +1,269 @@
+"""How a mission might go, by a side's plan: flown by a worker, seen by that side alone, and blind to the other."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+import engine
+from campaigns.packs.schema import SIDES, Side
+from config.common.refusals import Refusal
+from engine.core.players import fly
+from missions import tasks
+from missions.flights import context
+from missions.forms.orders import initial_orders
+from missions.models import Forecast, Job, Mission, Orders
+from missions.odds import forecast as odds
+from missions.odds.forecast import seed_of
+from missions.odds.intervals import share
+from missions.operations import drafts, forecasts, jobs, orders
+from missions.planning import setups
+from missions.planning.orders import SideOrders
+from missions.selectors.forecasts import bars
+from tests import make
+from tests.cast import Cast
+
+RUNS = 12
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What pages ask for is flown a few times only."""
+    monkeypatch.setattr(forecasts.order, "__kwdefaults__", {"runs": RUNS})
+
+
+def asked(mission: Mission, side: Side = "allied", actor: User | None = None, **changed: Any) -> Forecast:
+    """What comes of asking by the staff's plan, ``changed``; flown."""
+    plan = make.plan(mission, side).but(**changed)
+    who = actor or make.commander(mission.campaign, side) or mission.campaign.owner
+    ordered = forecasts.order(actor=who, mission=mission, side=side, plan=plan)
+    for row in Forecast.objects.filter(mission=mission, side=side, job__status=Job.Status.QUEUED):
+        tasks.forecast(str(row.job_id))
+    ordered.refresh_from_db()
+    return ordered
+
+
+def page(mission: Mission, side: str = "allied") -> str:
+    return reverse("mission-forecast", args=(mission.campaign_id, mission.number, side))
+
+
+def plan_page(mission: Mission, side: str = "allied") -> str:
+    return reverse("mission-plan", args=(mission.campaign_id, mission.number, side))
+
+
+@pytest.fixture
+def mission(cast: Cast) -> Mission:
+    """A mission of two commanders, which both still plan."""
+    return make.drawn(make.club(cast))
+
+
+def test_a_forecast_is_its_missions_flown_one_by_one(mission: Mission) -> None:
+    told = odds.Forecast.from_json(asked(mission).results)
+    question = forecasts.asked(Forecast.objects.get(plan__isnull=False))
+    margins = []
+    for number in range(RUNS):
+        planned = odds.planned(question, number)
+        game = engine.new(planned.pack.system, setups.setup(planned), seed_of(number))
+        players = {
+            side: engine.heuristic_player(game.system, side, seed_of(number), planned.doctrines[side])
+            for side in game.sides
+        }
+        report = fly(game, players).report()
+        margins.append(report.points("allied") - report.points("axis"))
+    assert list(told.margins) == margins
+    assert told.won == share(sum(margin > 0 for margin in margins), RUNS)
+    assert sum(unit.sent for unit in told.units) > 0
+
+
+def test_nothing_that_the_other_side_does_changes_a_digit(cast: Cast, client: Client) -> None:
+    mission = make.drawn(make.club(cast))
+    client.force_login(cast.allied)
+    seen = []
+
+    def look() -> None:
+        Job.objects.filter(forecast__isnull=False).delete()
+        results = asked(mission, actor=cast.allied).results
+        text = client.get(page(mission)).content.decode()
+        seen.append((results, re.sub(r'name="csrfmiddlewaretoken" value="\w+"|nonce="[^"]+"', "", text)))
+
+    look()
+    document = make.orders(mission, "axis")
+    signed: SideOrders = make.plan(mission, "axis")
+    for doctrine in ("cautious", "bold"):
+        draft = signed.but(doctrine=doctrine)
+        kept = mission.drafts.filter(side="axis", squadron="").first()
+        drafts.save_draft(
+            actor=cast.axis,
+            mission=mission,
+            side="axis",
+            document=draft,
+            expected_version=kept.version if kept else "",
+        )
+        look()
+    for doctrine in ("steady", "bold"):
+        row = Orders.objects.filter(mission=mission, side="axis").first()
+        orders.sign_orders(
+            actor=cast.axis,
+            mission=mission,
+            side="axis",
+            document={**document, "doctrine": doctrine},
+            expected_version=row.version if row else "",
+        )
+        look()
+    asked(mission, "axis", cast.axis)
+    look()
+    assert all(each == seen[0] for each in seen[1:])
+
+
+def test_the_missions_own_seed_and_the_others_true_plan_play_no_part(mission: Mission) -> None:
+    before = asked(mission).results
+    Mission.objects.filter(pk=mission.pk).update(seed=mission.seed + 1)
+    Job.objects.filter(forecast__isnull=False).delete()
+    assert asked(Mission.objects.get(pk=mission.pk)).results == before
+
+
+def test_another_plan_is_flown_under_the_same_luck_and_stands_beside_the_one_before(
+    mission: Mission, cast: Cast, client: Client
+) -> None:
+    first = asked(mission, doctrine="cautious")
+    second = asked(mission, doctrine="bold")
+    assert first.results["margins"] != second.results["margins"]
+    client.force_login(cast.allied)
+    columns = client.get(page(mission)).context["odds"].columns
+    assert [column.title for column in columns] == ["This plan", "The plan before", "The staff’s plans"]
+    assert list(columns[0].forecast.margins) == second.results["margins"]
+    assert list(columns[1].forecast.margins) == first.results["margins"]
+    again = asked(mission, doctrine="cautious")
+    assert again.pk == first.pk, "the same plan finds what there is"
+    assert list(client.get(page(mission)).context["odds"].columns[0].forecast.margins) == first.results["margins"]
+
+
+def test_a_second_message_flies_the_same_and_changes_nothing(mission: Mission) -> None:
+    row = asked(mission)
+    Forecast.objects.filter(pk=row.pk).update(results={})
+    Job.objects.filter(pk=row.job_id).update(status=Job.Status.RUNNING)
+    tasks.forecast(str(row.job_id))
+    assert Forecast.objects.get(pk=row.pk).results == row.results
+
+
+def test_what_is_called_off_ends_soon_and_may_be_asked_again(mission: Mission, monkeypatch: pytest.MonkeyPatch) -> None:
+    ordered = forecasts.order(
+        actor=mission.campaign.owner, mission=mission, side="allied", plan=make.plan(mission, "allied"), runs=30
+    )
+    flown = []
+    fly_one = odds.fly
+
+    def fly_and_call_off(question: odds.Asked, number: int) -> Any:
+        flown.append(number)
+        if number == 3:
+            forecasts.cancel(mission=mission, side="allied")
+        return fly_one(question, number)
+
+    monkeypatch.setattr(odds, "fly", fly_and_call_off)
+    tasks.forecast(str(ordered.job_id))
+    assert len(flown) == 10
+    job = Job.objects.get(pk=ordered.job_id)
+    assert (job.status, job.message) == (Job.Status.FAILED, forecasts.CANCELLED)
+    monkeypatch.setattr(odds, "fly", fly_one)
+    assert asked(mission).results
+
+
+def test_a_plan_that_could_not_be_signed_is_refused_and_flies_nothing(mission: Mission) -> None:
+    plan = make.plan(mission, "allied").but(doctrine="reckless")
+    with pytest.raises(Refusal, match="doctrine"):
+        forecasts.order(actor=mission.campaign.owner, mission=mission, side="allied", plan=plan)
+    assert not Forecast.objects.exists()
+
+
+def test_there_is_none_once_nobody_plans_any_more(cast: Cast) -> None:
+    mission = make.opened(make.club(cast))
+    with pytest.raises(Refusal):
+        forecasts.order(actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"))
+
+
+def test_of_many_plans_the_newest_are_kept(mission: Mission, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecasts, "KEPT", 2)
+    rows = [asked(mission, doctrine=doctrine) for doctrine in ("cautious", "bold", "steady")]
+    kept = Forecast.objects.filter(mission=mission, plan__isnull=False)
+    assert {row.pk for row in kept} == {row.pk for row in rows[1:]}
+    assert Job.objects.filter(kind=jobs.FORECAST).count() == Forecast.objects.count()
+
+
+@pytest.mark.parametrize("slug", ["flying-circus-1917", "big-week", "angels-over-kent", "kursk"])
+def test_every_game_and_a_pool_has_forecasts(slug: str, cast: Cast) -> None:
+    mission = make.drawn(make.club(cast, slug))
+    for side in SIDES:
+        told = odds.Forecast.from_json(asked(mission, side).results)
+        assert told.flown + told.grounded == RUNS
+
+
+def test_the_page_of_orders_asks_keeps_what_stands_in_the_form_and_signs_nothing(
+    mission: Mission, cast: Cast, client: Client
+) -> None:
+    client.force_login(cast.allied)
+    sent = initial_orders(make.plan(mission, "allied")) | {"doctrine": "bold", "forecast": "1"}
+    shown = client.post(plan_page(mission), sent)
+    assert shown.status_code == 200
+    assert shown.context["form"]["doctrine"].value() == "bold"
+    assert "Waiting for take-off" in shown.content.decode()
+    assert not Orders.objects.filter(mission=mission, side="allied").exists()
+    waiting = client.get(page(mission), headers={"HX-Request": "true"}).content.decode()
+    assert 'hx-trigger="every 1s"' in waiting
+    assert "Call it off" in waiting
+    for row in Forecast.objects.all():
+        tasks.forecast(str(row.job_id))
+    told = client.get(page(mission), headers={"HX-Request": "true"}).content.decode()
+    assert "of 100" in told
+    assert "hx-trigger" not in told
+    assert "This plan" in client.get(plan_page(mission)).content.decode()
+
+
+def test_the_page_costs_the_same_queries_with_one_forecast_and_with_many(
+    mission: Mission, cast: Cast, client: Client
+) -> None:
+    client.force_login(cast.allied)
+    asked(mission)
+    counts = []
+    for doctrine in ("cautious", "bold"):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(page(mission))
+        counts.append(len(queries))
+        asked(mission, doctrine=doctrine)
+    assert counts[0] == counts[1]
+
+
+def test_no_page_and_no_job_tells_others_that_a_side_has_asked(mission: Mission, cast: Cast, client: Client) -> None:
+    row = asked(mission)
+    for other in (cast.axis, cast.umpire, cast.reader):
+        client.force_login(other)
+        assert client.get(page(mission)).status_code == 403
+        assert client.get(reverse("job", args=(row.job_id,))).status_code == 404
+        board = client.get(reverse("mission", args=(mission.campaign_id, mission.number))).content.decode()
+        assert "forecast" not in board.lower()
+
+
+def test_a_picture_has_every_flight_in_one_column_and_a_draw_in_the_middle() -> None:
+    margins = (-30, -7, -1, 0, 0, 1, 4, 29, 30)
+    told = bars(odds.Forecast(margins=margins), 30)
+    assert sum(bar.count for bar in told) == len(margins)
+    middle = told[len(told) // 2]
+    assert middle.low == -middle.high <= 0
+    for bar in told:
+        assert bar.count == sum(bar.low <= margin <= bar.high for margin in margins)
+    assert told[0].low <= -30
+    assert told[-1].high >= 30
+
+
+def test_its_standing_is_that_of_the_campaign_and_it_is_deleted_with_its_mission(mission: Mission) -> None:
+    row = asked(mission)
+    question = forecasts.asked(row)
+    assert question.standing.missions.keys() == context.choices(mission, "allied").standing.missions.keys()
+    mission.campaign.delete()
+    assert not Forecast.objects.exists()
