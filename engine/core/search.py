@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from typing import TypeAlias
 
@@ -51,6 +51,11 @@ def ahead(points: Mapping[Side, int], side: Side) -> int:
     return points[side] - max(count for each, count in points.items() if each != side)
 
 
+CERTAIN = 3.5
+CERTAIN_DEALS = 12
+"""By so many standard errors over so many deals an action is better for certain."""
+
+
 class _Lead:
     """By how much an action was worth more than the usual one, deal for deal."""
 
@@ -73,7 +78,7 @@ class _Lead:
 
     def error(self, usual: float) -> float:
         """The standard error of the mean, when leads vary by ``usual`` elsewhere: a few that are alike prove little."""
-        return sqrt(self.squares + usual) / self.count
+        return sqrt(self.squares + usual) / self.count if self.count > 1 else inf
 
 
 def _variance(leads: Collection[_Lead]) -> float:
@@ -125,7 +130,14 @@ class SearchPlayer:
                 if plays <= len(rivals):
                     break
             rivals = self._in_question(leads, rivals)
+            if len(rivals) == 1 and self._is_certain(leads, rivals[0]):
+                break
         return leads
+
+    def _is_certain(self, leads: dict[Action, _Lead], action: Action) -> bool:
+        """The only one left is better than the usual action, beyond what more deals would change."""
+        lead = leads[action]
+        return lead.count >= CERTAIN_DEALS and lead.mean > CERTAIN * lead.error(_variance(leads.values()))
 
     def _in_question(self, leads: dict[Action, _Lead], rivals: list[Action]) -> list[Action]:
         """Those that may yet prove the best, and better than the usual action; what comes to the same is not."""

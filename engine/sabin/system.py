@@ -35,7 +35,7 @@ SABIN = System(
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
     worth=worth,
-    efforts={"veteran": Effort(plays=40), "ace": Effort(plays=160)},
+    efforts={"veteran": Effort(plays=60), "ace": Effort(plays=160)},
     choices=choices,
     tries=tries,
     because=because,

@@ -89,7 +89,7 @@ WILD_BLUE = System(
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
     worth=worth,
-    efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
+    efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=300, turns=2)},
     edition=EDITION,
     choices=_choices,
     tries=_tries,

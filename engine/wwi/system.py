@@ -41,7 +41,7 @@ WWI = System(
     setup_of=skirmish.setup_of,
     player=HeuristicPlayer,
     worth=worth,
-    efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=480, turns=2)},
+    efforts={"veteran": Effort(plays=60, turns=2), "ace": Effort(plays=400, turns=2)},
     choices=choices,
     tries=tries,
     open_kinds=frozenset({"altitude", "keep", "altitude-step", "follow"}),
