@@ -19,7 +19,7 @@ class SimulationForm(HouseForm):
         initial=200,
         help_text=(
             f"Up to {MOST_RUNS['regular']}, each in a tenth of a second or so. Veterans fly {MOST_RUNS['veteran']} at "
-            f"most and aces {MOST_RUNS['ace']}: they take long over each decision."
+            "most, for they take long over each decision, and aces none: their campaigns take too long for a worker."
         ),
         error_messages={"required": "Say how many.", "invalid": "Give a whole number."},
     )

@@ -21,6 +21,8 @@ def queue(*, actor: User, pack: Pack, runs: int, seed: int = 0, level: str = USU
     """
     if level not in LEVELS:
         raise Refusal(f"A level is one of {', '.join(LEVELS)}.", "level")
+    if level not in MOST_RUNS:
+        raise Refusal("A campaign of aces takes longer than a worker has. Choose veterans.", "level")
     most = MOST_RUNS[level]
     if not 1 <= runs <= most:
         raise Refusal(f"Fly between 1 and {most} campaigns by staffs of that level.", "runs")

@@ -165,11 +165,17 @@ def test_the_same_order_again_finds_what_there_is_and_one_at_a_time_is_flown_for
 
 @pytest.mark.parametrize(
     ("runs", "level"),
-    [(0, "regular"), (-1, "ace"), *((most + 1, level) for level, most in simulation.MOST_RUNS.items())],
+    [(0, "regular"), (-1, "veteran"), *((most + 1, level) for level, most in simulation.MOST_RUNS.items())],
 )
 def test_an_order_of_too_few_or_too_many_is_refused(cast: Cast, runs: int, level: str):
     with pytest.raises(Refusal, match="between 1 and"):
         simulations.queue(actor=cast.owner, pack=make.pack(), runs=runs, level=level)
+    assert not Job.objects.exists()
+
+
+def test_aces_take_too_long_for_a_worker(cast: Cast):
+    with pytest.raises(Refusal, match="longer than a worker has"):
+        simulations.queue(actor=cast.owner, pack=make.pack(make.PERIODS), runs=1, level="ace")
     assert not Job.objects.exists()
 
 
