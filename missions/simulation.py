@@ -31,9 +31,7 @@ from engine.core.levels import USUAL_LEVEL
 from engine.core.report import Report
 from missions.flights import flying
 from missions.planning import choices, setups, staff
-from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
-from missions.planning.validation import as_flown
 from missions.results.journal_lines import GROUNDED, grounded, outcome_lines
 
 ENGINE = "engine"
@@ -143,17 +141,13 @@ class SimulatedCampaign:
         seed = seeds.derive(self.seed, "mission", number)
         month = drawn.date.isoformat()[:7]
         plans = {side: self._plan(drawn.key, side, month, skilled.get(side), seed) for side in SIDES}
-        spent = [plan.resource for plan in plans.values()]
-        flown = {side: as_flown(self.pack, drawn.key, side, plan, spent) for side, plan in plans.items()}
-        context = MissionContext(pack=self.pack, key=drawn.key, month=month, orders=flown, standing=self.standing)
+        context = flying.together(self.pack, drawn.key, month=month, standing=self.standing, plans=plans)
+        flown = context.orders
         why = setups.why_grounded(self.pack, drawn.key, flown)
         if why:
             report, way, flown = grounded(self.pack, why), GROUNDED, {}
         else:
-            setup = setups.setup(context)
-            levels: dict[str, str] = dict.fromkeys(SIDES, self.level)
-            game = flying.fly(self.pack.system, setup, seed, context.doctrines, levels)
-            report = self.pack.rules.retold(setups.order_of(context), game.report())
+            report = flying.report_of(context, seed, self.level)
             way = ENGINE
         period = self.standing.period.number if self.pack.has_periods and self.standing.period else 0
         self.missions.append(FlownMission(number, period, drawn, seed, plans, report, way))

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import engine
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import Side
+from campaigns.standing import Standing
 from engine.core import players
 from engine.core.game import Action, Document, Game
 from engine.core.levels import LOOKING_AHEAD, USUAL_LEVEL
 from engine.core.players import Player
+from engine.core.report import Report
 from missions.flights import context
 from missions.models import Mission
 from missions.planning import setups
+from missions.planning.mission_context import MissionContext
+from missions.planning.orders import SideOrders
+from missions.planning.validation import as_flown
 
 Progress = Callable[[int, int], None]
 """Is told the Game-Turn and how many there are."""
@@ -25,6 +32,22 @@ def play(mission: Mission, level: str = USUAL_LEVEL, on_progress: Progress = lam
     flown = context.context_of(mission)
     levels = dict.fromkeys(flown.doctrines, level)
     return fly(flown.pack.system, setups.setup(flown), mission.seed, flown.doctrines, levels, on_progress)
+
+
+def together(
+    pack: PackDefinition, key: str, *, month: str, standing: Standing, plans: Mapping[Side, SideOrders]
+) -> MissionContext:
+    """A mission by the plans of both sides, with nothing left open."""
+    spent = [plan.resource for plan in plans.values()]
+    flown = {side: as_flown(pack, key, side, plan, spent) for side, plan in plans.items()}
+    return MissionContext(pack=pack, key=key, month=month, orders=flown, standing=standing)
+
+
+def report_of(context: MissionContext, seed: int, level: str = USUAL_LEVEL) -> Report:
+    """How a mission goes that both sides have planned for, by the units and seats of their orders."""
+    levels = dict.fromkeys(context.doctrines, level)
+    game = fly(context.pack.system, setups.setup(context), seed, context.doctrines, levels)
+    return context.pack.rules.retold(setups.order_of(context), game.report())
 
 
 def fly(

@@ -23,7 +23,6 @@ from missions.odds.intervals import Mean, Share, mean, middle_90, share
 from missions.planning import choices, setups, staff
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
-from missions.planning.validation import as_flown
 
 RUNS = 300
 """Flights of a forecast."""
@@ -163,18 +162,14 @@ def fly(asked: Asked, number: int) -> Report | None:
     context = planned(asked, number)
     if setups.why_grounded(asked.pack, asked.key, context.orders):
         return None
-    game = flying.fly(asked.pack.system, setups.setup(context), seed_of(number), context.doctrines)
-    return asked.pack.rules.retold(setups.order_of(context), game.report())
+    return flying.report_of(context, seed_of(number))
 
 
 def planned(asked: Asked, number: int) -> MissionContext:
     """The mission of that number as it is flown, both sides planned for."""
-    pack, key = asked.pack, asked.key
     plans = {side: asked.plan if side == asked.side else None for side in SIDES}
     said = {side: plan or _by_staff(asked, side, number) for side, plan in plans.items()}
-    spent = [plan.resource for plan in said.values()]
-    orders = {side: as_flown(pack, key, side, plan, spent) for side, plan in said.items()}
-    return MissionContext(pack=pack, key=key, month=asked.month, orders=orders, standing=asked.standing)
+    return flying.together(asked.pack, asked.key, month=asked.month, standing=asked.standing, plans=said)
 
 
 def _by_staff(asked: Asked, side: Side, number: int) -> SideOrders:
