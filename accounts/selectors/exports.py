@@ -62,7 +62,7 @@ def everything_about(user: User, *, by_others: bool = False) -> dict[str, Any]:
         ],
         "jobs": [
             {"kind": each.kind, "status": each.status, "at": _time(each.created_at)}
-            for each in Job.objects.filter(owner=user)
+            for each in Job.objects.filter(owner=user).exclude(kind__in=("forecast",) if by_others else ())
         ],
     }
 

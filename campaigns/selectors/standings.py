@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import fields
 
+from django.db.models import Q
+
 from campaigns.models import Campaign
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
@@ -57,9 +59,9 @@ def _draws(line: Line, mission: int) -> bool:
     return line.kind == Drawn.kind and line.mission == mission
 
 
-def lines_of(campaign: Campaign, without: Collection[int] = ()) -> list[Line]:
-    """The lines of the journal in force, but those with the numbers ``without``. One query."""
-    found = campaign.entries.in_force().order_by("number")
+def lines_of(campaign: Campaign, without: Collection[int] = (), among: Q | None = None) -> list[Line]:
+    """The lines of the journal in force, but those with the numbers ``without``; ``among`` these alone. One query."""
+    found = campaign.entries.in_force().filter(among or Q()).order_by("number")
     rows = found.values_list("kind", "data", "side", "mission", "pilot_id", "moment", "number")
     return [NewLine(*row) for row in rows.iterator(chunk_size=5000) if row[-1] not in without]
 

@@ -7,8 +7,8 @@ may not know, and is the same whatever the other side does meanwhile.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,9 +17,9 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.standing import Standing
 from campaigns.standing.questions import missions_left
 from config.common import seeds
-from engine.core.report import Report
+from engine.core.report import AircraftReport, Report
 from missions.flights import flying
-from missions.odds.intervals import Mean, Share, mean, middle_90, share
+from missions.odds.intervals import Mean, Share, mean, middle_90, share, share_of_groups
 from missions.planning import choices, setups, staff
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
@@ -39,32 +39,54 @@ class Asked:
     """Of the mission in the pack."""
     month: str
     standing: Standing
-    skilled: Mapping[Side, int | None]
-    """The row of the skilled man whom the draw brought each side."""
+    """The campaign's, as far as the side knows it."""
     side: Side
+    skilled: int | None
+    """The row of the skilled man whom the draw brought the side."""
     plan: SideOrders | None
     """Of that side, as it has been checked; ``None``: what its staff would send, each time by another seed."""
 
 
 @dataclass(frozen=True, slots=True)
+class Losses:
+    """Of some aircraft, how many were hit like that, over all flights."""
+
+    sent: int
+    """All of them."""
+    groups: Mapping[int, int]
+    """By how many of one flight it were, in how many flights."""
+
+    @property
+    def count(self) -> int:
+        return sum(hit * number for hit, number in self.groups.items())
+
+    @property
+    def share(self) -> Share:
+        """Of the aircraft sent. Those of one flight share its luck, and count accordingly."""
+        flights = sum(self.groups.values())
+        return share_of_groups(self.groups, self.sent / flights if flights else 0)
+
+    def as_json(self) -> dict[str, Any]:
+        return {"sent": self.sent, "groups": {str(hit): number for hit, number in sorted(self.groups.items())}}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Losses:
+        return cls(data["sent"], {int(hit): number for hit, number in data["groups"].items()})
+
+
+NO_LOSSES = Losses(0, {})
+
+
+@dataclass(frozen=True, slots=True)
 class UnitFate:
-    """What became of the aircraft of a unit over all flights."""
+    """What became of the aircraft of a unit over all flights in which it flew."""
 
     unit: str
     title: str
-    sent: int
-    damaged: int
-    lost: int
-
-    @property
-    def losses(self) -> Share:
-        """Of its aircraft, those Destroyed."""
-        return share(self.lost, self.sent)
-
-    @property
-    def damages(self) -> Share:
-        """Of its aircraft, those that came home Damaged."""
-        return share(self.damaged, self.sent)
+    damaged: Losses
+    """Came home Damaged."""
+    lost: Losses
+    """Were Destroyed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +99,8 @@ class Forecast:
     """Flights that could not take off."""
     units: tuple[UnitFate, ...] = ()
     """Of the own side."""
-    enemy_sent: int = 0
-    enemy_lost: int = 0
+    own_lost: Losses = NO_LOSSES
+    enemy_lost: Losses = NO_LOSSES
     target: Mapping[str, int] = field(default_factory=dict)
     """By level of damage to the Mission Target: in how many flights it came to that. Empty without a target."""
 
@@ -108,14 +130,6 @@ class Forecast:
         return middle_90(self.margins)
 
     @property
-    def own_losses(self) -> Share:
-        return share(sum(unit.lost for unit in self.units), sum(unit.sent for unit in self.units))
-
-    @property
-    def enemy_losses(self) -> Share:
-        return share(self.enemy_lost, self.enemy_sent)
-
-    @property
     def target_levels(self) -> dict[str, Share]:
         return {level: share(count, self.flown) for level, count in self.target.items()}
 
@@ -123,8 +137,9 @@ class Forecast:
         return {
             "margins": list(self.margins),
             "grounded": self.grounded,
-            "units": [[each.unit, each.title, each.sent, each.damaged, each.lost] for each in self.units],
-            "enemy": [self.enemy_sent, self.enemy_lost],
+            "units": [[each.unit, each.title, each.damaged.as_json(), each.lost.as_json()] for each in self.units],
+            "own": self.own_lost.as_json(),
+            "enemy": self.enemy_lost.as_json(),
             "target": dict(self.target),
         }
 
@@ -134,9 +149,12 @@ class Forecast:
         return cls(
             margins=tuple(data["margins"]),
             grounded=data["grounded"],
-            units=tuple(UnitFate(*each) for each in data["units"]),
-            enemy_sent=data["enemy"][0],
-            enemy_lost=data["enemy"][1],
+            units=tuple(
+                UnitFate(unit, title, Losses.from_json(damaged), Losses.from_json(lost))
+                for unit, title, damaged, lost in data["units"]
+            ),
+            own_lost=Losses.from_json(data["own"]),
+            enemy_lost=Losses.from_json(data["enemy"]),
             target=data["target"],
         )
 
@@ -174,9 +192,29 @@ def planned(asked: Asked, number: int) -> MissionContext:
 
 def _by_staff(asked: Asked, side: Side, number: int) -> SideOrders:
     offered = choices.build(
-        asked.pack, asked.key, side, month=asked.month, standing=asked.standing, drawn=asked.skilled.get(side)
+        asked.pack,
+        asked.key,
+        side,
+        month=asked.month,
+        standing=asked.standing,
+        drawn=asked.skilled if side == asked.side else None,
     )
     return staff.plan(offered, seed=seed_of(number), missions_left=missions_left(asked.standing))
+
+
+class _Tally:
+    """Aircraft that were sent and hit, flight by flight."""
+
+    def __init__(self) -> None:
+        self.sent = 0
+        self.groups: Counter[int] = Counter()
+
+    def add(self, sent: int, hit: int) -> None:
+        self.sent += sent
+        self.groups[hit] += 1
+
+    def losses(self) -> Losses:
+        return Losses(self.sent, dict(self.groups))
 
 
 class _Count:
@@ -191,8 +229,9 @@ class _Count:
         }
         self._margins: list[int] = []
         self._grounded = 0
-        self._fates: dict[str, Counter[str]] = {}
-        self._enemy: Counter[str] = Counter()
+        self._damaged: dict[str, _Tally] = defaultdict(_Tally)
+        self._lost: dict[str, _Tally] = defaultdict(_Tally)
+        self._own, self._enemy = _Tally(), _Tally()
         self._target: Counter[str] = Counter()
 
     def add(self, report: Report | None) -> None:
@@ -202,13 +241,14 @@ class _Count:
         own = self._side
         other = next(side for side in SIDES if side != own)
         self._margins.append(report.points(own) - report.points(other))
-        for each in report.aircraft:
-            fates = self._fates.setdefault(each.unit, Counter()) if each.side == own else self._enemy
-            fates["sent"] += each.size
-            if each.size > 1:
-                fates["destroyed"] += min(each.hits, each.size)
-            else:
-                fates[each.status] += 1
+        mine = [each for each in report.aircraft if each.side == own]
+        theirs = [each for each in report.aircraft if each.side != own]
+        for name in dict.fromkeys(each.unit for each in mine):
+            unit = [each for each in mine if each.unit == name]
+            self._lost[name].add(_sent(unit), _lost(unit))
+            self._damaged[name].add(_sent(unit), sum(each.status == "damaged" and each.size == 1 for each in unit))
+        self._own.add(_sent(mine), _lost(mine))
+        self._enemy.add(_sent(theirs), _lost(theirs))
         if report.target is not None:
             self._target[report.target.level] += 1
 
@@ -217,13 +257,22 @@ class _Count:
             margins=tuple(self._margins),
             grounded=self._grounded,
             units=tuple(
-                UnitFate(unit, self._titles.get(unit, unit), fates["sent"], fates["damaged"], fates["destroyed"])
-                for unit, fates in sorted(self._fates.items(), key=lambda item: _order(item[0]))
+                UnitFate(unit, self._titles.get(unit, unit), self._damaged[unit].losses(), lost.losses())
+                for unit, lost in sorted(self._lost.items(), key=lambda item: _order(item[0]))
             ),
-            enemy_sent=self._enemy["sent"],
-            enemy_lost=self._enemy["destroyed"],
+            own_lost=self._own.losses(),
+            enemy_lost=self._enemy.losses(),
             target=dict(self._target),
         )
+
+
+def _sent(aircraft: Iterable[AircraftReport]) -> int:
+    return sum(each.size for each in aircraft)
+
+
+def _lost(aircraft: Iterable[AircraftReport]) -> int:
+    """Destroyed; of a flight or a squadron that flies as one, those that were hit."""
+    return sum(min(each.hits, each.size) if each.size > 1 else each.status == "destroyed" for each in aircraft)
 
 
 def _order(unit: str) -> tuple[str, int]:

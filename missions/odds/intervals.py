@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
@@ -26,8 +26,10 @@ class Mean(NamedTuple):
     high: float
 
 
-def share(count: int, total: int) -> Share:
-    """``count`` of ``total`` in percent, with Wilson's interval, which holds near 0 and 100 too.
+def share(count: float, total: float) -> Share:
+    """``count`` of ``total`` cases that do not hang together, in percent, with Wilson's interval.
+
+    It holds near 0 and 100 too.
 
     >>> share(0, 0)
     Share(percent=0.0, low=0.0, high=100.0)
@@ -38,6 +40,27 @@ def share(count: int, total: int) -> Share:
     middle = (part + square / (2 * total)) / (1 + square / total)
     spread = SURE * sqrt(part * (1 - part) / total + square / (4 * total**2)) / (1 + square / total)
     return Share(100 * part, max(0.0, 100 * (middle - spread)), min(100.0, 100 * (middle + spread)))
+
+
+def share_of_groups(groups: Mapping[int, int], size: float) -> Share:
+    """So many of all, where cases come in groups of ``size`` that share their luck, as aircraft of one flight do.
+
+    ``groups``: by how many of a group it was, in how many groups. The cases count for as many as would vary as much.
+
+    >>> share_of_groups({0: 50, 2: 50}, 2) == share(50, 100)
+    True
+    """
+    count = sum(groups.values())
+    total = sum(hit * number for hit, number in groups.items())
+    if not count or not size:
+        return share(0, 0)
+    part = total / count / size
+    average = total / count
+    variance = sum(number * (hit - average) ** 2 for hit, number in groups.items()) / count
+    if not variance:  # all alike: a group says no more than one case
+        return share(part * count, count)
+    cases = min(count * size, count * part * (1 - part) * size**2 / variance)
+    return share(part * cases, cases)
 
 
 def mean(values: Sequence[float]) -> Mean:

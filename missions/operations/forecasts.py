@@ -9,14 +9,14 @@ import json
 from hashlib import sha256
 
 from django.contrib.auth.models import User
-from django.db.models import Max
 from django.utils import timezone
 
 import engine
+from campaigns.access import viewer
 from campaigns.operations import quotas
 from campaigns.packs.schema import Side
-from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.known import journal_known_to, standing_known_to
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Forecast, Job, Mission
@@ -36,18 +36,27 @@ CANCELLED = "You have called it off."
 def order(*, actor: User, mission: Mission, side: Side, plan: SideOrders, runs: int = RUNS) -> Forecast:
     """Have the mission flown in the background by a plan of ``side``, which signs nothing, and by its staff's plans.
 
-    The same plan again finds what there is. Refuses a plan that could not be signed.
+    The same plan again finds what there is; what is still being flown by another is called off. Refuses a plan that
+    could not be signed.
     """
     with locked_mission(mission) as mission:
+        _refuse_unless_planned_by(actor, mission, side)
         refuse_unless_planning(mission)
-        if mission.is_on_paper:
-            raise Refusal("This mission has been flown on paper: how it went is known.")
         checked = validated(context.choices(mission, side), plan)
         found = _asked_for(actor, mission, side, checked, runs)
+        for row in mission.forecasts.filter(side=side, plan__isnull=False).exclude(pk=found.pk):
+            jobs.fail(row.job_id, CANCELLED)
         _asked_for(actor, mission, side, None, runs)
         old = mission.forecasts.filter(side=side, plan__isnull=False).values_list("job", flat=True)[KEPT:]
         Job.objects.filter(pk__in=list(old)).delete()
         return found
+
+
+def _refuse_unless_planned_by(actor: User, mission: Mission, side: Side) -> None:
+    """How its plans might go is the affair of who commands a side, and of nobody else."""
+    member = viewer(mission.campaign, actor)
+    if member is None or side not in member.commands:
+        raise Refusal("You do not command this side.")
 
 
 def _asked_for(actor: User, mission: Mission, side: Side, plan: SideOrders | None, runs: int) -> Forecast:
@@ -73,11 +82,11 @@ def _asked_for(actor: User, mission: Mission, side: Side, plan: SideOrders | Non
 
 
 def _digest(mission: Mission, side: Side, plan: SideOrders | None, runs: int) -> str:
-    """What a forecast is made of, by name. Orders and drafts of the other side are no part of it."""
+    """What a forecast is made of, by name. What the other side keeps to itself is no part of it."""
     pack = definition(mission.campaign.pack)
-    newest = mission.campaign.entries.aggregate(newest=Max("pk"))["newest"]
+    known = journal_known_to(mission.campaign, side)
     said = None if plan is None else plan.as_json()
-    made_of = [pack.slug, pack.version, engine.systems()[pack.system].edition, newest, side, said, runs]
+    made_of = [pack.slug, pack.version, engine.systems()[pack.system].edition, known, side, said, runs]
     return sha256(json.dumps(made_of, sort_keys=True).encode()).hexdigest()
 
 
@@ -88,6 +97,9 @@ def make(job: Job) -> None:
         raise Refusal("A newer forecast was asked for.")
     if wanted.results:
         return
+    question = asked(wanted)
+    if wanted.digest != _digest(wanted.mission, question.side, question.plan, wanted.runs):
+        raise Refusal("The campaign has gone on since this was asked. Ask again.")
     told = jobs.progress(job.pk)
 
     def on_progress(done: int, total: int) -> None:
@@ -95,26 +107,27 @@ def make(job: Job) -> None:
         if done % 10 == 0 and jobs.has_ended(job.pk):
             raise Refusal(CANCELLED)
 
-    made = forecast(asked(wanted), wanted.runs, on_progress)
+    made = forecast(question, wanted.runs, on_progress)
     Forecast.objects.filter(pk=wanted.pk).update(results=made.as_json())
 
 
 def asked(row: Forecast) -> Asked:
-    """What a row asks, as its campaign stands: all of it its side may know. Two queries."""
-    mission = row.mission
+    """What a row asks, as its campaign stands for all that its side knows. Two queries."""
+    mission, side = row.mission, context.side_name(row.side)
     return Asked(
         pack=definition(mission.campaign.pack),
         key=mission.key,
         month=mission.date[:7],
-        standing=standings.standing_of(mission.campaign),
-        skilled=mission.scenario.get("skilled", {}),
-        side=context.side_name(row.side),
+        standing=standing_known_to(mission.campaign, side),
+        side=side,
+        skilled=mission.scenario.get("skilled", {}).get(side),
         plan=None if row.plan is None else orders.stored(row.plan),
     )
 
 
-def cancel(*, mission: Mission, side: Side) -> None:
+def cancel(*, actor: User, mission: Mission, side: Side) -> None:
     """Call off what is being flown for a side. Once more does nothing."""
     with locked_mission(mission) as mission:
+        _refuse_unless_planned_by(actor, mission, side)
         for row in mission.forecasts.filter(side=side).select_related("job"):
             jobs.fail(row.job_id, CANCELLED)

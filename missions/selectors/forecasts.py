@@ -128,13 +128,15 @@ def _rows(forecasts: Sequence[Forecast]) -> Iterator[OddsRow]:
         yield _row(
             "Stays on the ground", [_percent(share(each.grounded, each.grounded + each.flown)) for each in forecasts]
         )
-    yield _row("Enemy aircraft lost", [_percent(each.enemy_losses) for each in forecasts])
-    yield _row("Own aircraft lost", [_percent(each.own_losses) for each in forecasts])
+    yield _row("Enemy aircraft lost", [_percent(each.enemy_lost.share) for each in forecasts])
+    yield _row("Own aircraft lost", [_percent(each.own_lost.share) for each in forecasts])
     titles = {unit.unit: unit.title for each in reversed(forecasts) for unit in each.units}
     for name in sorted(titles, key=list(dict.fromkeys(u.unit for each in forecasts for u in each.units)).index):
         fates = [next((unit for unit in each.units if unit.unit == name), None) for each in forecasts]
-        yield _row(f"{titles[name]}: lost", [None if fate is None else _percent(fate.losses) for fate in fates])
-        yield _row(f"{titles[name]}: damaged", [None if fate is None else _percent(fate.damages) for fate in fates])
+        yield _row(f"{titles[name]}: lost", [None if fate is None else _percent(fate.lost.share) for fate in fates])
+        yield _row(
+            f"{titles[name]}: damaged", [None if fate is None else _percent(fate.damaged.share) for fate in fates]
+        )
     for level in sorted({level for each in forecasts for level in each.target}):
         title = f"Target: {level}" if level else "Target unharmed"
         yield _row(title, [_percent(share(each.target.get(level, 0), each.flown)) for each in forecasts])

@@ -34,7 +34,7 @@ def forecast(request: MemberRequest, pk: int, number: int, side: str) -> HttpRes
 def forecast_cancel(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
     """Call off what is being flown."""
     mission, planned = _of_ones_own(request, pk, number, side)
-    forecasts.cancel(mission=mission, side=planned)
+    forecasts.cancel(actor=request.user, mission=mission, side=planned)
     if request.htmx:
         return _shown(request, mission, planned, panel(mission, planned))
     messages.success(request, "It is called off.")

@@ -113,7 +113,8 @@ def foretold(campaign: Campaign) -> Mission:
     """A mission of which the Allied side has asked how its plan might go."""
     mission = make.drawn(campaign)
     plan = make.plan(mission, "allied")
-    forecasts.order(actor=campaign.owner, mission=mission, side="allied", plan=plan, runs=1)
+    commander = make.commander(campaign, "allied") or campaign.owner
+    forecasts.order(actor=commander, mission=mission, side="allied", plan=plan, runs=1)
     return mission
 
 

@@ -13,7 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 import engine
+from accounts.selectors import exports
+from campaigns.models import Campaign
+from campaigns.operations import changes
 from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors import standings
+from campaigns.standing.model import Squadron
 from config.common.refusals import Refusal
 from engine.core.players import fly
 from missions import tasks
@@ -22,7 +27,7 @@ from missions.forms.orders import initial_orders
 from missions.models import Forecast, Job, Mission, Orders
 from missions.odds import forecast as odds
 from missions.odds.forecast import seed_of
-from missions.odds.intervals import share
+from missions.odds.intervals import share, share_of_groups
 from missions.operations import drafts, forecasts, jobs, orders
 from missions.planning import setups
 from missions.planning.orders import SideOrders
@@ -79,7 +84,8 @@ def test_a_forecast_is_its_missions_flown_one_by_one(mission: Mission) -> None:
         margins.append(report.points("allied") - report.points("axis"))
     assert list(told.margins) == margins
     assert told.won == share(sum(margin > 0 for margin in margins), RUNS)
-    assert sum(unit.sent for unit in told.units) > 0
+    assert told.own_lost.sent == sum(unit.lost.sent for unit in told.units) > 0
+    assert told.own_lost.count == sum(unit.lost.count for unit in told.units)
 
 
 def test_nothing_that_the_other_side_does_changes_a_digit(cast: Cast, client: Client) -> None:
@@ -122,6 +128,79 @@ def test_nothing_that_the_other_side_does_changes_a_digit(cast: Cast, client: Cl
     assert all(each == seen[0] for each in seen[1:])
 
 
+def in_its_hangars(campaign: Campaign, actor: User) -> None:
+    """What the Axis side does without anybody else knowing: an aircraft is scrapped, a man goes on leave."""
+    standing = standings.standing_of(campaign)
+    own = [each for each in standing.airframes.values() if each.side == "axis" and each.status == "serviceable"]
+    changes.withdraw(actor=actor, campaign=campaign, side="axis", codes=[own[0].code], reason="Worn out.")
+    men = [each for each in standing.airmen.values() if each.side == "axis" and each.status == "fit"]
+    pilot = campaign.pilots.get(pk=men[0].pk)
+    changes.set_status(actor=actor, campaign=campaign, pilot=pilot, status="leave", back=9, reason="Long overdue.")
+
+
+def test_what_the_other_side_has_done_in_its_hangars_plays_no_part(cast: Cast) -> None:
+    told = []
+    for is_busy in (False, True):
+        campaign = make.club(cast, make.PERIODS)
+        if is_busy:
+            in_its_hangars(campaign, cast.axis)
+        told.append(asked(make.drawn(campaign), actor=cast.allied).results)
+    assert told[0] == told[1]
+
+
+def test_what_is_delivered_to_the_other_side_meanwhile_leaves_a_forecast_kept(cast: Cast) -> None:
+    mission = make.drawn(make.club(cast, make.PERIODS))
+    before = asked(mission, actor=cast.allied)
+    squadron = next(each for each in mission_squadrons(mission) if each.side == "axis" and each.status == "present")
+    changes.deliver(
+        actor=cast.axis,
+        campaign=mission.campaign,
+        side="axis",
+        squadron=squadron.key,
+        count=1,
+        reason="At last.",
+    )
+    assert asked(mission, actor=cast.allied).pk == before.pk
+    Job.objects.filter(forecast__isnull=False).delete()
+    assert asked(mission, actor=cast.allied).results == before.results
+
+
+def mission_squadrons(mission: Mission) -> list[Squadron]:
+    return list(standings.standing_of(mission.campaign).squadrons.values())
+
+
+def test_only_who_commands_a_side_has_its_plans_flown(mission: Mission, cast: Cast) -> None:
+    plan = make.plan(mission, "allied")
+    asked(mission)
+    for other in (cast.axis, cast.umpire, cast.owner, cast.reader, cast.stranger):
+        with pytest.raises(Refusal, match="You do not command this side"):
+            forecasts.order(actor=other, mission=mission, side="allied", plan=plan)
+        with pytest.raises(Refusal, match="You do not command this side"):
+            forecasts.cancel(actor=other, mission=mission, side="allied")
+
+
+def test_a_campaign_that_has_gone_on_meanwhile_is_asked_again(mission: Mission, cast: Cast) -> None:
+    ordered = forecasts.order(actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"))
+    Forecast.objects.filter(pk=ordered.pk).update(digest="of-another-day")
+    tasks.forecast(str(ordered.job_id))
+    job = Job.objects.get(pk=ordered.job_id)
+    assert job.status == Job.Status.FAILED
+    assert "gone on" in job.message
+
+
+def test_what_somebody_else_may_read_about_a_person_does_not_tell_that_he_asked(mission: Mission, cast: Cast) -> None:
+    asked(mission)
+    assert "forecast" in str(exports.everything_about(cast.allied))
+    assert "forecast" not in str(exports.everything_about(cast.allied, by_others=True))
+
+
+def test_aircraft_of_one_flight_share_its_luck_and_count_for_fewer_than_they_are() -> None:
+    apart, together = share_of_groups({0: 50, 1: 100, 2: 50}, 2), share_of_groups({0: 100, 2: 100}, 2)
+    assert apart == share(200, 400)
+    assert together == share(100, 200)
+    assert share_of_groups({0: 200}, 2) == share(0, 200)
+
+
 def test_the_missions_own_seed_and_the_others_true_plan_play_no_part(mission: Mission) -> None:
     before = asked(mission).results
     Mission.objects.filter(pk=mission.pk).update(seed=mission.seed + 1)
@@ -153,9 +232,11 @@ def test_a_second_message_flies_the_same_and_changes_nothing(mission: Mission) -
     assert Forecast.objects.get(pk=row.pk).results == row.results
 
 
-def test_what_is_called_off_ends_soon_and_may_be_asked_again(mission: Mission, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_called_off_ends_soon_and_may_be_asked_again(
+    mission: Mission, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ordered = forecasts.order(
-        actor=mission.campaign.owner, mission=mission, side="allied", plan=make.plan(mission, "allied"), runs=30
+        actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"), runs=30
     )
     flown = []
     fly_one = odds.fly
@@ -163,7 +244,7 @@ def test_what_is_called_off_ends_soon_and_may_be_asked_again(mission: Mission, m
     def fly_and_call_off(question: odds.Asked, number: int) -> Any:
         flown.append(number)
         if number == 3:
-            forecasts.cancel(mission=mission, side="allied")
+            forecasts.cancel(actor=cast.allied, mission=mission, side="allied")
         return fly_one(question, number)
 
     monkeypatch.setattr(odds, "fly", fly_and_call_off)
@@ -175,10 +256,10 @@ def test_what_is_called_off_ends_soon_and_may_be_asked_again(mission: Mission, m
     assert asked(mission).results
 
 
-def test_a_plan_that_could_not_be_signed_is_refused_and_flies_nothing(mission: Mission) -> None:
+def test_a_plan_that_could_not_be_signed_is_refused_and_flies_nothing(mission: Mission, cast: Cast) -> None:
     plan = make.plan(mission, "allied").but(doctrine="reckless")
     with pytest.raises(Refusal, match="doctrine"):
-        forecasts.order(actor=mission.campaign.owner, mission=mission, side="allied", plan=plan)
+        forecasts.order(actor=cast.allied, mission=mission, side="allied", plan=plan)
     assert not Forecast.objects.exists()
 
 
