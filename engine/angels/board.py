@@ -105,7 +105,7 @@ def board(view: Document, step: Step = NO_STEP) -> Board:
     sheet = view["map"]
     on_map = hexes(sheet["width"], sheet["height"])
     area = _area(view)
-    seen = area or [hex_at(*each["hex"]) for each in shown.values()]
+    seen = [*area, *(hex_at(*each["hex"]) for each in shown.values())]
     window = Window(sheet["width"], sheet["height"], seen, lit_hexes(step.lit))
     shapes = [
         Shape("polygon", _frame(window.width, window.height), "sky"),

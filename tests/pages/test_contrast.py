@@ -64,6 +64,14 @@ def test_text_and_marks_stand_out_from_their_grounds(palette: dict[str, str]) ->
     assert too_faint == {}
 
 
+@pytest.mark.parametrize("palette", [colours(DAY), colours(DAY) | colours(NIGHT)], ids=["day", "night"])
+def test_who_stands_where_no_altitude_is_known_can_be_read(palette: dict[str, str]) -> None:
+    css = (SHEETS / "pages" / "replay.css").read_text(encoding="utf-8")
+    (ground,) = re.findall(r"\.unknown polygon {\s*fill: var\(--([a-z-]+)\);", css)
+    read = {ink: round(contrast(palette[ink], palette[ground]), 2) for ink in ("ink-soft", *SIDE_INKS)}
+    assert {ink: found for ink, found in read.items() if found < AA_TEXT} == {}
+
+
 def test_the_night_of_a_replay_is_that_of_the_dark_palette() -> None:
     css = (SHEETS / "pages" / "replay.css").read_text(encoding="utf-8")
     night = colours(css.split(".board.night {")[1].split("}")[0])

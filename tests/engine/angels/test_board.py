@@ -169,6 +169,16 @@ def test_while_aircraft_are_deployed_the_set_up_area_is_marked() -> None:
     assert len(aircraft(drawn(game.view(None)))) == 1
 
 
+def test_who_is_deployed_already_is_on_the_drawing_while_the_next_one_chooses_his_hex() -> None:
+    for name in ("kent", "head-on", "out-of-the-sun"):
+        game = engine.new("angels", engine.systems()["angels"].scenarios()[name].setup, 1)
+        while game.view(None)["phase"] == "deploy":
+            view = game.view(None)
+            places = {"{}.{}".format(*unit["hex"]) for unit in view["units"].values() if unit["hex"]}
+            assert places <= hexes(drawn(view)), name
+            play(game, legal(game)[-1])
+
+
 def test_bombers_look_like_bombers() -> None:
     board = board_of({"allied-1": at(8, 9), "axis-1": at(9, 7, aircraft="he-111-token")})
     assert [shape.kind for shape in aircraft(board)] == ["aircraft", "bomber"]

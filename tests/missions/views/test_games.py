@@ -123,7 +123,7 @@ def test_who_asks_what_he_may_not_do_where_all_is_allowed_is_told_so(cast: Cast,
     game = make.game(cast.owner)
     client.force_login(cast.owner)
     url = reverse("cockpit", args=(game.pk, "allied"))
-    told = "Nothing that one might think of is forbidden here."
+    told = "Nothing that you might try here is forbidden."
     for _ in range(on_screen.RUNAWAY):
         shown = client.get(url, {"why": "1"})
         assert (told in shown.content.decode()) == (not shown.context["page"].forbidden)
@@ -156,3 +156,18 @@ def test_a_skirmish_that_is_over_says_who_has_won(cast: Cast, client: Client) ->
     shown = client.get(url).context["page"].verdict
     won = client.get(reverse("skirmish", args=(game.skirmish_id,))).context["outcome"].winner
     assert shown == (f"Victory: {won.title}." if won else "A draw.")
+
+
+def test_a_skirmish_that_is_over_says_who_sat_at_its_controls_and_counts_nobodys_cards_any_more(
+    cast: Cast, client: Client
+) -> None:
+    game = make.game(cast.owner)
+    client.force_login(cast.owner)
+    url = reverse("cockpit", args=(game.pk, "allied"))
+    secret = "It is secret how many cards"
+    assert secret in client.get(url).content.decode()
+    on_screen.to_the_end(game, [cast.owner], on_screen.first)
+    assert secret not in client.get(url).content.decode()
+    foot = client.get(reverse("skirmish", args=(game.skirmish_id,))).content.decode().split("skirmish-foot")[1]
+    assert f"Allied: {cast.owner.get_username()}<" in foot
+    assert "Axis: the staff, regular and steady<" in foot
