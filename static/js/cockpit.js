@@ -117,12 +117,26 @@
     window.htmx.ajax("GET", cockpit().dataset.url + query, { target: "#cockpit", swap: "outerHTML" });
   }
 
-  // Keys: 1 to 9 the buttons, 0 the plain one, letters the cards, Escape lets go, Backspace takes back.
+  // Keys: 1 to 9 the buttons, 0 the plain one, letters the cards, arrows go along what is lit on the table, Escape lets
+  // go, Backspace takes back.
+
+  function step(by) {
+    const spots = [...document.querySelectorAll("#cockpit a.spot:not(.out)")].filter((each) => each.getClientRects().length);
+    const here = spots.indexOf(document.activeElement);
+    const next = here < 0 && by < 0 ? -1 : here + by;
+    spots.at(next % spots.length)?.focus();
+    return spots.length > 0;
+  }
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !cockpit()) return;
     if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
     if (event.key === "Escape") return unpick();
+    if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+      const scrolls = event.shiftKey || (event.target instanceof Element && event.target.matches(".board-scroll"));
+      if (!scrolls && step(event.key === "ArrowRight" ? 1 : -1)) event.preventDefault();
+      return;
+    }
     if (event.repeat) return; // a key that is held down decides once
     if (event.key === "?") return document.querySelector('#cockpit [data-ask="?hint=1"]')?.click();
     if (event.key === "Backspace") {

@@ -16,7 +16,7 @@ from missions.selectors.games import standing_lines
 from tests import make
 from tests.cast import Cast
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
-from tests.e2e.screen import How, asked, buttons, decide, is_over, press_after_picking
+from tests.e2e.screen import How, asked, buttons, decide, is_over, lit_spots, press_after_picking
 from tests.missions import on_screen
 
 MOST = 300
@@ -109,6 +109,24 @@ def test_a_key_that_is_held_down_decides_once(cast: Cast, transactional_db: None
         guest.page.keyboard.up(key)
         guest.page.wait_for_load_state("networkidle")
         assert decided_in(game) == count + 1
+
+
+def test_the_arrow_keys_go_from_one_thing_that_is_lit_on_the_table_to_the_next(
+    cast: Cast, transactional_db: None, visitor: NewVisitor
+) -> None:
+    game, guest = make.game(cast.owner, "angels", "kent"), visitor(1280)
+    sit_down(guest, cast.owner, game)
+    spots, keyboard = lit_spots(guest), guest.page.keyboard
+    last = spots.count() - 1
+    for key, number in (("ArrowRight", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("ArrowLeft", last), ("ArrowRight", 0)):
+        keyboard.press(key)
+        expect(spots.nth(number)).to_be_focused()
+    keyboard.press("Enter")
+    before = asked(guest)
+    keyboard.press("1")
+    expect(guest.page.locator("#cockpit")).not_to_have_attribute("data-seen", before)
+    keyboard.press("ArrowRight")
+    expect(lit_spots(guest).first).to_be_focused()
 
 
 def decided_in(game: Game) -> int:
