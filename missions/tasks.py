@@ -79,8 +79,9 @@ def fly(job: Job) -> str:
     """
     assert job.mission_id is not None, "a flight is a mission's"
     mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
+    level = job.payload.get("level", USUAL_LEVEL)
     if mission.status == Mission.Status.READY:
-        game = flying.play(mission, job.payload.get("level", USUAL_LEVEL), jobs.progress(job.pk))
+        game = flying.play(mission, level, jobs.progress(job.pk))
         flights.store_flight(
             mission=mission,
             record=str(game.record),
@@ -89,7 +90,8 @@ def fly(job: Job) -> str:
         )
     if job.payload["debrief"]:
         debriefs.debrief(actor=job.owner, mission=mission, key=job.pk)
-    return f"Mission {mission.number} has been flown."
+    by = "" if level == USUAL_LEVEL else f", by {level}s on both sides"
+    return f"Mission {mission.number} has been flown{by}."
 
 
 @shared_task(base=JobTask)

@@ -81,6 +81,7 @@ def test_pilots_of_a_level_fly_both_sides_and_a_second_message_flies_the_same(mi
     job = flights.queue_flight(actor=mission.campaign.owner, mission=mission, level="recruit")
     tasks.fly(str(job.pk))
     flown = make.flight(mission).record
+    assert "by recruits on both sides" in Job.objects.get(pk=job.pk).message
     assert flown == str(flying.play(mission, "recruit").record)
     assert flown != str(flying.play(mission).record)
 
