@@ -224,6 +224,11 @@ class Cockpit:
         return [] if all(each.is_set for each in usual) else usual
 
     @property
+    def offers_at_once(self) -> bool:
+        """Something stands as a button without being picked, besides what is grave."""
+        return any(each.is_shown and not each.is_grave for each in self.buttons)
+
+    @property
     def buttons(self) -> list[Button]:
         """All that may be done."""
         return [button for group in self.groups for button in group.buttons]

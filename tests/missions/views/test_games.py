@@ -133,6 +133,24 @@ def test_who_asks_what_he_may_not_do_where_all_is_allowed_is_told_so(cast: Cast,
     raise AssertionError("something was forbidden each time")
 
 
+def test_where_a_button_stands_already_the_table_is_another_choice(cast: Cast, client: Client) -> None:
+    game = make.game(cast.owner, "angels", "kent")
+    client.force_login(cast.owner)
+    url = reverse("cockpit", args=(game.pk, "allied"))
+    told, besides = "Choose what is lit on the table.", "Or choose what is lit on the table."
+    found = set()
+    for _ in range(on_screen.RUNAWAY):
+        shown = client.get(url)
+        page, text = shown.context["page"], shown.content.decode()
+        stands = any(each.is_shown for each in page.buttons)
+        assert (besides in text, told in text) == (page.needs_pick and stands, page.needs_pick and not stands)
+        found.add((page.needs_pick, stands))
+        if len(found) == 3:
+            return
+        on_screen.act(game, [cast.owner])
+    raise AssertionError(f"only {found}")
+
+
 def test_the_link_for_a_friend_stands_on_the_table_until_he_has_come(cast: Cast, client: Client) -> None:
     game = make.game(cast.owner, axis=None)
     client.force_login(cast.owner)
