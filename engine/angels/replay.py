@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.core.base import PlainEvent
-from engine.core.game import Frame, Side, System
+from engine.core.game import Caption, Frame, Side, System, plain_caption
 from engine.core.record import Record
 from engine.core.replay import opened, steps
 
 _BEGINS = frozenset(("aircraft", "speed", "attack", "adjust"))
 """Decisions that begin a frame; the others fall within the frame of what led to them."""
-_STEPS = {"aircraft": "movement", "speed": "movement", "hex": "movement", "clouds": "movement", "status": "movement"}
-"""What a frame's step is called where it is not called as its first decision is."""
 _INITIATIVE = "initiative"
+_STEPS = dict.fromkeys(("aircraft", "speed", "hex", "clouds", "status"), "movement") | dict.fromkeys(
+    ("turn-position", "direction"), _INITIATIVE
+)
+"""What a step is called where it is not called as its decision is."""
+
+
+def caption(frame: Frame) -> Caption:
+    """A frame in words, or what is asked now."""
+    return plain_caption(replace(frame, step=_STEPS.get(frame.step, frame.step)))
 
 
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
@@ -33,7 +41,7 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
             number, told = number + 1, []
         if not told or lead[1] == _INITIATIVE or chosen:
             lead = (view["turn"], _STEPS.get(kind, kind), decision["unit"], text)
-            if lead[1] in ("turn-position", "direction"):
+            if lead[1] == _INITIATIVE:
                 lead = (view["turn"], _INITIATIVE, "", "")
         view = game.view(viewer)
         new_turn = next((place for place, event in enumerate(events) if event.kind == "turn"), None)

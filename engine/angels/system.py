@@ -11,7 +11,7 @@ from engine.angels.events import WEIGHTS
 from engine.angels.game import AngelsGame
 from engine.angels.habits import HABITS
 from engine.angels.heuristic import HeuristicPlayer
-from engine.angels.replay import frames
+from engine.angels.replay import caption, frames
 from engine.angels.setup import check
 from engine.angels.terms import DECISIONS
 from engine.angels.tries import tries
@@ -31,6 +31,7 @@ ANGELS = System(
     check=check,
     from_position=AngelsGame.from_position,
     film=frames,
+    caption=caption,
     weights=WEIGHTS,
     draw=board,
     cards=paper.type_cards,

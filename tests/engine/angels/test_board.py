@@ -6,6 +6,7 @@ from typing import Any
 
 import engine
 from engine.core.board import Board, Shape
+from engine.core.game import Frame
 from tests.engine.angels.make import at, legal, play, position
 from tests.engine.rules import rule
 
@@ -41,6 +42,17 @@ def test_sentences_name_the_pilot_and_who_has_no_name_by_side_and_number() -> No
         game = engine.position("angels", position(units, step="speed", active=active, first=active.partition("-")[0]))
         assert game.decision is not None
         assert said in game.decision.prompt
+
+
+def test_a_step_is_called_as_in_the_replay_and_not_by_what_is_asked_in_it() -> None:
+    angels = engine.systems()["angels"]
+    called = {
+        kind: angels.caption(Frame(0, 1, kind, "", "", (), {"units": {}})).step
+        for kind in ("turn-position", "direction", "aircraft", "speed", "hex", "clouds", "status", "attack", "over")
+    }
+    assert set(called.values()) == {"Initiative", "Movement", "Attack", "The end"}
+    assert called["turn-position"] == called["direction"] == "Initiative"
+    assert called["attack"] == "Attack"
 
 
 @rule("A20 Facing", "A20 Altitude")
