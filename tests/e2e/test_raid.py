@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
+import engine
 from accounts.operations import sign_in_links
 from campaigns.models import Pilot, Role
 from campaigns.operations import players, seats
@@ -27,20 +28,23 @@ PACK, RAID = "into-egypt-1942", "first-of-june"
 """A mission of four units a side."""
 WITHIN = 120.0
 """Seconds in which somebody is asked, however many cards have first to be drawn without asking."""
-ORDERS = {
-    "Draw as many cards as I may",
-    "Pay with the worst card",
-    "Pass when I have nothing to answer with",
-    "End the Leader Step when I have no card to play",
-    "Wingmen attack whom I am Engaged with, or who is nearest to being Damaged or Destroyed",
-    "Wingmen play all they can, the best first",
-    "My units take their turns as they are numbered",
-    "Never discard",
-    "Always follow",
-    "Wingmen and bombers answer when they can",
-    "Answer every answer to my own attacks, with the worst card",
-    "Keep the first hand",
-}
+GIVEN = frozenset(
+    [
+        "draw-all",
+        "pay-worst",
+        "pass-unable",
+        "end-unable",
+        "wingmen-aim",
+        "wingmen-attack",
+        "order",
+        "never-discard",
+        "always-follow",
+        "wingmen-answer",
+        "press-on",
+        "keep-hand",
+    ]
+)
+ORDERS = {habit.label for habit in engine.systems()["wildblue"].habits if habit.slug in GIVEN}
 """What each of them need not be asked."""
 
 
