@@ -28,22 +28,20 @@ PACK, RAID = "into-egypt-1942", "first-of-june"
 """A mission of four units a side."""
 WITHIN = 120.0
 """Seconds in which somebody is asked, however many cards have first to be drawn without asking."""
-GIVEN = frozenset(
-    [
-        "draw-all",
-        "pay-worst",
-        "pass-unable",
-        "end-unable",
-        "wingmen-aim",
-        "wingmen-attack",
-        "order",
-        "never-discard",
-        "always-follow",
-        "wingmen-answer",
-        "press-on",
-        "keep-hand",
-    ]
-)
+GIVEN = {
+    "draw-all",
+    "pay-worst",
+    "pass-unable",
+    "end-unable",
+    "wingmen-aim",
+    "wingmen-attack",
+    "order",
+    "never-discard",
+    "always-follow",
+    "wingmen-answer",
+    "press-on",
+    "keep-hand",
+}
 ORDERS = {habit.label for habit in engine.systems()["wildblue"].habits if habit.slug in GIVEN}
 """What each of them need not be asked."""
 
