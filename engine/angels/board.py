@@ -6,7 +6,7 @@ that moves in steps of two columns and rows keeps a replay from jumping.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any, Final
 
 from engine.angels.aircraft import aircraft
@@ -99,7 +99,8 @@ def _span(seen: list[int], most: int, usual: int) -> tuple[int, int]:
 
 
 def board(view: Document, step: Step = NO_STEP) -> Board:
-    """The table of a view, with what may be picked on it."""
+    """The table of a view, with what may be picked on it; who has acted is marked, or who is asked about where no step
+    led there."""
     units: dict[str, Document] = view["units"]
     shown = {unit: each for unit, each in units.items() if each["hex"] and _is_seen(each, view["turn"])}
     sheet = view["map"]
@@ -115,7 +116,8 @@ def board(view: Document, step: Step = NO_STEP) -> Board:
         *_dangers(view, window, on_map),
         *_numbers(window, sheet["width"], sheet["height"]),
     ]
-    shapes += _flying(window, view, shown)
+    marked = {unit for unit in shown if _has_acted(shown[unit], view)} if step.name else {view.get("active")}
+    shapes += _flying(window, view, shown, marked)
     return Board(
         round(window.width, 3),
         round(window.height, 3),
@@ -202,7 +204,14 @@ def _text(window: Window, middle: Point, below: float, text: str, look: str) -> 
     return Shape("text", ((middle[0], middle[1] + below),), look, text, size=window.letters)
 
 
-def _flying(window: Window, view: Document, shown: dict[str, Document]) -> Iterator[Shape]:
+def _has_acted(unit: Document, view: Document) -> bool:
+    """In the phase of the view."""
+    return bool(unit["fired"] if view["phase"] == "attack" else unit["moved"] and view["phase"] != "initiative")
+
+
+def _flying(
+    window: Window, view: Document, shown: dict[str, Document], marked: Container[str | None]
+) -> Iterator[Shape]:
     """The aircraft, and who they are and how high: below each, or where that covers neither aircraft nor name."""
     stacks = stacked(shown)
     craft, lines, labels = [], [], []
@@ -224,10 +233,10 @@ def _flying(window: Window, view: Document, shown: dict[str, Document]) -> Itera
     for stack, middles, said, label, (x, y) in zip(stacks.values(), craft, lines, labels, names, strict=True):
         top = (x, y - (label.height - line) / 2)
         if len(stack) == 1:
-            yield _aircraft(middles[0], stack[0], shown[stack[0]], view, LENGTH, said[0][1], top)
+            yield _aircraft(middles[0], stack[0], shown[stack[0]], stack[0] in marked, LENGTH, said[0][1], top)
         else:
             for unit, middle in zip(stack, middles, strict=True):
-                yield _aircraft(middle, unit, shown[unit], view, LENGTH * 0.75)
+                yield _aircraft(middle, unit, shown[unit], unit in marked, LENGTH * 0.75)
         for number, (side, text) in enumerate(said):
             if number or len(stack) > 1:
                 yield _text(window, top, number * line, text, f"label {side}")
@@ -261,17 +270,16 @@ def _aircraft(
     middle: Point,
     name: str,
     unit: Document,
-    view: Document,
+    is_marked: bool,
     length: float,
     text: str = "",
     name_at: Point | None = None,
 ) -> Shape:
-    done = unit["fired"] if view["phase"] == "attack" else unit["moved"] and view["phase"] != "initiative"
     words = (
         unit["side"],
         "damaged" if unit["hits"] else "",
         "lost" if unit["fate"] == "destroyed" else "",
-        "moved" if done else "",
+        "moved" if is_marked else "",
     )
     return Shape(
         "bomber" if unit["class"].endswith("bomber") else "aircraft",

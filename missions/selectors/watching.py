@@ -11,7 +11,7 @@ from engine.core.board import Board, Hand, Step
 from engine.core.game import PUBLIC, Caption, Side, System
 from missions.games.course import UMPIRE, Course
 from missions.models import Game
-from missions.selectors.cockpit import LogEntry, called, caption, log_of, score, thinking
+from missions.selectors.cockpit import LogEntry, called, caption, log_of, score, thinking, verdict
 from missions.selectors.games import controller_of, home_of, title_of
 
 _TABLES = signing.Signer(salt="table that is watched")
@@ -44,6 +44,8 @@ class WatchedTable:
     is_open: bool
     """All hands lie open, as an umpire sees them."""
     caption: Caption
+    verdict: str
+    """Who has won a skirmish that is over."""
     waits_for: str
     """Who decides."""
     thinks: str
@@ -75,6 +77,7 @@ def watched_table(row: Game, course: Course, *, is_open: bool = False) -> Watche
         side="",
         is_open=is_open,
         caption=caption(system, view, game.turn, kind, unit if is_open else ""),
+        verdict=verdict(row, course),
         waits_for=called(controller_of(controllers, decision.side, unit), system) if decision else "",
         thinks=thinking(course, controllers),
         prompt=decision.prompt if decision and is_open else "",

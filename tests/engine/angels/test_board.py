@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import engine
-from engine.core.board import Board, Shape
+from engine.core.board import NO_STEP, Board, Shape, Step
 from engine.core.game import Frame
 from tests.engine.angels.make import at, legal, play, position
 from tests.engine.rules import rule
@@ -58,7 +58,7 @@ def test_a_step_is_called_as_in_the_replay_and_not_by_what_is_asked_in_it() -> N
 @rule("A20 Facing", "A20 Altitude")
 def test_aircraft_point_where_they_fly_and_have_name_and_altitude_beside_them() -> None:
     board = board_of(PAIR)
-    assert [(shape.look, shape.turn) for shape in aircraft(board)] == [("allied", 270), ("axis", 30)]
+    assert [(shape.look, shape.turn) for shape in aircraft(board)] == [("allied", 270), ("axis moved", 30)]
     assert [shape.text for shape in aircraft(board)] == ["Test", "Bf 109E"]
     assert {"alt 3", "alt 5"} <= set(texts(board))
 
@@ -81,6 +81,18 @@ def test_status_and_damage_are_marked_and_told() -> None:
     assert "nose down" in shape.title
     assert "2 of 3 hit points gone, crippled" in shape.title
     assert shape.title in board.summary
+
+
+def test_on_a_table_that_is_looked_at_the_aircraft_that_is_asked_about_stands_out_and_in_a_replay_who_has_moved() -> (
+    None
+):
+    view = engine.position("angels", position(PAIR, step="speed", active="allied-1", first="allied")).view(None)
+    view["units"]["axis-1"]["moved"] = True
+    angels = engine.systems()["angels"]
+    for step, marked in ((NO_STEP, "allied moved"), (Step("movement", "axis-1"), "axis moved")):
+        board = angels.board(view, step)
+        assert board
+        assert [shape.look for shape in aircraft(board) if "moved" in shape.look] == [marked]
 
 
 def test_aircraft_of_one_hex_are_drawn_apart_and_listed_beside_it() -> None:
@@ -142,7 +154,7 @@ def test_the_firing_arc_of_who_moves_is_marked() -> None:
 
 def test_who_is_destroyed_is_shown_lost_in_that_turn_and_then_no_more() -> None:
     units = PAIR | {"allied-2": at(5, 5, fate="destroyed", gone=2)}
-    assert [shape.look for shape in aircraft(board_of(units, turn=2))] == ["allied", "allied lost", "axis"]
+    assert [shape.look for shape in aircraft(board_of(units, turn=2))] == ["allied", "allied lost", "axis moved"]
     later = board_of(units, turn=3)
     assert len(aircraft(later)) == 2
     assert "Gone: Test (Allied 2)." in later.summary

@@ -137,6 +137,14 @@ class TestASkirmish:
         part = as_(cast.stranger).get(table(game), headers={"HX-Request": "true"}).content.decode()
         assert part.strip().startswith('<div id="cockpit"')
 
+    def test_who_watches_it_to_the_end_is_told_who_has_won(self, cast: Cast) -> None:
+        game = make.game(cast.owner, terms=WATCHED)
+        on_screen.to_the_end(game, [cast.owner], on_screen.first)
+        url = reverse("cockpit", args=(game.pk, "allied"))
+        verdict = as_(cast.owner).get(url).context["page"].verdict
+        assert verdict
+        assert f"The fight is over. {verdict}" in text(as_(cast.stranger).get(table(game)))
+
     def test_an_altered_link_and_one_of_a_game_that_is_not_watched_lead_nowhere(self, cast: Cast) -> None:
         game = make.game(cast.owner, terms=WATCHED)
         token = token_of_table(game)
