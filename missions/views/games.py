@@ -238,8 +238,7 @@ def game_news(request: HttpRequest, number: int, side: Side) -> HttpResponse:
     It is asked every second or so by every page that is open, and so reads neither the person nor his notices.
     """
     user = request.session.get(SESSION_KEY)
-    seats = Controller.objects.held_by(int(user) if user is not None else None).filter(game__pk=number, side=side)
-    told = seats.values_list("game__seen", "game__resumes_at").first()
+    told = Controller.objects.page_name(int(user) if user is not None else None, number, side)
     if told is None:
         return HttpResponseForbidden("This table is not yours: sign in, or open it again.")
     seen, resumes_at = told
