@@ -270,8 +270,19 @@ def _came_home(report: AircraftReport) -> bool:
 
 def scores(state: State) -> tuple[Score, ...]:
     """Victory Points as the game stands."""
-    flown = tuple(_aircraft_report(state, who) for who in state.crafts if state.sorties[who])
-    return _scores(state, flown, _target(state))
+    counted = tuple(_aircraft_report(state, who) for who in state.crafts if state.sorties[who] and _counts(state, who))
+    return _scores(state, counted, _target(state))
+
+
+def _counts(state: State, who: int) -> bool:
+    """Whether points may come of an aircraft by now: it is hit or gone, or has done something in a mission."""
+    if state.fate[who] != FLYING or _hits(state, who)[1]:
+        return True
+    mission = state.mission
+    if mission is None:
+        return False
+    done = mission.went_over >> who & 1 or mission.jettisoned >> who & 1
+    return bool(done or mission.cargo[who] or mission.mines[who] or mission.recon[who])
 
 
 def score(state: State) -> dict[Side, int]:

@@ -187,6 +187,7 @@ def check_over(game: Game) -> None:
     assert report.system == game.system
     assert report.from_json(report.as_json()) == report
     assert {score.side for score in report.scores} <= set(game.sides)
+    assert game.score() == {side: report.points(side) for side in game.sides}
     replayed = engine.replay(str(game.record))
     assert replayed.position() == game.position(), "the record does not replay to the same state"
     assert str(replayed.record) == str(game.record)
