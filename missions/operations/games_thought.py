@@ -54,7 +54,10 @@ def think(number: int) -> bool:
             return False
         if wait > 0:
             sleep(wait)
-        _decide(row, partial(_still_thinks, chair), action, is_thought_on=True)
+        try:
+            _decide(row, partial(_still_thinks, chair), action, is_thought_on=True)
+        except Game.DoesNotExist:  # somebody has deleted it meanwhile
+            return False
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 import engine
 from accounts.selectors import exports
@@ -163,6 +165,52 @@ def test_what_is_delivered_to_the_other_side_meanwhile_leaves_a_forecast_kept(ca
     assert asked(mission, actor=cast.allied).pk == before.pk
     Job.objects.filter(forecast__isnull=False).delete()
     assert asked(mission, actor=cast.allied).results == before.results
+
+
+def test_aircraft_of_which_nobody_was_told_may_have_flown_before_a_mission_is_forecast(cast: Cast) -> None:
+    campaign = make.club(cast, make.PERIODS)
+    for squadron in standings.standing_of(campaign).squadrons.values():
+        if squadron.side == "axis" and squadron.status == "present":
+            changes.deliver(
+                actor=cast.axis, campaign=campaign, side="axis", squadron=squadron.key, count=6, reason="At last."
+            )
+    for _ in range(2):
+        make.debriefed(campaign)
+    told = odds.Forecast.from_json(asked(make.drawn(campaign), actor=cast.allied).results)
+    assert told.flown == RUNS
+
+
+def test_a_double_click_is_one_forecast(mission: Mission, cast: Cast, client: Client) -> None:
+    client.force_login(cast.allied)
+    sent = initial_orders(make.plan(mission, "allied")) | {"forecast": "1"}
+    for _ in range(2):
+        assert client.post(plan_page(mission), sent).status_code == 200
+    assert Forecast.objects.count() == Job.objects.count() == 2, "of this plan, and of the staff's"
+
+
+def test_a_worker_that_was_lost_in_the_middle_costs_nothing(
+    mission: Mission, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    undisturbed = asked(mission).results
+    Job.objects.all().delete()
+    ordered = forecasts.order(actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"))
+    fly_one = odds.fly
+
+    def lost(question: odds.Asked, number: int) -> Any:
+        if number == 5:
+            raise KeyboardInterrupt
+        return fly_one(question, number)
+
+    monkeypatch.setattr(odds, "fly", lost)
+    with pytest.raises(KeyboardInterrupt):
+        tasks.forecast(str(ordered.job_id))
+    monkeypatch.setattr(odds, "fly", fly_one)
+    then = timezone.now() - timedelta(hours=1)
+    Job.objects.filter(pk=ordered.job_id).update(moved_at=then, sent_at=then)
+    assert jobs.resend_stuck() >= 1
+    tasks.forecast(str(ordered.job_id))
+    ordered.refresh_from_db()
+    assert ordered.results == undisturbed
 
 
 def mission_squadrons(mission: Mission) -> list[Squadron]:

@@ -23,7 +23,7 @@ from missions import tasks
 from missions.games import chairs
 from missions.games.cache import KEPT
 from missions.models import Controller, Game, GameEntry
-from missions.operations import games, games_thought
+from missions.operations import games, games_thought, skirmishes
 from missions.operations.games import SeatPlan, Terms
 from tests import make
 from tests.cast import Cast
@@ -125,6 +125,22 @@ def test_what_was_thought_of_a_table_that_has_changed_is_forgotten(cast: Cast, m
     monkeypatch.setattr(chairs, "staffs_choice", meanwhile)
     assert not games_thought.think(game.pk)
     assert by_the_staff(game) == 0
+
+
+def test_a_game_that_is_deleted_while_the_staff_thinks_is_forgotten_with_it(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = against_an_ace(cast)
+    choose = chairs.staffs_choice
+
+    def meanwhile(*given: Any) -> Any:
+        assert game.skirmish is not None
+        skirmishes.delete(actor=cast.owner, skirmish=game.skirmish)
+        return choose(*given)
+
+    monkeypatch.setattr(chairs, "staffs_choice", meanwhile)
+    assert not games_thought.think(game.pk)
+    assert not Game.objects.exists()
 
 
 def test_a_worker_that_was_lost_is_made_up_for_by_the_clock(cast: Cast) -> None:
