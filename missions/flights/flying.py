@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 """Is told the Game-Turn and how many there are."""
 
 
-def play(mission: Mission, level: str = USUAL_LEVEL, on_progress: Progress = lambda done, total: None) -> Game:
+def play(mission: Mission, level: str = USUAL_LEVEL, on_progress: Progress | None = None) -> Game:
     """Fly a mission whose orders are all signed, with pilots of one level on both sides.
 
     Its seed, its orders and the level decide everything: the same again, always.
@@ -46,8 +46,9 @@ def together(
 def report_of(context: MissionContext, seed: int, level: str = USUAL_LEVEL) -> Report:
     """How a mission goes that both sides have planned for, by the units and seats of their orders."""
     levels = dict.fromkeys(context.doctrines, level)
-    game = fly(context.pack.system, setups.setup(context), seed, context.doctrines, levels)
-    return context.pack.rules.retold(setups.order_of(context), game.report())
+    rules, order = context.pack.rules, setups.order_of(context)
+    report = fly(context.pack.system, rules.setup(order), seed, context.doctrines, levels).report()
+    return rules.retold(order, report) if rules.retells else report
 
 
 def fly(
@@ -56,18 +57,24 @@ def fly(
     seed: int,
     doctrines: Mapping[str, str],
     levels: Mapping[str, str] = {},
-    on_progress: Progress = lambda done, total: None,
+    on_progress: Progress | None = None,
 ) -> Game:
     """Fly a set-up document with the engine's pilots on every side, each side's by its doctrine and its level."""
     game = engine.new(system, setup, seed=seed)
+    pilots = {
+        side: engine.staff(system, side, seed, levels.get(side, USUAL_LEVEL), doctrines[side]) for side in game.sides
+    }
+    if on_progress is None:
+        return players.fly(game, pilots)
     turns = game.position()["turns"]
-    pilots = {}
-    for side in game.sides:
-        level = levels.get(side, USUAL_LEVEL)
-        pilots[side] = engine.staff(system, side, seed, level, doctrines[side])
-        if level in LOOKING_AHEAD:
-            pilots[side] = _Heard(pilots[side], lambda game: on_progress(game.turn, turns))
-    return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, turns))
+
+    def told(game: Game) -> None:
+        on_progress(game.turn, turns)
+
+    heard = {
+        side: _Heard(pilot, told) if levels.get(side) in LOOKING_AHEAD else pilot for side, pilot in pilots.items()
+    }
+    return players.fly(game, heard, on_turn=told)
 
 
 class _Heard:

@@ -21,6 +21,7 @@ from engine.core.report import AircraftReport, Report
 from missions.flights import flying
 from missions.odds.intervals import Mean, Share, mean, middle_90, share, share_of_groups
 from missions.planning import choices, setups, staff
+from missions.planning.choices import Choices
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
 
@@ -168,38 +169,43 @@ def forecast(
     asked: Asked, runs: int = RUNS, on_progress: Callable[[int, int], None] = lambda done, total: None
 ) -> Forecast:
     """Fly ``runs`` missions. The same is asked, the same comes out, to the digit."""
-    count = _Count(asked)
+    flights, count = Flights(asked), _Count(asked)
     for number in range(runs):
-        count.add(fly(asked, number))
+        count.add(flights.fly(number))
         on_progress(number + 1, runs)
     return count.forecast()
 
 
-def fly(asked: Asked, number: int) -> Report | None:
-    """The flight of that number; ``None``: it could not take off."""
-    context = planned(asked, number)
-    if setups.why_grounded(asked.pack, asked.key, context.orders):
-        return None
-    return flying.report_of(context, seed_of(number))
+class Flights:
+    """The flights of what is asked, by number; each is the same whenever and in whatever order it is flown."""
 
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+        self._missions_left = missions_left(asked.standing)
+        self._offered = {side: self._offers(side) for side in SIDES if asked.plan is None or side != asked.side}
 
-def planned(asked: Asked, number: int) -> MissionContext:
-    """The mission of that number as it is flown, both sides planned for."""
-    plans = {side: asked.plan if side == asked.side else None for side in SIDES}
-    said = {side: plan or _by_staff(asked, side, number) for side, plan in plans.items()}
-    return flying.together(asked.pack, asked.key, month=asked.month, standing=asked.standing, plans=said)
+    def _offers(self, side: Side) -> Choices:
+        asked = self._asked
+        drawn = asked.skilled if side == asked.side else None
+        return choices.build(asked.pack, asked.key, side, month=asked.month, standing=asked.standing, drawn=drawn)
 
+    def fly(self, number: int) -> Report | None:
+        """The flight of that number; ``None``: it could not take off."""
+        context = self.planned(number)
+        if setups.why_grounded(context.pack, context.key, context.orders):
+            return None
+        return flying.report_of(context, seed_of(number))
 
-def _by_staff(asked: Asked, side: Side, number: int) -> SideOrders:
-    offered = choices.build(
-        asked.pack,
-        asked.key,
-        side,
-        month=asked.month,
-        standing=asked.standing,
-        drawn=asked.skilled if side == asked.side else None,
-    )
-    return staff.plan(offered, seed=seed_of(number), missions_left=missions_left(asked.standing))
+    def planned(self, number: int) -> MissionContext:
+        """The mission of that number as it is flown, both sides planned for."""
+        asked = self._asked
+        plans = {side: self._by_staff(side, number) for side in self._offered}
+        if asked.plan is not None:
+            plans[asked.side] = asked.plan
+        return flying.together(asked.pack, asked.key, month=asked.month, standing=asked.standing, plans=plans)
+
+    def _by_staff(self, side: Side, number: int) -> SideOrders:
+        return staff.plan(self._offered[side], seed=seed_of(number), missions_left=self._missions_left)
 
 
 class _Tally:

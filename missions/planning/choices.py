@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs import PackDefinition, planning
@@ -327,8 +327,30 @@ def _why_too_dear(resource: Resource, points: int | None) -> str:
     return f"{resource.title} costs {count(resource.cost, 'point')}, and your side has {points} left. [SUP 25]"
 
 
+class _Pack:
+    """A pack as a key of what is kept: it is this one, and no other of the same words."""
+
+    __slots__ = ("definition",)
+
+    def __init__(self, definition: PackDefinition) -> None:
+        self.definition = definition
+
+    def __hash__(self) -> int:
+        return id(self.definition)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Pack) and other.definition is self.definition
+
+
 def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
     """The units that ``side`` flies when ``resource`` is spent; of a side that keeps a pool those that it may fly."""
+    return _units(_Pack(pack), mission, side, resource)
+
+
+@lru_cache(maxsize=1_000)
+def _units(of: _Pack, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
+    """Kept: planning, checking and flying one mission ask for the same a dozen times."""
+    pack = of.definition
     known = library().aircraft
     slots = {f"{side}-{n}": slot for n, slot in enumerate(planning.unit_slots(pack, mission, side, resource), 1)}
     for name, slot in slots.items():

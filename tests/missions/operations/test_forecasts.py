@@ -73,10 +73,10 @@ def mission(cast: Cast) -> Mission:
 
 def test_a_forecast_is_its_missions_flown_one_by_one(mission: Mission) -> None:
     told = odds.Forecast.from_json(asked(mission).results)
-    question = forecasts.asked(Forecast.objects.get(plan__isnull=False))
+    question = odds.Flights(forecasts.asked(Forecast.objects.get(plan__isnull=False)))
     margins = []
     for number in range(RUNS):
-        planned = odds.planned(question, number)
+        planned = question.planned(number)
         game = engine.new(planned.pack.system, setups.setup(planned), seed_of(number))
         players = {
             side: engine.heuristic_player(game.system, side, seed_of(number), planned.doctrines[side])
@@ -194,17 +194,17 @@ def test_a_worker_that_was_lost_in_the_middle_costs_nothing(
     undisturbed = asked(mission).results
     Job.objects.all().delete()
     ordered = forecasts.order(actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"))
-    fly_one = odds.fly
+    fly_one = odds.Flights.fly
 
-    def lost(question: odds.Asked, number: int) -> Any:
+    def lost(question: odds.Flights, number: int) -> Any:
         if number == 5:
             raise KeyboardInterrupt
         return fly_one(question, number)
 
-    monkeypatch.setattr(odds, "fly", lost)
+    monkeypatch.setattr(odds.Flights, "fly", lost)
     with pytest.raises(KeyboardInterrupt):
         tasks.forecast(str(ordered.job_id))
-    monkeypatch.setattr(odds, "fly", fly_one)
+    monkeypatch.setattr(odds.Flights, "fly", fly_one)
     then = timezone.now() - timedelta(hours=1)
     Job.objects.filter(pk=ordered.job_id).update(moved_at=then, sent_at=then)
     assert jobs.resend_stuck() >= 1
@@ -287,20 +287,20 @@ def test_what_is_called_off_ends_soon_and_may_be_asked_again(
         actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"), runs=30
     )
     flown = []
-    fly_one = odds.fly
+    fly_one = odds.Flights.fly
 
-    def fly_and_call_off(question: odds.Asked, number: int) -> Any:
+    def fly_and_call_off(question: odds.Flights, number: int) -> Any:
         flown.append(number)
         if number == 3:
             forecasts.cancel(actor=cast.allied, mission=mission, side="allied")
         return fly_one(question, number)
 
-    monkeypatch.setattr(odds, "fly", fly_and_call_off)
+    monkeypatch.setattr(odds.Flights, "fly", fly_and_call_off)
     tasks.forecast(str(ordered.job_id))
     assert len(flown) == 10
     job = Job.objects.get(pk=ordered.job_id)
     assert (job.status, job.message) == (Job.Status.FAILED, forecasts.CANCELLED)
-    monkeypatch.setattr(odds, "fly", fly_one)
+    monkeypatch.setattr(odds.Flights, "fly", fly_one)
     assert asked(mission).results
 
 
