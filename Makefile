@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench tournament soak format lock clean help
+.PHONY: run link test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench tournament calibration soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -80,6 +80,9 @@ bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, t
 
 tournament: $(TESTS)  ## The levels of the staff against each other, or AGAINST=<git ref>; SYSTEM=<system> GAMES=<of each>
 	$(BIN)/python -m bench.$(if $(AGAINST),tournament $(AGAINST),levels) $(SYSTEM) --games $(or $(GAMES),400)
+
+calibration: $(TESTS)  ## Forecasts held against what then happened, over MISSIONS of every shipped pack
+	$(BIN)/python -m bench.calibration --missions $(or $(MISSIONS),2000)
 
 soak: export DJANGO_SETTINGS_MODULE = config.settings_test
 soak: $(TESTS)  ## 100,000 random dogfights, 20,000 games of each other kind, every pack 200 times, 400 games of each system by clicks (long): ONLY=games

@@ -22,6 +22,7 @@ import engine
 from bench.contested import contested
 from engine.core.game import SIDES, Action, Game, Side
 from engine.core.players import USUAL_DOCTRINE, Player, fly
+from missions.odds import intervals
 
 PAIRS = (("regular", "recruit"), ("veteran", "regular"), ("ace", "regular"))
 """Who is to be better than whom."""
@@ -106,23 +107,15 @@ class Share:
 
     @property
     def percent(self) -> float:
-        decided = self.won + self.lost
-        return 100 * self.won / decided if decided else 50.0
+        return self.decided.percent
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """In which the percentage lies 95 times in 100, after Wilson."""
-        decided = self.won + self.lost
-        if not decided:
-            return 0.0, 100.0
-        share, square = self.won / decided, SURE**2
-        middle = share + square / (2 * decided)
-        spread = SURE * sqrt(share * (1 - share) / decided + square / (4 * decided**2))
-        whole = 1 + square / decided
-        return 100 * (middle - spread) / whole, 100 * (middle + spread) / whole
+    def decided(self) -> intervals.Share:
+        """Of those that were won or lost, in percent, with the interval that holds it 95 times in 100."""
+        return intervals.share(self.won, self.won + self.lost, SURE)
 
     def __str__(self) -> str:
-        low, high = self.interval
+        low, high = self.decided.low, self.decided.high
         return f"{self.won:>5}{self.drawn:>6}{self.lost:>6}{self.percent:>8.1f} % ({low:.1f} to {high:.1f})"
 
 

@@ -26,19 +26,19 @@ class Mean(NamedTuple):
     high: float
 
 
-def share(count: float, total: float) -> Share:
+def share(count: float, total: float, sure: float = SURE) -> Share:
     """``count`` of ``total`` cases that do not hang together, in percent, with Wilson's interval.
 
-    It holds near 0 and 100 too.
+    It holds near 0 and 100 too. ``sure``: standard errors on either side.
 
     >>> share(0, 0)
     Share(percent=0.0, low=0.0, high=100.0)
     """
     if not total:
         return Share(0.0, 0.0, 100.0)
-    part, square = count / total, SURE**2
+    part, square = count / total, sure**2
     middle = (part + square / (2 * total)) / (1 + square / total)
-    spread = SURE * sqrt(part * (1 - part) / total + square / (4 * total**2)) / (1 + square / total)
+    spread = sure * sqrt(part * (1 - part) / total + square / (4 * total**2)) / (1 + square / total)
     return Share(100 * part, max(0.0, 100 * (middle - spread)), min(100.0, 100 * (middle + spread)))
 
 

@@ -1,4 +1,4 @@
-"""The tournament of two trees' staff. See ``bench/tournament.py``."""
+"""The tournaments of two trees' staff, and of its levels; forecasts held against outcomes. See ``bench``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bench import levels
+from bench.calibration import Held, brier, error, within
 from bench.tournament import ROOT, meet, tree_of
 
 GAMES = 4
@@ -36,3 +38,26 @@ def test_a_git_ref_gives_its_engine() -> None:
         pytest.skip("no git history here")
     with tree_of("HEAD") as folder:
         assert {path.name for path in folder.iterdir()} == {"engine", "fixtures"}
+
+
+def test_a_level_against_itself_is_as_good_in_every_pair() -> None:
+    met = [levels.meet(each) for each in levels.meetings("wwi", "regular", "regular", 12)]
+    assert len({(each.meeting.slug, each.meeting.seed) for each in met}) == 6, "each is flown twice, the sides swapped"
+    told = levels.Share.of(each.ahead for each in met)
+    assert told.won == told.lost
+    assert sum(each.ahead for each in met) == 0
+
+
+def test_the_share_of_games_says_how_sure_it_is() -> None:
+    few, many = levels.Share(6, 1, 4), levels.Share(600, 100, 400)
+    assert few.percent == many.percent == 60
+    assert few.decided.low < many.decided.low < 60 < many.decided.high < few.decided.high
+
+
+def test_forecasts_that_come_true_as_often_as_they_say_are_not_off() -> None:
+    true = [Held(0.25, came, is_within=True) for came in (1, 0, 0, 0)] * 5
+    false = [Held(0.95, came, is_within=came == 1) for came in (1, 0, 0, 0)] * 5
+    assert error(true) == pytest.approx(0)
+    assert error(false) == pytest.approx(70)
+    assert brier(true) < brier(true, 0.5) < brier(false)
+    assert (within(true), within(false)) == (100, 25)
