@@ -25,6 +25,9 @@ Thumbs: TypeAlias = Callable[[Side, int], Player]
 _SEEDS = 1 << 53
 HOPE = 1.5
 """Standard errors by which an action may prove better than it has so far, or worse."""
+CERTAIN = 3.5
+CERTAIN_DEALS = 12
+"""By so many standard errors over so many deals an action is better for certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,6 @@ def worth(game: Game, side: Side) -> float:
 def ahead(points: Mapping[Side, int], side: Side) -> int:
     """By how many points ``side`` is ahead of the best of the others."""
     return points[side] - max(count for each, count in points.items() if each != side)
-
-
-CERTAIN = 3.5
-CERTAIN_DEALS = 12
-"""By so many standard errors over so many deals an action is better for certain."""
 
 
 class _Lead:

@@ -9,9 +9,9 @@ from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 
 
-def level_field(label: str | None = None) -> forms.ChoiceField:
-    """How well it plays; nothing chosen is the usual level."""
-    return _one_of(LEVELS, label, USUAL_LEVEL, "A level")
+def level_field(label: str | None = None, levels: tuple[str, ...] = LEVELS) -> forms.ChoiceField:
+    """How well it plays; nothing chosen is the usual level. ``levels``: those that are offered."""
+    return _one_of(levels, label, USUAL_LEVEL, "A level")
 
 
 def doctrine_field(label: str | None = None, initial: str = USUAL_DOCTRINE) -> forms.ChoiceField:

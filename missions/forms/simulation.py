@@ -11,7 +11,7 @@ from missions.simulation import MOST_RUNS
 
 
 class SimulationForm(HouseForm):
-    level = level_field("The staff of both sides flies as")
+    level = level_field("The staff of both sides flies as", tuple(MOST_RUNS))
     runs = forms.IntegerField(
         label="Campaigns",
         min_value=1,

@@ -130,10 +130,6 @@ class Forecast:
         """Between which margins 90 in 100 flights end."""
         return middle_90(self.margins)
 
-    @property
-    def target_levels(self) -> dict[str, Share]:
-        return {level: share(count, self.flown) for level, count in self.target.items()}
-
     def as_json(self) -> dict[str, Any]:
         return {
             "margins": list(self.margins),
