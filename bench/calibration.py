@@ -13,8 +13,10 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import mean
 
+KEPT = Path(__file__).parents[1] / "fixtures" / "tables" / "calibration.toml"
 TENTHS = 10
 ERROR_AT_MOST = 3.0
 """Points by which forecasts may be off on average, weighted by how many say so."""
@@ -113,10 +115,28 @@ def within(held: Sequence[Held]) -> float:
     return 100 * mean(each.is_within for each in held)
 
 
+def as_toml(held: Sequence[Held], runs: int) -> str:
+    """What the page shows, as the file that it reads."""
+    lines = [
+        "# Forecasts held against what then happened. Provenance: own, flown by `python -m bench.calibration --write`.",
+        f"missions = {len(held)}",
+        f"runs = {runs}",
+        f"off = {error(held):.1f}",
+        f"brier = {brier(held):.3f}",
+        f"even = {brier(held, 0.5):.3f}",
+        f"within = {within(held):.1f}",
+    ]
+    for tenth in filter(None, tenths(held)):
+        said, came = 100 * mean(each.said for each in tenth), 100 * mean(each.came for each in tenth)
+        lines += ["", "[[tenths]]", f"missions = {len(tenth)}", f"said = {said:.1f}", f"came = {came:.1f}"]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.calibration", description="Forecasts against outcomes.")
     parser.add_argument("--missions", type=int, default=2_000, help="missions in all (2,000)")
     parser.add_argument("--runs", type=int, default=100, help="flights of each forecast (100)")
+    parser.add_argument("--write", action="store_true", help="put it where the page of the odds reads it")
     options = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_test"
     import django
@@ -141,6 +161,8 @@ def main() -> None:
             said, came = 100 * mean(each.said for each in tenth), 100 * mean(each.came for each in tenth)
             span = f"said {10 * number:>3} to {10 * number + 10:>3} %"
             print(f"{span}: {len(tenth):>5} missions, said {said:5.1f}, came {came:5.1f}")
+    if options.write:
+        KEPT.write_text(as_toml(held, options.runs), "utf-8")
     off, kept = error(held), within(held)
     is_met = off <= ERROR_AT_MOST and HELD[0] <= kept <= HELD[1]
     print(

@@ -31,6 +31,7 @@ from missions.views import (
 MISSION = "campaigns/<int:pk>/missions/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
+    path("odds/", forecasts.odds, name="odds"),
     path("components/", components.components, name="components"),
     path("campaigns/<int:pk>/", campaign.campaign, name="campaign"),
     path("campaigns/import/", archive.campaign_import, name="campaign-import"),

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.models import Role
 from campaigns.packs.schema import Side
-from config.common.web import MemberRequest, only_post
+from config.common.charts import plot
+from config.common.web import MemberRequest, only_post, render_page
 from missions.access import may_plan, mission_or_404
 from missions.models import Mission
+from missions.odds.calibration import calibration
 from missions.operations import forecasts
 from missions.selectors.forecasts import ForecastPanel, panel
 from missions.views.common import render_mission, side_or_404
+
+
+@login_not_required
+@require_safe
+def odds(request: HttpRequest) -> HttpResponse:
+    """How true forecasts have come."""
+    held = calibration()
+    plots = {"wide_plot": plot(held.chart, 640, 240), "narrow_plot": plot(held.chart, 320, 240)}
+    return render_page(request, "missions/odds.html", {"held": held, **plots})
 
 
 @require_safe

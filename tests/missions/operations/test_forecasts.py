@@ -28,6 +28,7 @@ from missions.flights import context
 from missions.forms.orders import initial_orders
 from missions.models import Forecast, Job, Mission, Orders
 from missions.odds import forecast as odds
+from missions.odds.calibration import calibration
 from missions.odds.forecast import seed_of
 from missions.odds.intervals import share, share_of_groups
 from missions.operations import drafts, forecasts, jobs, orders
@@ -396,3 +397,13 @@ def test_its_standing_is_that_of_the_campaign_and_it_is_deleted_with_its_mission
     assert question.standing.missions.keys() == context.choices(mission, "allied").standing.missions.keys()
     mission.campaign.delete()
     assert not Forecast.objects.exists()
+
+
+def test_how_true_forecasts_come_is_for_all_to_see_in_figures_that_add_up(client: Client) -> None:
+    held = calibration()
+    assert held.missions == sum(tenth.missions for tenth in held.tenths) >= 2_000
+    off = sum(abs(tenth.said - tenth.came) * tenth.missions for tenth in held.tenths) / held.missions
+    assert held.off == pytest.approx(off, abs=0.1)
+    shown = client.get(reverse("odds")).content.decode()
+    assert f"{held.off:.1f} points" in shown
+    assert str(held.missions) in shown
