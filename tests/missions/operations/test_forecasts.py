@@ -406,4 +406,4 @@ def test_how_true_forecasts_come_is_for_all_to_see_in_figures_that_add_up(client
     assert held.off == pytest.approx(off, abs=0.1)
     shown = client.get(reverse("odds")).content.decode()
     assert f"{held.off:.1f} points" in shown
-    assert str(held.missions) in shown
+    assert f"{held.missions:,}" in shown
