@@ -10,6 +10,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal import OPEN
 from campaigns.selectors.standings import lines_of, men_of
 from campaigns.standing import Standing, fold
+from campaigns.standing.fold import PASSED_OVER
 
 
 def known_to(side: Side) -> Q:
@@ -26,5 +27,6 @@ def standing_known_to(campaign: Campaign, side: Side) -> Standing:
 
 
 def journal_known_to(campaign: Campaign, side: Side) -> list[int]:
-    """The rows of the journal in force that ``side`` knows. One query."""
-    return list(campaign.entries.in_force().filter(known_to(side)).order_by("number").values_list("pk", flat=True))
+    """The rows of the journal in force that ``side`` knows and its standing is made of. One query."""
+    known = campaign.entries.in_force().filter(known_to(side)).exclude(kind__in=PASSED_OVER)
+    return list(known.order_by("number").values_list("pk", flat=True))

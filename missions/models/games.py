@@ -164,8 +164,10 @@ class Controller(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     """Who has set them: they hold as long as he decides from it, and no longer bind whoever comes after him."""
-    rests = models.BooleanField(default=False)
-    """He has left it to the staff, until he takes over again; when everybody has, it flies to the end."""
+    rests_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """For whom the staff decides, as long as he would decide from it; whoever comes after him is asked."""
 
     objects = ControllerQuerySet.as_manager()
 
@@ -201,6 +203,11 @@ class Controller(models.Model):
     def habits_in_force(self) -> list[str]:
         """What need not be asked now."""
         return self.habits if self.habits_of_id is not None and self.is_held_by(self.habits_of_id) else []
+
+    @property
+    def rests(self) -> bool:
+        """It has been left to the staff, until he takes over again; when everybody has, it flies to the end."""
+        return self.rests_of_id is not None and self.is_held_by(self.rests_of_id)
 
     @property
     def is_vacant(self) -> bool:

@@ -42,6 +42,8 @@ def order(*, actor: User, mission: Mission, side: Side, plan: SideOrders, runs: 
     with locked_mission(mission) as mission:
         _refuse_unless_planned_by(actor, mission, side)
         refuse_unless_planning(mission)
+        if mission.is_on_paper:
+            raise Refusal("This mission is flown on paper: nobody signs a plan for it that could be forecast.")
         checked = validated(context.choices(mission, side), plan)
         found = _asked_for(actor, mission, side, checked, runs)
         for row in mission.forecasts.filter(side=side, plan__isnull=False).exclude(pk=found.pk):

@@ -300,8 +300,8 @@ def sit_down(*, actor: User, token: str) -> Game:
             return table.row
         if not is_kept_for(chair, token):
             raise Refusal("Somebody else has taken this chair. Ask whoever sent you the link.")
-        chair.user, chair.is_open, chair.rests = actor, False, False
-        chair.save(update_fields=["user", "is_open", "rests"])
+        chair.user, chair.is_open, chair.rests_of = actor, False, None
+        chair.save(update_fields=["user", "is_open", "rests_of"])
         table.seat_again()
         return table.row
 
@@ -319,6 +319,7 @@ def decide(*, actor: User, game: Game, side: Side, action: str, seen: str) -> Ga
         chair = _chair(table, side)
         if chair is None or not chair.is_held_by(actor.pk):
             raise Refusal("It is not your decision now.")
+        _refuse_what_is_left_to_the_staff(chair)
         if row.seen[side] != seen:
             raise Refusal("The table has changed since your page was made. Here it is as it stands: choose again.")
         try:
@@ -336,6 +337,11 @@ def _is_same_click(row: Game, actor: User, side: Side, action: str, seen: str) -
     return last is not None and (last.by_id, last.seen) == (actor.pk, seen) and last.lines.partition("\n")[0] == action
 
 
+def _refuse_what_is_left_to_the_staff(chair: Chair) -> None:
+    if chair.rests:
+        raise Refusal("You have left this to the staff. Take over again, and it is yours to decide.")
+
+
 def _chair(table: Table, side: Side) -> Chair | None:
     """Who has the open decision, if it is one of ``side``."""
     if table.row.side != side:
@@ -346,7 +352,7 @@ def _chair(table: Table, side: Side) -> Chair | None:
 def stand_up(*, user: User) -> None:
     """Leave the chairs of somebody who goes to the staff, which plays on where a game waited for him.
 
-    His standing orders go with him. A game that the rules of today cannot follow stays as it is.
+    His standing orders go with him, and his word. A game that the rules of today cannot follow stays as it is.
     """
     for game in Game.objects.filter(controllers__user=user).distinct():
         with transaction.atomic():
@@ -355,6 +361,7 @@ def stand_up(*, user: User) -> None:
             if not row.is_over and can_be_followed(row):
                 Table(row).seat_again()
     Controller.objects.filter(habits_of=user).update(habits=[], habits_of=None)
+    Controller.objects.filter(rests_of=user).update(rests_of=None)
 
 
 def end_without_result(row: Game) -> None:
@@ -401,8 +408,8 @@ def rest(*, actor: User, game: Game, side: Side, rests: bool) -> Game:
     """Leave it to the staff, or take over again. When all who play have left it, the staff flies to the end."""
     with _own_chairs(actor, game, side) as (table, own):
         for controller in own:
-            controller.rests = rests
-            controller.save(update_fields=["rests"])
+            controller.rests_of = actor if rests else None
+            controller.save(update_fields=["rests_of"])
         table.seat_again()
         return table.row
 
@@ -437,6 +444,8 @@ def take_back(*, actor: User, game: Game, side: Side, seen: str) -> Game:
         if row.seen[side] != seen:
             raise Refusal("The table has changed since your page was made: look again.")
         chair = _chair(table, side)
+        if chair is not None and chair.is_held_by(actor.pk):
+            _refuse_what_is_left_to_the_staff(chair)
         number = back_to(row, actor.pk, side) if chair is not None and chair.is_held_by(actor.pk) else None
         if number is None:
             raise Refusal("There is nothing to take back: since your last decision chance or somebody else has spoken.")

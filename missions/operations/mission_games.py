@@ -26,7 +26,16 @@ from missions.operations.under_lock import locked_mission, tell_of
 from missions.planning import setups
 from missions.selectors.flights import has_landed, open_game, refuse_key_of_another
 from missions.selectors.games import can_be_followed
-from missions.selectors.mission_games import BY_STAFF, BY_UNITS, Party, commanded, parties, refuse_to_begin
+from missions.selectors.mission_games import (
+    BY_STAFF,
+    BY_UNITS,
+    Party,
+    commanded,
+    gives_it_up_alone,
+    may_leave_to_staff,
+    parties,
+    refuse_to_begin,
+)
 
 MOST_HOURS = 24 * 7
 
@@ -115,20 +124,30 @@ def _why_not(party: Party, who: str) -> str:
 
 
 def leave_to_staff(*, actor: User, game: Game) -> Game:
-    """By an umpire's word the staff flies a mission's game to its end."""
+    """By an umpire's word the staff flies a mission's game to its end, for all who decide in it now.
+
+    Refuses one who plays in it against somebody else: he leaves his own side to it, as anybody may.
+    """
     with locked_game(game) as table:
         assert table.row.mission is not None, "a mission's"
-        refuse_unless_umpire(table.row.mission.campaign, actor)
+        campaign = table.row.mission.campaign
+        refuse_unless_umpire(campaign, actor)
         refuse_if_over(table.row)
+        member = viewer(campaign, actor)
+        if member is None or not may_leave_to_staff(member, table.controllers):
+            raise Refusal(
+                "You have a part in this game, and others decide in it too. In the cockpit you may leave your own side "
+                "to the staff; for theirs it takes their word, or that of an umpire who has no part."
+            )
         for controller in table.controllers:
-            controller.rests = True
-            controller.save(update_fields=["rests"])
+            controller.rests_of = controller.person
+            controller.save(update_fields=["rests_of"])
         table.seat_again()
         return table.row
 
 
 def give_up(*, actor: User, game: Game, is_meant: bool = True) -> Game:
-    """Say that the game is to be given up: an umpire's word ends it, and that of whoever commands each side.
+    """Say that the game is to be given up: that of an umpire without a part in it ends it, or of all who command.
 
     ``is_meant``: no longer, if not. The mission is then flown otherwise, by the orders that it has. One that is over
     may be given up too, if the rules of today cannot follow it to its result.
@@ -142,13 +161,18 @@ def give_up(*, actor: User, game: Game, is_meant: bool = True) -> Game:
         member = viewer(mission.campaign, actor)
         if member is None or not (member.commands or member.may(Role.UMPIRE)):
             raise Refusal("Whoever commands a side and the umpires give a game up.")
+        alone = gives_it_up_alone(mission, member, controllers, is_under_way=row.status == Game.Status.PLAYING)
+        if not (alone or member.commands):
+            raise Refusal(
+                "You have a part in this game: those who command its sides give it up, or an umpire who has none."
+            )
         said = {each.side for each in controllers if each.gives_up}
         said = said | member.commands if is_meant else said - member.commands
         for controller in controllers:
             if not controller.unit and controller.gives_up != (controller.side in said):
                 controller.gives_up = controller.side in said
                 controller.save(update_fields=["gives_up"])
-        if is_meant and (member.may(Role.UMPIRE) or said >= commanded(mission)):
+        if is_meant and (alone or said >= commanded(mission)):
             end_without_result(row)
             tell_of(mission, "game-given-up", str(row.pk), actor=actor, data={"how": "ended"})
         elif is_meant:

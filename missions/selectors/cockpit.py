@@ -247,7 +247,13 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
     game = course.game
     decision, view = game.decision, course.view(side)
     deciding = controller_of(controllers, decision.side, decision.unit) if decision else None
-    is_mine = decision is not None and decision.side == side and deciding is not None and deciding.is_held_by(user_id)
+    is_mine = (
+        decision is not None
+        and decision.side == side
+        and deciding is not None
+        and deciding.is_held_by(user_id)
+        and not deciding.rests
+    )
     choices = system.choices(game, game.legal()) if is_mine else ()
     held = [each for each in controllers if each.side == side and each.is_held_by(user_id)]
     chair = held[0] if held else None
@@ -305,7 +311,10 @@ def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, a
         else (),
         forbidden=forbidden,
         forbids_nothing=is_mine and asked.forbidden and not forbidden,
-        is_handed_on=deciding is not None and deciding.side != side and deciding.is_held_by(user_id),
+        is_handed_on=deciding is not None
+        and deciding.side != side
+        and deciding.is_held_by(user_id)
+        and not deciding.rests,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -56,11 +56,12 @@ class Party:
 def parties(mission: Mission, viewer: Viewer) -> tuple[Party, ...]:
     """Both sides of a mission whose orders are signed, as whoever begins a game may have them. Six queries at most.
 
-    A side that somebody commands is the staff's only by his word or an umpire's.
+    A side that somebody commands is the staff's only by his word or that of an umpire who has no part in the mission.
     """
     context = context_of(mission)
     titles, men = side_titles(mission.campaign), dict(_men(mission.campaign, context))
     commanders = {seat.side: seat for seat in _commanders(mission.campaign)}
+    has_part = bool(viewer.commands) or any(man.player_id == viewer.user_id for man in men.values())
     return tuple(
         Party(
             side=side,
@@ -68,8 +69,14 @@ def parties(mission: Mission, viewer: Viewer) -> tuple[Party, ...]:
             seat=commanders[side],
             doctrine=context.orders[side].doctrine,
             men={unit: man for unit, man in men.items() if man.side == side},
-            ways=tuple(_ways(commanders[side], viewer, plays=any(man.side == side for man in men.values()))),
-            is_to_say=_is_to_say(commanders[side], viewer),
+            ways=tuple(
+                _ways(
+                    commanders[side],
+                    plays=any(man.side == side for man in men.values()),
+                    is_to_say=_is_to_say(commanders[side], viewer, has_part=has_part),
+                )
+            ),
+            is_to_say=_is_to_say(commanders[side], viewer, has_part=has_part),
         )
         for side in SIDES
     )
@@ -79,19 +86,19 @@ def _commanders(campaign: Campaign) -> list[Seat]:
     return list(campaign.seats.filter(role=Role.COMMANDER).select_related("user"))
 
 
-def _ways(seat: Seat, viewer: Viewer, *, plays: bool) -> Iterator[str]:
+def _ways(seat: Seat, *, plays: bool, is_to_say: bool) -> Iterator[str]:
     if not seat.is_staff:
         yield BY_COMMANDER
     else:
         yield BY_STAFF
     if plays:
         yield BY_UNITS
-    if not seat.is_staff and _is_to_say(seat, viewer):
+    if not seat.is_staff and is_to_say:
         yield BY_STAFF
 
 
-def _is_to_say(seat: Seat, viewer: Viewer) -> bool:
-    return seat.is_staff or seat.side in viewer.commands or viewer.may(Role.UMPIRE)
+def _is_to_say(seat: Seat, viewer: Viewer, *, has_part: bool) -> bool:
+    return seat.is_staff or seat.side in viewer.commands or (viewer.may(Role.UMPIRE) and not has_part)
 
 
 def _men(campaign: Campaign, context: MissionContext) -> Iterator[tuple[str, Pilot]]:
@@ -167,7 +174,7 @@ def on_screen(mission: Mission, viewer: Viewer) -> OnScreen | None:
         plays=plays,
         may_watch=may_watch(viewer, plays=plays),
         watched_at=token_of_table(game) if game.lets_watch and not plays else "",
-        may_leave_to_staff=is_under_way and viewer.may(Role.UMPIRE),
+        may_leave_to_staff=is_under_way and may_leave_to_staff(viewer, controllers),
         giving_up=_giving_up(mission, viewer, controllers, titles, is_under_way=is_under_way),
     )
 
@@ -179,6 +186,18 @@ def side_of(controller: Controller) -> Side:
 def may_watch(viewer: Viewer, *, plays: bool) -> bool:
     """All hands open, while it is played: an umpire who commands nobody and decides for nobody in it."""
     return viewer.is_umpire and not viewer.commands and not plays
+
+
+def is_impartial(viewer: Viewer, controllers: Collection[Controller]) -> bool:
+    """An umpire whose word alone gives a game up: he commands nobody, and decides for nobody in it."""
+    plays = any(each.is_held_by(viewer.user_id) for each in controllers)
+    return viewer.may(Role.UMPIRE) and not viewer.commands and not plays
+
+
+def may_leave_to_staff(viewer: Viewer, controllers: Collection[Controller]) -> bool:
+    """By his word the staff flies all of it: an umpire's who has no part in it, or plays against nobody."""
+    others = [each for each in controllers if each.people and not each.is_held_by(viewer.user_id)]
+    return viewer.may(Role.UMPIRE) and (is_impartial(viewer, controllers) or not others)
 
 
 def talk_of(game: Game, user: User) -> str:
@@ -226,13 +245,24 @@ def _giving_up(
 ) -> GivingUp:
     said = {each.side for each in controllers if each.gives_up}
     own = viewer.commands - said
-    is_umpire = viewer.may(Role.UMPIRE)
+    ends_it = gives_it_up_alone(mission, viewer, controllers, is_under_way=is_under_way)
     return GivingUp(
-        may_say=is_umpire or (is_under_way and bool(own)),
-        ends_it=is_umpire or commanded(mission) <= said | viewer.commands,
+        may_say=ends_it or (is_under_way and bool(own)),
+        ends_it=ends_it or commanded(mission) <= said | viewer.commands,
         may_take_back=is_under_way and bool(viewer.commands & said),
         said=tuple(titles[side] for side in SIDES if side in said),
     )
+
+
+def gives_it_up_alone(
+    mission: Mission, viewer: Viewer, controllers: Collection[Controller], *, is_under_way: bool
+) -> bool:
+    """By his word alone a game comes to nothing: an umpire's without a part in it, or where nobody commands a side.
+
+    One that is over and has come to no result is given up by any umpire.
+    """
+    is_undecided = is_under_way and bool(commanded(mission))
+    return is_impartial(viewer, controllers) or (viewer.may(Role.UMPIRE) and not is_undecided)
 
 
 def commanded(mission: Mission) -> set[str]:

@@ -51,7 +51,7 @@ class SkirmishOutcome:
 def skirmish_rows(user_id: int) -> list[SkirmishRow]:
     """The skirmishes of a person and those that he plays with others, newest first. One query."""
     chairs = Controller.objects.filter(game__skirmish=OuterRef("pk"), user=user_id)
-    asked = chairs.filter(game__status=Game.Status.PLAYING, side=F("game__side"), rests=False)
+    asked = chairs.filter(game__status=Game.Status.PLAYING, side=F("game__side")).exclude(rests_of=user_id)
     found = (
         Skirmish.objects.filter(Q(owner=user_id) | Exists(chairs))
         .annotate(asks=Exists(asked))

@@ -71,7 +71,8 @@ def leave_to_staff(request: MemberRequest, pk: int, number: int) -> HttpResponse
     mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
     game = mission_games.leave_to_staff(actor=request.user, game=_under_way(mission))
     games.land(game)
-    messages.success(request, "The staff has flown the mission to its end.")
+    is_flown = game.status == Game.Status.OVER
+    messages.success(request, f"The staff {'has flown' if is_flown else 'flies'} the mission to its end.")
     return redirect("mission", pk, number)
 
 

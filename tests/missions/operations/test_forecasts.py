@@ -17,7 +17,7 @@ from django.utils import timezone
 import engine
 from accounts.selectors import exports
 from campaigns.models import Campaign
-from campaigns.operations import changes
+from campaigns.operations import changes, pilots
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import standings
 from campaigns.standing.model import Squadron
@@ -166,6 +166,23 @@ def test_what_is_delivered_to_the_other_side_meanwhile_leaves_a_forecast_kept(ca
     assert asked(mission, actor=cast.allied).pk == before.pk
     Job.objects.filter(forecast__isnull=False).delete()
     assert asked(mission, actor=cast.allied).results == before.results
+
+
+def test_what_people_write_into_the_journal_leaves_a_forecast_kept(mission: Mission, cast: Cast) -> None:
+    plan = make.plan(mission, "allied")
+    ordered = forecasts.order(actor=cast.allied, mission=mission, side="allied", plan=plan)
+    pilots.add_note(actor=cast.axis, campaign=mission.campaign, text="Rain over the Channel.")
+    tasks.forecast(str(ordered.job_id))
+    ordered.refresh_from_db()
+    assert ordered.results
+    pilots.add_note(actor=cast.axis, campaign=mission.campaign, text="It has cleared.")
+    assert asked(mission, actor=cast.allied).pk == ordered.pk
+
+
+def test_what_is_flown_on_paper_is_not_forecast(cast: Cast) -> None:
+    mission = make.on_paper(make.club(cast))
+    with pytest.raises(Refusal, match="flown on paper"):
+        forecasts.order(actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"))
 
 
 def test_aircraft_of_which_nobody_was_told_may_have_flown_before_a_mission_is_forecast(cast: Cast) -> None:

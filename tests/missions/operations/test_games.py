@@ -15,11 +15,11 @@ from config.common.refusals import Refusal
 from engine.core.game import PUBLIC
 from engine.core.report import Report
 from missions.games.cache import KEPT
-from missions.models import Game, GameEntry, Skirmish
+from missions.models import Controller, Game, GameEntry, Skirmish
 from missions.operations import games, skirmishes
 from missions.operations.games import SeatPlan, Terms
 from missions.selectors.games import controls, looked_at, token_of
-from tests import make
+from tests import make, screen
 from tests.cast import Cast
 from tests.engine.broad import broad
 from tests.missions import on_screen
@@ -346,6 +346,23 @@ def test_who_leaves_it_to_the_staff_may_take_over_again_and_when_all_have_the_ga
     for user, side in ((cast.axis, "axis"), (cast.owner, "allied")):
         games.rest(actor=user, game=game, side=side, rests=True)
     assert on_screen.fresh(game).is_over
+
+
+def test_what_is_left_to_a_staff_that_thinks_is_taken_over_again_before_one_decides(cast: Cast) -> None:
+    game = make.game(cast.owner)
+    side = game.side
+    game = games.decide(actor=cast.owner, game=game, side=side, action=screen.sensible(game), seen=game.seen[side])
+    assert game.side == side
+    Controller.objects.filter(game=game).update(level="veteran")
+    game = games.rest(actor=cast.owner, game=game, side=side, rests=True)
+    shown = on_screen.page(game, side, cast.owner)
+    assert (shown.is_mine, shown.may_take_back, shown.thinks) == (False, False, "veteran")
+    with pytest.raises(Refusal, match="Take over again"):
+        games.decide(actor=cast.owner, game=game, side=side, action=screen.sensible(game), seen=shown.seen)
+    with pytest.raises(Refusal, match="Take over again"):
+        games.take_back(actor=cast.owner, game=game, side=side, seen=shown.seen)
+    game = games.rest(actor=cast.owner, game=game, side=side, rests=False)
+    games.decide(actor=cast.owner, game=game, side=side, action=screen.sensible(game), seen=game.seen[side])
 
 
 # Over

@@ -21,7 +21,7 @@ from missions import tasks
 from missions.flights.context import context_of, in_campaign_terms
 from missions.games.course import record_of
 from missions.models import Controller, Flight, Game, GameEntry, Mission
-from missions.operations import corrections, debriefs, flights, games, mission_games
+from missions.operations import corrections, debriefs, flights, games, games_thought, mission_games
 from missions.operations.games import Terms
 from missions.operations.mission_games import SideChoice
 from missions.operations.table import record_table
@@ -59,6 +59,11 @@ def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 def of_two(cast: Cast, slug: str = make.DOGFIGHTS) -> Mission:
     """A mission whose orders are open, with a person in command of each side."""
     return make.opened(make.club(cast, slug))
+
+
+def of_owner_against_axis(cast: Cast) -> Mission:
+    """The same, but the campaign's owner commands one side of it."""
+    return make.opened(make.duel(cast, make.DOGFIGHTS))
 
 
 def told(kind: str) -> list[Happening]:
@@ -118,6 +123,21 @@ class TestBeginning:
         axis = game.controllers.get(side="axis")
         assert axis.level == "regular"
         assert axis.doctrine == context_of(mission).orders["axis"].doctrine
+
+    def test_nor_does_an_umpire_who_plays_against_him(self, cast: Cast) -> None:
+        mission = of_owner_against_axis(cast)
+        with pytest.raises(Refusal, match="not yours to leave to the staff"):
+            begun(mission, cast.owner, axis="staff")
+        mission_games.begin_mission(
+            actor=cast.owner,
+            mission=mission,
+            key=uuid4(),
+            choices={"axis": SideChoice(who="commander", level="recruit", doctrine="bold")},
+            terms=Terms(),
+        )
+        game = open_game(mission)
+        assert game is not None
+        assert game.controllers.get(side="axis").level == "regular"
 
     def test_somebody_has_to_decide(self, cast: Cast) -> None:
         with pytest.raises(Refusal, match="Nobody would decide in this game"):
@@ -254,6 +274,26 @@ class TestWhoDecides:
         tasks.games_due()
         game.refresh_from_db()
         assert game.count == count
+
+    @pytest.mark.portable
+    def test_what_one_has_left_to_the_staff_does_not_bind_who_comes_after(self, cast: Cast) -> None:
+        mission = of_two(cast)
+        game = begun(mission)
+        side = game.side
+        old = waited_for(game)
+        assert old is not None
+        Controller.objects.filter(game=game).update(level="ace")
+        games.rest(actor=old, game=game, side=side, rests=True)
+        game.refresh_from_db()
+        assert game.side == side, "it thinks"
+        seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.stranger, role=Role.COMMANDER, side=side)
+        shown = on_screen.page(game, side, cast.stranger)
+        assert shown.is_mine
+        assert not shown.thinks
+        assert not games_thought.think(game.pk)
+        games.decide(actor=cast.stranger, game=game, side=side, action=sensible(game), seen=game.seen[side])
+        seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=old, role=Role.COMMANDER, side=side)
+        assert game.controllers.get(side=side).rests, "his word holds as long as he has the seat"
 
     def test_nobody_of_a_campaign_hands_his_chair_on_by_a_link(self, cast: Cast) -> None:
         game = begun(of_two(cast))
@@ -462,6 +502,37 @@ class TestGivingUp:
 
     def test_an_umpires_word_is_enough(self, cast: Cast) -> None:
         assert mission_games.give_up(actor=cast.umpire, game=begun(of_two(cast))).status == Game.Status.GIVEN_UP
+
+    def test_an_umpire_who_plays_in_it_gives_up_as_a_commander_does(self, cast: Cast) -> None:
+        mission = of_owner_against_axis(cast)
+        game = mission_games.give_up(actor=cast.owner, game=begun(mission))
+        assert game.status == Game.Status.PLAYING
+        game = mission_games.give_up(actor=cast.axis, game=game)
+        assert game.status == Game.Status.GIVEN_UP
+
+    def test_an_umpire_who_flies_one_unit_of_it_gives_nothing_up(self, cast: Cast) -> None:
+        mission = of_two(cast)
+        seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.umpire, role=Role.PILOT, side="allied")
+        man = mission.campaign.pilots.get(pk=next(filter(None, context_of(mission).orders["allied"].units[0].pilots)))
+        players.give_pilot(actor=cast.umpire, campaign=mission.campaign, pilot=man, player=cast.umpire)
+        game = begun(mission, cast.allied, allied="units")
+        with pytest.raises(Refusal, match="You have a part in this game"):
+            mission_games.give_up(actor=cast.umpire, game=game)
+        with pytest.raises(Refusal, match="You have a part in this game"):
+            mission_games.leave_to_staff(actor=cast.umpire, game=game)
+
+    def test_an_umpire_who_plays_in_it_does_not_leave_the_others_side_to_the_staff(self, cast: Cast) -> None:
+        game = begun(of_owner_against_axis(cast))
+        with pytest.raises(Refusal, match="that of an umpire who has no part"):
+            mission_games.leave_to_staff(actor=cast.owner, game=game)
+        assert not any(each.rests for each in game.controllers.with_people())
+
+    def test_an_umpire_who_plays_against_the_staff_alone_leaves_his_side_to_it(self, cast: Cast) -> None:
+        campaign = make.duel(cast, make.DOGFIGHTS)
+        seat = campaign.seats.get(role=Role.COMMANDER, side="axis")
+        seats.take_away(actor=cast.owner, campaign=campaign, seat=seat.pk)
+        game = begun(make.opened(campaign), cast.owner)
+        assert mission_games.leave_to_staff(actor=cast.owner, game=game).status == Game.Status.OVER
 
     def test_who_plays_against_the_staff_alone_gives_up_alone(self, cast: Cast) -> None:
         campaign = make.club(cast)

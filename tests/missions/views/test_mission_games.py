@@ -16,7 +16,7 @@ from campaigns.models import Role
 from campaigns.operations import players, seats
 from missions import tasks
 from missions.flights.context import context_of
-from missions.models import Flight, Game, Mission
+from missions.models import Controller, Flight, Game, Mission
 from missions.operations import games, mission_games
 from missions.selectors.flights import ON_SCREEN
 from missions.selectors.mission_games import talk_of
@@ -283,6 +283,21 @@ class TestTheEnd:
         begun(mission)
         as_(cast.umpire).post(address(mission, "mission-to-staff"))
         assert make.flight(mission).way == Flight.Way.SCREEN
+
+    def test_a_staff_that_thinks_about_it_is_not_said_to_have_finished_it(self, cast: Cast) -> None:
+        mission = make.opened(make.club(cast))
+        begun(mission)
+        Controller.objects.update(level="veteran")
+        answer = as_(cast.umpire).post(address(mission, "mission-to-staff"), follow=True)
+        assert "The staff flies the mission to its end." in answer.content.decode()
+
+    def test_what_ends_it_for_the_other_side_too_is_not_offered_to_an_umpire_who_plays(self, cast: Cast) -> None:
+        mission = make.opened(make.duel(cast, make.DOGFIGHTS))
+        begun(mission)
+        offered = shown(cast.owner, mission)
+        assert address(mission, "mission-to-staff") not in offered
+        assert "It ends when the other side says so too" in offered
+        assert address(mission, "mission-to-staff") in shown(cast.umpire, mission)
 
     def test_what_was_flown_on_screen_is_told_as_that_everywhere(self, cast: Cast, subtests: pytest.Subtests) -> None:
         mission = make.opened(make.club(cast))
