@@ -361,7 +361,10 @@ class CampaignRules(ABC):
     def retold(self, order: MissionOrder, report: Report) -> Report:
         """The report of a game as a campaign reads it: by its own units and seats."""
         numbers = {unit.id: unit.number for unit in order.units}
-        flown = tuple(replace(each, number=numbers[each.unit]) for each in self.flown(order, report))
+        flown = tuple(
+            each if each.number == numbers[each.unit] else replace(each, number=numbers[each.unit])
+            for each in self.flown(order, report)
+        )
         return replace(report, aircraft=flown, scores=_pointed(report, flown))
 
     def sheet(self, order: MissionOrder) -> MissionSheet:

@@ -43,7 +43,7 @@ class AircraftChoice:
         return self.type.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UnitChoice:
     """A unit to plan. ``id`` is ``axis-1`` … in the order of the mission, those of a resource last."""
 
@@ -113,7 +113,11 @@ class UnitChoice:
         return self.slot.resource
 
     def aircraft_of(self, slug: str) -> AircraftChoice | None:
-        return next((choice for choice in self.aircraft if choice.slug == slug), None)
+        return self._by_slug.get(slug)
+
+    @cached_property
+    def _by_slug(self) -> Mapping[str, AircraftChoice]:
+        return {choice.slug: choice for choice in reversed(self.aircraft)}
 
     def modes(self, aircraft: AircraftType, load: Collection[str]) -> tuple[str, ...]:
         """How its Formation may bomb; empty where that is no question."""
