@@ -32,12 +32,12 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
     number = 0
     lead: tuple[int, str, str, str] = (0, "set-up", "", "")
     view = game.view(viewer)
-    for text, events in steps(game, record):
+    for decided, (text, events) in enumerate(steps(game, record)):
         decision = view["decision"]
         kind = decision["kind"]
         chosen = lead[3].startswith("aircraft") and kind == "speed"
         if told and (lead[1] == "set-up" or (kind in _BEGINS and lead[1] != _INITIATIVE and not chosen)):
-            yield Frame(number, *lead, tuple(told), view)
+            yield Frame(number, *lead, tuple(told), view, decided)
             number, told = number + 1, []
         if not told or lead[1] == _INITIATIVE or chosen:
             lead = (view["turn"], _STEPS.get(kind, kind), decision["unit"], text)
@@ -48,15 +48,16 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
         told += system.told(events[:new_turn], viewer)
         if new_turn is not None:
             if told:
-                yield Frame(number, *lead, tuple(told), view | {"turn": lead[0], "decision": None})
+                yield Frame(number, *lead, tuple(told), view | {"turn": lead[0], "decision": None}, decided + 1)
                 number += 1
             told = system.told(events[new_turn:], viewer)
             lead = (view["turn"], _INITIATIVE, "", "")
+    taken = len(record.decisions)
     if game.deciding is None:
         if told:
-            yield Frame(number, *lead, tuple(told), view)
+            yield Frame(number, *lead, tuple(told), view, taken)
             number, told = number + 1, []
         told += system.told([PlainEvent("over", game.report().verdict("battle"))], viewer)  # [A20 Victory Points]
         lead = (game.turn, "over", "", "")
     if told:
-        yield Frame(number, *lead, tuple(told), view)
+        yield Frame(number, *lead, tuple(told), view, taken)

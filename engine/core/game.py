@@ -194,6 +194,8 @@ class Frame:
     action: str
     events: tuple[Told, ...]
     view: Document
+    decisions: int = 0
+    """How many decisions of the record had been taken when the table stood so."""
     caption: Caption = NO_CAPTION
 
 

@@ -54,7 +54,7 @@ def ahead(points: Mapping[Side, int], side: Side) -> int:
     return points[side] - max(count for each, count in points.items() if each != side)
 
 
-class _Lead:
+class Lead:
     """By how much an action was worth more than the usual one, deal for deal."""
 
     __slots__ = ("count", "mean", "squares")
@@ -79,9 +79,93 @@ class _Lead:
         return sqrt(self.squares + usual) / self.count if self.count > 1 else inf
 
 
-def _variance(leads: Collection[_Lead]) -> float:
+def variance_of(leads: Collection[Lead]) -> float:
     """By how much leads vary on average."""
     return sum(lead.variance for lead in leads) / len(leads) if leads else 0.0
+
+
+def flown_on(game: Game, action: Action | None, luck: int, thumbs: Thumbs, turns: int | None = None) -> Game:
+    """A copy in which this action is taken, or none, and all that follows by the rules of thumb of all sides.
+
+    ``luck``: the seed of all chance that is still to come. ``turns``: after how many Turns' ends it is left as it
+    stands; ``None``: it is flown to its end.
+    """
+    flown = game.copy(Chance(luck))
+    choosers = {side: thumbs(side, luck).choose for side in flown.sides}
+    step = flown.step
+    if action is not None:
+        step(action)
+    if turns is None:
+        while side := flown.deciding:
+            step(choosers[side](flown))
+    else:
+        last = flown.turn + turns
+        while (side := flown.deciding) and flown.turn < last:
+            step(choosers[side](flown))
+    return flown
+
+
+class Lookout:
+    """Tries what a side may do, over all that it cannot see."""
+
+    def __init__(self, thumbs: Thumbs, value: Value, effort: Effort) -> None:
+        self._thumbs = thumbs
+        self._value = value
+        self._effort = effort
+
+    def weigh(
+        self, game: Game, side: Side, usual: Action, others: Sequence[Action], random: Callable[[], float]
+    ) -> dict[Action, Lead]:
+        """What each of the others proved to be worth to ``side`` beside the usual action.
+
+        ``random``: what its deals and their luck come from.
+        """
+        effort = self._effort
+        leads = {action: Lead() for action in others}
+        rivals = list(others)
+        plays = effort.plays
+        while rivals and plays > len(rivals):
+            for _ in range(effort.deals):
+                world = game.determinize(side, Chance(int(random() * _SEEDS)))
+                luck = int(random() * _SEEDS)
+                par = self._outcome(world, side, usual, luck)
+                for action in rivals:
+                    leads[action].add(self._outcome(world, side, action, luck) - par)
+                plays -= 1 + len(rivals)
+                if plays <= len(rivals):
+                    break
+            rivals = _in_question(leads, rivals)
+            if len(rivals) == 1 and _is_certain(leads, rivals[0]):
+                break
+        return leads
+
+    def best_of(self, usual: Action, leads: Mapping[Action, Lead]) -> Action:
+        """The one that has proven most, beyond doubt; else the usual one."""
+        varies, doubt = variance_of(leads.values()), self._effort.doubt
+        best, most = usual, 0.0
+        for action, lead in leads.items():
+            if lead.mean > most and lead.mean > doubt * lead.error(varies):
+                best, most = action, lead.mean
+        return best
+
+    def _outcome(self, world: Game, side: Side, action: Action, luck: int) -> float:
+        """What the game is worth after this action, flown on by the rules of thumb."""
+        return self._value(flown_on(world, action, luck, self._thumbs, self._effort.turns), side)
+
+
+def _is_certain(leads: Mapping[Action, Lead], action: Action) -> bool:
+    """The only one left is better than the usual action, beyond what more deals would change."""
+    lead = leads[action]
+    return lead.count >= CERTAIN_DEALS and lead.mean > CERTAIN * lead.error(variance_of(leads.values()))
+
+
+def _in_question(leads: Mapping[Action, Lead], rivals: Sequence[Action]) -> list[Action]:
+    """Those that may yet prove the best, and better than the usual action; what comes to the same is not."""
+    varies = variance_of([leads[action] for action in rivals])
+    errors = {action: leads[action].error(varies) for action in rivals}
+    top = max(leads[action].mean - HOPE * errors[action] for action in rivals)
+    least = max(0.0, top)
+    return [action for action in rivals if leads[action].mean + HOPE * errors[action] > least]
 
 
 class SearchPlayer:
@@ -90,10 +174,8 @@ class SearchPlayer:
     def __init__(self, side: Side, seed: int, *, thumbs: Thumbs, value: Value, effort: Effort) -> None:
         self._side = side
         self._seed = seed
-        self._thumbs = thumbs
         self._usual = thumbs(side, seed)
-        self._value = value
-        self._effort = effort
+        self._lookout = Lookout(thumbs, value, effort)
         self._decided = 0
 
     def choose(self, game: Game) -> Action:
@@ -102,60 +184,5 @@ class SearchPlayer:
         others = [action for action in game.legal() if action != usual]
         if not others:
             return usual
-        leads = self._weigh(game, usual, others)
-        varies, doubt = _variance(leads.values()), self._effort.doubt
-        best, most = usual, 0.0
-        for action, lead in leads.items():
-            if lead.mean > most and lead.mean > doubt * lead.error(varies):
-                best, most = action, lead.mean
-        return best
-
-    def _weigh(self, game: Game, usual: Action, others: Sequence[Action]) -> dict[Action, _Lead]:
-        """What each of the others proved to be worth beside the usual action."""
-        effort = self._effort
-        leads = {action: _Lead() for action in others}
-        rivals = list(others)
         random = Random(f"search {self._side} {self._seed} {self._decided}").random
-        plays = effort.plays
-        while rivals and plays > len(rivals):
-            for _ in range(effort.deals):
-                world = game.determinize(self._side, Chance(int(random() * _SEEDS)))
-                luck = int(random() * _SEEDS)
-                par = self._outcome(world, usual, luck)
-                for action in rivals:
-                    leads[action].add(self._outcome(world, action, luck) - par)
-                plays -= 1 + len(rivals)
-                if plays <= len(rivals):
-                    break
-            rivals = self._in_question(leads, rivals)
-            if len(rivals) == 1 and self._is_certain(leads, rivals[0]):
-                break
-        return leads
-
-    def _is_certain(self, leads: dict[Action, _Lead], action: Action) -> bool:
-        """The only one left is better than the usual action, beyond what more deals would change."""
-        lead = leads[action]
-        return lead.count >= CERTAIN_DEALS and lead.mean > CERTAIN * lead.error(_variance(leads.values()))
-
-    def _in_question(self, leads: dict[Action, _Lead], rivals: list[Action]) -> list[Action]:
-        """Those that may yet prove the best, and better than the usual action; what comes to the same is not."""
-        varies = _variance([leads[action] for action in rivals])
-        errors = {action: leads[action].error(varies) for action in rivals}
-        top = max(leads[action].mean - HOPE * errors[action] for action in rivals)
-        least = max(0.0, top)
-        return [action for action in rivals if leads[action].mean + HOPE * errors[action] > least]
-
-    def _outcome(self, world: Game, action: Action, luck: int) -> float:
-        """What the game is worth after this action, flown on by the rules of thumb."""
-        game = world.copy(Chance(luck))
-        choosers = {side: self._thumbs(side, luck).choose for side in game.sides}
-        step = game.step
-        step(action)
-        if self._effort.turns is None:
-            while side := game.deciding:
-                step(choosers[side](game))
-        else:
-            last = game.turn + self._effort.turns
-            while (side := game.deciding) and game.turn < last:
-                step(choosers[side](game))
-        return self._value(game, self._side)
+        return self._lookout.best_of(usual, self._lookout.weigh(game, self._side, usual, others, random))

@@ -45,6 +45,8 @@ class Film:
         self._system = system
         self._viewer = viewer
         self._number = 0
+        self._decided = 0
+        """Decisions that have been taken in, the one at hand among them."""
         self._declared: list[Told] = []
         """What waits for what comes of it."""
         self._happened: list[Told] = []
@@ -54,6 +56,7 @@ class Film:
         game, happened = opened(self._system, record)
         yield from self.open(game, happened)
         for text, events in steps(game, record):
+            self._decided += 1
             yield from self.step(game, text, events)
         yield from self.end(game)
 
@@ -69,9 +72,9 @@ class Film:
     def end(self, game: Game) -> Iterable[Frame]:
         """The outcome of a game that is over, or what is left to show of one that is not."""
 
-    def _frame(self, turn: int, step: str, actor: str, action: str, view: Document) -> Frame:
+    def _frame(self, turn: int, step: str, actor: str, action: str, view: Document, decisions: int) -> Frame:
         """A frame of what was declared and has happened since the last one."""
-        frame = Frame(self._number, turn, step, actor, action, (*self._declared, *self._happened), view)
+        frame = Frame(self._number, turn, step, actor, action, (*self._declared, *self._happened), view, decisions)
         self._number += 1
         self._declared, self._happened = [], []
         return frame

@@ -56,6 +56,8 @@ class _Film:
         self._number = 0
         self._events: list[Event] = []
         self.lead: tuple[int, str, str, str] = (0, PHASES[0], "", "")
+        self.decided = 0
+        """Decisions that have been taken when the table is as the next frame shows it."""
 
     def tell(self, events: Sequence[Event]) -> None:
         self._events += events
@@ -69,7 +71,8 @@ class _Film:
     def end(self, view: Document) -> Iterator[Frame]:
         """A frame of what is left to tell."""
         if self._events:
-            yield Frame(self._number, *self.lead, tuple(self._system.told(self._events, self._viewer)), view)
+            told = tuple(self._system.told(self._events, self._viewer))
+            yield Frame(self._number, *self.lead, told, view, self.decided)
             self._number += 1
             self._events = []
 
@@ -88,6 +91,7 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
         assert decision is not None
         if decision.kind in _ON_ITS_OWN:
             yield from film.cut(view, (view["turn"], decision.kind, decision.unit, text))
+        film.decided += 1
         told = 0
         for cut in tape.cuts:
             until = len(events) - (len(tape) - cut.at)

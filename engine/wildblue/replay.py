@@ -56,6 +56,7 @@ class _Film(Film):
         self._opening = True
         self._before: Document = {}
         """While the game opens: the table before the next decision."""
+        self._decided_before = 0
         self._kind = ""
         self._unit = ""
         self._side = ""
@@ -118,7 +119,7 @@ class _Film(Film):
         """Note the decision that is open now, and how the table stands if that may become the first frame."""
         decision = game.decision
         if self._opening:
-            self._before = game.view(self._viewer)
+            self._before, self._decided_before = game.view(self._viewer), self._decided
         self._kind, self._unit, self._side = (decision.kind, decision.unit, decision.side) if decision else ("",) * 3
         self._turn = game.turn
         if self._tape:
@@ -127,11 +128,12 @@ class _Film(Film):
     def _cut(self, game: Game, view: Document | None = None) -> Frame:
         """A frame of what has happened; ``view`` is the table then, if it is not the table now."""
         assert self._lead is not None
+        decided = self._decided
         if self._opening:
-            view = self._before
+            view, decided = self._before, self._decided_before
         elif view is None:
             view = game.view(self._viewer)
-        frame = self._frame(*self._lead, view)
+        frame = self._frame(*self._lead, view, decided)
         self._lead = None
         self._opening = False
         return frame

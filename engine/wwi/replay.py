@@ -65,6 +65,6 @@ class _Film(Film):
     def _cut(self, game: Game) -> Frame:
         assert self._lead is not None
         view = game.view(self._viewer) | {"turn": self._lead[0]}  # its last card may have begun the next turn
-        frame = self._frame(*self._lead, view)
+        frame = self._frame(*self._lead, view, self._decided)
         self._lead = None
         return frame

@@ -29,6 +29,8 @@ GAMES = 400
 CHUNK = 10
 WITH_DECKS = [kind for kind in kinds() if "decks" in begun(kind, 1).position()]
 """The kinds of games whose chance is cards."""
+ADDED = ("situation", "over")
+"""Kinds of event that a replay adds to those of the game."""
 
 each_kind = pytest.mark.parametrize("kind", kinds())
 each_system = pytest.mark.parametrize("system", engine.systems())
@@ -184,6 +186,32 @@ def test_frames_show_the_game_from_its_opening_to_its_end(kind: str, seed: int) 
             board = engine.systems()[game.system].board(frame.view)
             assert board.summary
             assert board.shapes
+
+
+@each_kind
+@some(range(0, GAMES, 20), 2)
+def test_a_frame_says_how_many_decisions_have_led_to_its_table(kind: str, seed: int) -> None:
+    game = fly(begun(kind, seed), kinds()[kind].players(seed))
+    frames = list(engine.frames(game.record, None))
+    replayed = begun(kind, seed)
+    views, happened = [replayed.view(None)], [len(replayed.opening())]
+    for text in game.record.decisions:
+        happened.append(happened[-1] + len(replayed.play(replayed.parse(text))))
+        views.append(replayed.view(None))
+    counts = [frame.decisions for frame in frames]
+    assert counts == sorted(counts)
+    assert counts[-1] == len(game.record.decisions)
+    told = 0
+    for frame in frames:
+        told += sum(event.kind not in ADDED for event in frame.events)
+        assert told <= happened[frame.decisions], "it tells of what a later decision has led to"
+        if told == happened[frame.decisions]:
+            assert _table(frame.view) == _table(views[frame.decisions])
+
+
+def _table(view: Document) -> Document:
+    """A view without what a frame says of itself."""
+    return {key: told for key, told in view.items() if key not in ("turn", "decision")}
 
 
 @each_kind

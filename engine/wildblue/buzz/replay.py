@@ -78,4 +78,4 @@ class _Film(Film):
         self._place = (game.turn, view["step"], decision.unit if decision else "")
 
     def _cut(self, game: Game, place: Place) -> Frame:
-        return self._frame(*place, self._action, game.view(self._viewer))
+        return self._frame(*place, self._action, game.view(self._viewer), self._decided)
