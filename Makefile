@@ -78,8 +78,8 @@ rules: $(TESTS)  ## Which sections of the rulebooks are tested
 bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty, a hundred games on screen
 	$(BIN)/python -m bench
 
-tournament: $(TESTS)  ## The levels of the staff against each other, or AGAINST=<git ref>; SYSTEM=<system> GAMES=<of each>
-	$(BIN)/python -m bench.$(if $(AGAINST),tournament $(AGAINST),levels) $(SYSTEM) --games $(or $(GAMES),400)
+tournament: $(TESTS)  ## The levels of the staff against each other, or AGAINST=<git ref>; SYSTEM=<system> GAMES=<of each>; MISSIONS=<of each type>: an ace in campaign missions
+	$(if $(MISSIONS),$(BIN)/python -m bench.level_missions --missions $(MISSIONS),$(BIN)/python -m bench.$(if $(AGAINST),tournament $(AGAINST),levels) $(SYSTEM) --games $(or $(GAMES),400))
 
 calibration: $(TESTS)  ## Forecasts held against what then happened, over MISSIONS of every shipped pack
 	$(BIN)/python -m bench.calibration --missions $(or $(MISSIONS),2000)
