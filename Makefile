@@ -75,7 +75,7 @@ checks: $(TESTS)  ## Django's own checks: migrations, and the settings as a serv
 rules: $(TESTS)  ## Which sections of the rulebooks are tested
 	$(BIN)/python -m tests.engine.coverage
 
-bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty, a hundred games on screen
+bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty, a hundred games on screen, forecasts
 	$(BIN)/python -m bench
 
 tournament: $(TESTS)  ## The levels of the staff against each other, or AGAINST=<git ref>; SYSTEM=<system> GAMES=<of each>; MISSIONS=<of each type>: an ace in campaign missions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from bench import campaign, club_night, clubs, cockpit, documents, dogfight, mission, systems
+from bench import campaign, club_night, clubs, cockpit, documents, dogfight, mission, odds, systems
 from bench.measure import Row, table
 
 TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -17,6 +17,7 @@ TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
     "clubs": clubs.rows,
     "club-night": club_night.rows,
     "cockpit": cockpit.rows,
+    "odds": odds.rows,
 }
 
 
