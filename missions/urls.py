@@ -70,6 +70,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}screen/give-up/", mission_games.give_up, name="mission-give-up"),
     path(f"{MISSION}screen/to-the-staff/", mission_games.leave_to_staff, name="mission-to-staff"),
     path(f"{MISSION}screen/umpire/", watching.umpire, name="mission-screen-umpire"),
+    path(f"{MISSION}screen/umpire/odds/", watching.umpire_odds, name="mission-screen-odds"),
     path(f"{MISSION}ground/", mission.mission_ground, name="mission-ground"),
     path(f"{MISSION}table/", table.record, name="mission-table"),
     path(f"{MISSION}table/keep/", table.keep, name="mission-table-keep"),

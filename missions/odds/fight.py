@@ -69,7 +69,7 @@ class Fight:
 
     @property
     def thumbs(self) -> Thumbs:
-        return partial(_by_thumb, self.system)
+        return partial(by_thumb, self.system)
 
 
 def taken_apart(record: Record) -> Fight:
@@ -78,7 +78,7 @@ def taken_apart(record: Record) -> Fight:
     game, _ = opened(system, record)
     if game.sides != SIDES:
         raise NotAnalysed("Only a fight of two sides is analysed.")
-    usual = {side: _by_thumb(system, side, record.seed) for side in SIDES}
+    usual = {side: by_thumb(system, side, record.seed) for side in SIDES}
     games, moves = [game.copy()], []
     playing = steps(game, record)
     while decision := game.decision:
@@ -116,5 +116,6 @@ def luck_of(purpose: str, number: int) -> int:
     return seeds.derive(LUCK, purpose, number)
 
 
-def _by_thumb(system: System, side: Side, seed: int) -> Player:
+def by_thumb(system: System, side: Side, seed: int) -> Player:
+    """The player by rules of thumb that all odds are flown by."""
     return system.player(side, seed, USUAL_DOCTRINE)

@@ -95,11 +95,11 @@ class TurningPoint(NamedTuple):
     after: float
 
 
-def look(game: Game, thumbs: Thumbs, purpose: str, flights: int) -> Outlook:
-    """From one moment; a game that is over is looked at once."""
+def look(game: Game, thumbs: Thumbs, purpose: str, flights: int, *, before: int = 0) -> Outlook:
+    """From one moment; a game that is over is looked at once. ``before``: flights that have been flown already."""
     margins = [
         ahead(flown_on(game, None, luck_of(purpose, number), thumbs).score(), SIDES[0])
-        for number in range(flights if game.deciding else 1)
+        for number in range(before, before + (flights if game.deciding else 1))
     ]
     return Outlook(
         won=sum(margin > 0 for margin in margins),
@@ -107,6 +107,11 @@ def look(game: Game, thumbs: Thumbs, purpose: str, flights: int) -> Outlook:
         lost=sum(margin < 0 for margin in margins),
         points=sum(margins),
     )
+
+
+def together(one: Outlook, other: Outlook) -> Outlook:
+    """Of both looks from the same moment."""
+    return Outlook(*(sum(counted) for counted in zip(one, other, strict=True)))
 
 
 def looked_at(fight: Fight, most: int) -> list[int]:

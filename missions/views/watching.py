@@ -20,10 +20,13 @@ from missions.access import mission_or_404, watched_or_404
 from missions.models import Game
 from missions.replay import board_svg
 from missions.selectors.flights import open_game
-from missions.selectors.games import controls, home_of, looked_at
+from missions.selectors.games import controls, home_of, looked_at, title_of
 from missions.selectors.mission_games import may_watch
+from missions.selectors.table_odds import table_odds
 from missions.selectors.watching import table_by, watched_table
 from missions.views.games import nav, news
+
+NOBODY_FLIES = "Nobody flies this mission on screen now."
 
 
 @require_safe
@@ -41,13 +44,43 @@ def game_watch(request: MemberRequest, token: str) -> HttpResponse:
 @never_cache
 def umpire(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """All hands, for an umpire who has no part in it."""
-    mission, viewer = mission_or_404(request, pk, number)
-    found, home = open_game(mission), reverse("mission", args=(pk, number))
+    found, home = _umpired(request, pk, number), reverse("mission", args=(pk, number))
     if found is None:
-        return _led_back(request, Refusal("Nobody flies this mission on screen now."), home)
-    if not may_watch(viewer, plays=bool(controls(found, request.user))):
-        raise only_for(Role.UMPIRE)
+        return _led_back(request, Refusal(NOBODY_FLIES), home)
     return _table(request, found, home, is_open=True)
+
+
+@require_safe
+@never_cache
+def umpire_odds(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """How it stands in the odds, by some flights more than at the last look."""
+    found, home = _umpired(request, pk, number), reverse("mission", args=(pk, number))
+    if found is None:
+        return _led_back(request, Refusal(NOBODY_FLIES), home)
+    table = reverse("mission-screen-umpire", args=(pk, number))
+    try:
+        with looked_at(found) as course:
+            game = course.game.copy()  # others go on with the game while it is flown on here
+    except Refusal as refusal:
+        return _led_back(request, refusal, home)
+    odds = table_odds(found, game)
+    context: dict[str, object] = {
+        "nav": nav(found),
+        "title": title_of(found),
+        "table": table,
+        "odds": odds,
+        "url": request.path,
+    }
+    return render_page(request, "missions/games/table_odds.html", context, partial="odds")
+
+
+def _umpired(request: MemberRequest, pk: int, number: int) -> Game | None:
+    """The mission's game under way, for an umpire who has no part in it; ``None``: there is none."""
+    mission, viewer = mission_or_404(request, pk, number)
+    found = open_game(mission)
+    if found is not None and not may_watch(viewer, plays=bool(controls(found, request.user))):
+        raise only_for(Role.UMPIRE)
+    return found
 
 
 @require_safe
@@ -68,7 +101,13 @@ def _table(request: MemberRequest, found: Game, home: str, *, is_open: bool) -> 
             page = watched_table(found, course, is_open=is_open)
     except Refusal as refusal:
         return _led_back(request, refusal, home)
-    context = {"nav": nav(found), "page": page, "board": board_svg.draw(page.board), "url": request.path}
+    context: dict[str, object] = {
+        "nav": nav(found),
+        "page": page,
+        "board": board_svg.draw(page.board),
+        "url": request.path,
+        "odds_url": f"{request.path}odds/" if is_open else "",
+    }
     return render_page(request, "missions/games/watch.html", context, partial="cockpit")
 
 

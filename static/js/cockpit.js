@@ -189,7 +189,7 @@
           cache: "no-store",
         });
         const isNews = answer.status === 200 && answer.headers.get("ETag") !== `"${cockpit().dataset.seen}"`;
-        if (isNews && !document.querySelector(".htmx-request")) ask(""); // else the answer that comes is as new
+        if (isNews && !document.querySelector(".htmx-request:not(#table-odds)")) ask(""); // else the answer that comes is as new
         here.classList.toggle("offline", answer.status !== 200 && answer.status !== 304);
       } catch {
         here.classList.add("offline");

@@ -526,6 +526,7 @@ MATRIX = [
     Row("mission-to-staff", "post", UMPIRES_SEND, of_mission, on_screen),
     # All hands are open to umpires who have no part in it.
     Row("mission-screen-umpire", "get", UMPIRES_SEE, of_mission, on_screen),
+    Row("mission-screen-odds", "get", UMPIRES_SEE, of_mission, on_screen),
     # Where the terms allow it everybody of the campaign watches, all hands face down; else only umpires could.
     Row("game-watch", "get", (DOOR, 404, 200, 200, 302, 302, 200, 200), of_missions_table, watched),
     Row("game-watch", "get", (DOOR, 404, 403, 403, 403, 403, 200, 200), of_missions_table, on_screen),

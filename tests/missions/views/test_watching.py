@@ -10,11 +10,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import DjangoAssertNumQueries
 
 from engine.core.game import PUBLIC
 from missions.models import Game, Mission
 from missions.operations import mission_games
 from missions.operations.games import Terms
+from missions.selectors.table_odds import AT_ONCE, FLIGHTS
 from missions.selectors.watching import token_of_table
 from tests import make
 from tests.cast import Cast
@@ -22,6 +24,8 @@ from tests.missions import on_screen
 from tests.screen import begun, one_decision
 
 WATCHED = Terms(lets_watch=True)
+ODDS = 7
+"""Session, person, mission, its campaign and seats, the game, and who decides in it: this process has seen it."""
 CARD = re.compile(r'class="(chip|play-card)')
 """A card that lies open."""
 
@@ -98,6 +102,42 @@ class TestAMission:
         assert f'data-seen="{before[1:-1]}"' in page
         one_decision(game)
         assert news(cast.umpire, game, before).status_code == 200
+
+    def test_the_umpire_sees_how_it_stands_flown_on_a_few_times_more_at_each_look(self, cast: Cast) -> None:
+        mission = make.opened(make.club(cast))
+        game = begun(mission)
+        client, address = as_(cast.umpire), of_mission(mission, "mission-screen-odds")
+        assert f'hx-get="{address}"' in text(client.get(of_mission(mission, "mission-screen-umpire")))
+        first = client.get(address).context["odds"]
+        looked = [text(client.get(address, headers={"HX-Request": "true"})) for _ in range(FLIGHTS // AT_ONCE)]
+        assert f"{2 * AT_ONCE} of {FLIGHTS} flights" in looked[0]
+        assert "hx-get" in looked[0]
+        assert f", of {FLIGHTS} flights" in looked[-1]
+        assert "hx-get" not in looked[-1]
+        assert looked[-1] == looked[-2]
+        last = client.get(address).context["odds"]
+        assert (first.flights, last.flights, first.is_done, last.is_done) == (AT_ONCE, FLIGHTS, False, True)
+        assert sum(each.won.percent for each in last.sides) + last.drawn.percent == pytest.approx(100)
+        assert last.bars[-1].x + last.bars[-1].width == pytest.approx(100)
+        one_decision(game)
+        assert client.get(address).context["odds"].flights == AT_ONCE, "from where it stands now"
+
+    def test_how_it_stands_costs_the_same_queries_at_every_look(
+        self, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        mission = make.opened(make.club(cast))
+        begun(mission)
+        client, address = as_(cast.umpire), of_mission(mission, "mission-screen-odds")
+        client.get(address)
+        for _ in range(2):
+            with django_assert_num_queries(ODDS):
+                client.get(address, headers={"HX-Request": "true"})
+
+    def test_how_it_stands_is_not_told_any_more_when_it_is_over(self, cast: Cast) -> None:
+        mission = make.opened(make.club(cast))
+        mission_games.give_up(actor=cast.umpire, game=begun(mission))
+        answer = as_(cast.umpire).get(of_mission(mission, "mission-screen-odds"), headers={"HX-Request": "true"})
+        assert answer["HX-Redirect"] == of_mission(mission)
 
     def test_when_it_is_over_the_table_says_so_and_leads_to_the_mission(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
