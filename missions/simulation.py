@@ -1,11 +1,13 @@
 """Whole campaigns of a pack flown by the engine's staff on both sides, in memory, to see how they come out.
 
 Each run is the campaign that people would get with the same seed and the staff in both seats: the same draws, plans,
-flights and debriefs, folded instead of written. ``summary`` is what pages and ``manage.py simulate`` show.
+flights and debriefs, folded instead of written. One that is under way already can be flown on from where it stands.
+``summary`` is what pages and ``manage.py simulate`` show.
 """
 
 from __future__ import annotations
 
+import datetime
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,11 +22,11 @@ from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES, Side
 from campaigns.sequence import draws
 from campaigns.sequence.steps import sequence
-from campaigns.standing import NewLine, Standing, rosters
-from campaigns.standing.fold import Folding
-from campaigns.standing.kinds import Sortie, Started
+from campaigns.standing import Line, NewLine, Standing, rosters
+from campaigns.standing.fold import Folding, begun
+from campaigns.standing.kinds import Drawn, Sortie, Started
 from campaigns.standing.lines import saying
-from campaigns.standing.questions import is_ace, missions_left
+from campaigns.standing.questions import is_ace, missions_left, under_way
 from campaigns.standing.recruits import Man
 from config.common import seeds
 from engine.core.levels import USUAL_LEVEL
@@ -88,23 +90,43 @@ class FlownMission:
     """``engine`` or ``grounded``."""
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What a campaign has been so far: its men, and the lines of its journal in force."""
+
+    men: Sequence[Man]
+    lines: Sequence[Line]
+
+
 @dataclass
 class SimulatedCampaign:
-    """A campaign under way that is nowhere stored."""
+    """A campaign under way that is nowhere stored.
+
+    Its chance goes by the seed and the number of each period and mission. So what is flown on from a ``past`` by
+    another seed draws afresh all that is still to come, and by its own seed goes on as it would have.
+    """
 
     pack: PackDefinition
     seed: int
     level: str = USUAL_LEVEL
     """How well the staff flies, on both sides."""
+    past: Past | None = None
+    """``None``: it has yet to begin."""
     men: list[Man] = field(init=False)
-    lines: list[NewLine] = field(init=False, default_factory=list)
+    lines: list[Line] = field(init=False)
     """Its journal."""
     missions: list[FlownMission] = field(init=False, default_factory=list)
+    """Those that were flown here."""
 
     def __post_init__(self) -> None:
-        self.men = rosters.recruits(self.pack, self.seed)
-        self._folding = Folding(self.pack, self.men)
-        self._take(NewLine.saying(Started(pack=self.pack.slug, version=self.pack.version), moment=1))
+        if self.past is None:
+            self.men, self.lines = rosters.recruits(self.pack, self.seed), []
+            self._folding = Folding(self.pack, self.men)
+            self._take(NewLine.saying(Started(pack=self.pack.slug, version=self.pack.version), moment=1))
+        else:
+            self.men = list(self.past.men)
+            self._folding, self.lines = begun(self.pack, self.men, self.past.lines)
+            self._take_all()
 
     @property
     def standing(self) -> Standing:
@@ -115,6 +137,10 @@ class SimulatedCampaign:
         self._folding.take(line)
 
     def fly(self, on_mission: Callable[[], None] = lambda: None) -> Run:
+        """Fly it to its end; a mission that has been drawn and is not debriefed comes first."""
+        if (drawn := under_way(self.standing)) is not None:
+            self._drawn_before(drawn.number)
+            on_mission()
         while (action := sequence(self.pack, self.standing, None).now.action) != "over":
             moment = 2 * max(self.standing.missions, default=0) + 1
             for line in staff_skills(self.standing, list(SIDES), self.seed, moment):
@@ -125,6 +151,15 @@ class SimulatedCampaign:
                 self._mission()
                 on_mission()
         return self._came_out()
+
+    def _drawn_before(self, number: int) -> None:
+        """Plan and fly the mission that was drawn in the past."""
+        said = next(said for line, said in saying(self.lines, Drawn) if line.mission == number)
+        stage = next(stage for stage in self.pack.stages if stage.title == said.stage)
+        drawn = DrawnMission(said.key, stage, datetime.date.fromisoformat(said.date), ())
+        named = {(man.side, man.name): man for man in self.men}
+        skilled = {side: man for side in SIDES if (man := named.get((side, said.skilled.get(side, "")))) is not None}
+        self._plan_and_fly(number, drawn, skilled)
 
     def _mission(self) -> None:
         number = max(self.standing.missions, default=0) + 1
@@ -138,6 +173,9 @@ class SimulatedCampaign:
         skilled = self._skilled(drawn.key, number)
         names = {side: man.name for side, man in skilled.items()}
         self._take(draws.drawn_line(self.pack, self.standing, drawn, chosen=chooses or "", skilled=names))
+        self._plan_and_fly(number, drawn, skilled)
+
+    def _plan_and_fly(self, number: int, drawn: DrawnMission, skilled: Mapping[Side, Man]) -> None:
         seed = seeds.derive(self.seed, "mission", number)
         month = drawn.date.isoformat()[:7]
         plans = {side: self._plan(drawn.key, side, month, skilled.get(side), seed) for side in SIDES}
@@ -186,14 +224,18 @@ class SimulatedCampaign:
     def _join(self, man: Man) -> Man:
         """A man who was not there at the beginning: what has been folded is folded again with him."""
         self.men.append(man)
-        self._folding = Folding(self.pack, self.men)
+        self._folding, _ = begun(self.pack, self.men, self.lines)
+        self._take_all()
+        return man
+
+    def _take_all(self) -> None:
+        """What is flown here has no numbers, and stands behind what has been: in this order, not in that of numbers."""
         for line in self.lines:
             self._folding.take(line)
-        return man
 
     def _came_out(self) -> Run:
         standing = self.standing
-        if standing.conflicts:
+        if self.past is None and standing.conflicts:
             raise AssertionError(f"seed {self.seed}: {standing.conflicts[0].sentence}")
         flown: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         for line, sortie in saying(self.lines, Sortie):

@@ -33,6 +33,7 @@ from missions.operations import (
     simulations,
     skirmishes,
 )
+from missions.operations import campaign_odds as campaign_odds_operations
 from missions.operations.games_due import due as what_is_due
 
 logger = logging.getLogger(__name__)
@@ -141,6 +142,14 @@ def print_document(job: Job) -> str:
 def forecast(job: Job) -> str:
     """Fly a forecast and keep it. A second run makes the same."""
     forecasts.make(job)
+    return "It has been flown."
+
+
+@shared_task(base=JobTask)
+@_of_a_job
+def campaign_odds(job: Job) -> str:
+    """Fly a campaign on to its end, many times, and keep what came of it. A second run makes the same."""
+    campaign_odds_operations.make(job)
     return "It has been flown."
 
 

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from missions.views import (
     archive,
     campaign,
+    campaign_odds,
     claims,
     components,
     corrections,
@@ -34,6 +35,8 @@ urlpatterns: list[URLPattern] = [
     path("odds/", forecasts.odds, name="odds"),
     path("components/", components.components, name="components"),
     path("campaigns/<int:pk>/", campaign.campaign, name="campaign"),
+    path("campaigns/<int:pk>/odds/", campaign_odds.odds, name="campaign-odds"),
+    path("campaigns/<int:pk>/odds/cancel/", campaign_odds.cancel, name="campaign-odds-cancel"),
     path("campaigns/import/", archive.campaign_import, name="campaign-import"),
     path("campaigns/<int:pk>/export/", archive.campaign_export, name="campaign-export"),
     path("campaigns/<int:pk>/period/", campaign.campaign_period, name="campaign-period"),

@@ -15,6 +15,7 @@ from campaigns.models import Campaign
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
 from campaigns.standing.kinds import Drawn, Resolved
+from campaigns.standing.questions import under_way
 from campaigns.standing.recruits import Man
 
 
@@ -83,5 +84,4 @@ def now(standing: Standing, committed: int = 0) -> int:
 
 def is_under_way(standing: Standing) -> bool:
     """A Mission has been drawn that is neither debriefed nor void."""
-    latest = standing.missions.get(max(standing.missions, default=0))
-    return latest is not None and not (latest.is_debriefed or latest.is_void)
+    return under_way(standing) is not None

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from campaigns.catalogue.library import AircraftType, aircraft_name, library
 from campaigns.standing.careers import ACE_KILLS
-from campaigns.standing.model import Airframe, Airman, Squadron, Standing
+from campaigns.standing.model import Airframe, Airman, MissionStanding, Squadron, Standing
 
 
 def squadrons(standing: Standing, side: str) -> list[Squadron]:
@@ -103,6 +103,12 @@ def is_crew(standing: Standing, airman: Airman) -> bool:
     """He flies in Formation with a crew, whose Skills are others. [WBY 19.2, SUP 19.3]"""
     kind = type_of(standing, airman)
     return kind is not None and kind.in_formation
+
+
+def under_way(standing: Standing) -> MissionStanding | None:
+    """The Mission that has been drawn and is neither debriefed nor void."""
+    latest = standing.missions.get(max(standing.missions, default=0))
+    return None if latest is None or latest.is_debriefed or latest.is_void else latest
 
 
 def missions_left(standing: Standing) -> int:

@@ -32,11 +32,28 @@ class Series:
     values: tuple[float, ...]
 
 
+Span = tuple[float, float]
+"""From the lower value to the higher."""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What may come, from the label ``start`` on: for each label a middle, and between which values it may lie."""
+
+    start: int
+    middle: tuple[float, ...]
+    half: tuple[Span, ...]
+    """Half of what may come lies there."""
+    most: tuple[Span, ...]
+    """And 90 in 100 there."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChartData:
     """A line chart: ``labels`` along the x axis, and for each of them one value of every series.
 
-    A series may end early, as that of a campaign under way does. The y axis reaches at least to ``reach``.
+    A series may end early, as that of a campaign under way does; a ``band`` may tell how it might go on. The y axis
+    reaches at least to ``reach``.
     """
 
     title: str
@@ -44,8 +61,11 @@ class ChartData:
     series: tuple[Series, ...]
     unit: str = "VP"
     reach: float = 0
+    band: Band | None = None
 
     def __post_init__(self) -> None:
+        if self.band is not None and self.band.start + len(self.band.most) > len(self.labels):
+            raise ValueError(f"The band runs past the last of {len(self.labels)} labels")
         for line in self.series:
             if len(line.values) > len(self.labels):
                 raise ValueError(f"{line.name}: {len(line.values)} values for {len(self.labels)} labels")
@@ -58,7 +78,14 @@ class ChartData:
             f"{line.name} {figure(line.values[-1], 'g')} {self.unit}" for line in self.series if line.values
         )
         last = max(len(line.values) for line in self.series) - 1
-        return f"{self.title}, {self.labels[0]} to {self.labels[last]}. At the end: {ends}."
+        told = f"{self.title}, {self.labels[0]} to {self.labels[last]}. At the end: {ends}."
+        if self.band is None or not self.band.most:
+            return told
+        by = self.labels[self.band.start + len(self.band.most) - 1]
+        half, most = (
+            " and ".join(figure(value, "g") for value in spans[-1]) for spans in (self.band.half, self.band.most)
+        )
+        return f"{told} By {by} half of what may come lies between {half}, 90 in 100 between {most}."
 
 
 def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
@@ -100,7 +127,7 @@ class Stretch:
     @property
     def path(self) -> str:
         """The points as SVG's ``polyline`` wants them."""
-        return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
+        return _path(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +146,21 @@ class ChartLine:
 
 
 @dataclass(frozen=True, slots=True)
+class BandShape:
+    """A band laid out: what lies within it goes along its lower edge and comes back along its upper one."""
+
+    most: tuple[Point, ...]
+    half: tuple[Point, ...]
+    middle: tuple[Point, ...]
+
+    @property
+    def paths(self) -> tuple[str, str, str]:
+        """The same as SVG's ``polygon`` and ``polyline`` want them."""
+        most, half, middle = (_path(points) for points in (self.most, self.half, self.middle))
+        return most, half, middle
+
+
+@dataclass(frozen=True, slots=True)
 class Plot:
     """A chart laid out in a box of ``width`` by ``height``."""
 
@@ -133,12 +175,14 @@ class Plot:
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
     lines: tuple[ChartLine, ...]
+    band: BandShape | None
 
 
 def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
     """Lay out ``chart``; with more than twelve labels only some of them are written."""
     left, right, top, bottom = MARGIN_LEFT, width - MARGIN_RIGHT, MARGIN_TOP, height - MARGIN_BOTTOM
     values = [value for line in chart.series for value in line.values]
+    values += [value for span in (chart.band.most if chart.band else ()) for value in span]
     marks = ticks(min([0.0, *values]), max([chart.reach, *values]))
     low, high = marks[0], marks[-1]
     count = len(chart.labels)
@@ -153,6 +197,16 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
     ends = [(x(len(line.values) - 1), y(line.values[-1])) if line.values else (left, bottom) for line in chart.series]
     heights = _spread([end[1] for end in ends], top, bottom)
     laid = [tuple((x(n), y(value)) for n, value in enumerate(line.values)) for line in chart.series]
+    band = None
+    if chart.band is not None:
+
+        def within(spans: Sequence[Span], start: int = chart.band.start) -> tuple[Point, ...]:
+            lower = [(x(n), y(low)) for n, (low, _) in enumerate(spans, start)]
+            upper = [(x(n), y(high)) for n, (_, high) in enumerate(spans, start)]
+            return (*lower, *reversed(upper))
+
+        middle = tuple((x(n), y(value)) for n, value in enumerate(chart.band.middle, chart.band.start))
+        band = BandShape(within(chart.band.most), within(chart.band.half), middle)
     gap = min(MARK_GAP, (right - left) / max(count - 1, 1) / 2)
     return Plot(
         title=chart.title,
@@ -178,7 +232,17 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
             )
             for number, (line, points, end, label_y) in enumerate(zip(chart.series, laid, ends, heights, strict=True))
         ),
+        band=band,
     )
+
+
+def line_plots(chart: ChartData) -> dict[str, Plot]:
+    """``chart`` laid out for a page: ``wide`` for a desk, ``narrow`` for a phone."""
+    return {"wide": plot(chart, 640, 260), "narrow": plot(chart, 340, 240)}
+
+
+def _path(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def _stretches(points: Sequence[Point], before: Sequence[Sequence[Point]]) -> Iterator[Stretch]:

@@ -265,6 +265,27 @@ class Forecast(models.Model):
         return f"Forecast {self.pk} of {self.mission}"
 
 
+class CampaignOdds(models.Model):
+    """How a campaign might end, for all who may read it: the latest look, and the one that is being flown."""
+
+    campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="odds")
+    asked = models.CharField(max_length=64)
+    """A digest of what was last asked: the campaign as everybody knew it then, and by which rules."""
+    digest = models.CharField(max_length=64, blank=True)
+    """Of what the results are of; empty until there are any."""
+    results = models.JSONField(default=dict)
+    """What came of it, as ``missions.odds.campaign.CampaignOdds.as_json``."""
+    flown_at = models.DateTimeField(null=True, blank=True)
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="campaign_odds")
+    """The work that flies what was last asked."""
+
+    class Meta:
+        verbose_name_plural = "campaign odds"
+
+    def __str__(self) -> str:
+        return f"Odds of {self.campaign}"
+
+
 class Skirmish(models.Model):
     """One fight outside a campaign, flown by the engine's pilots on every side, or played on screen."""
 

@@ -80,8 +80,17 @@ def mean(values: Sequence[float]) -> Mean:
 
 def middle_90(values: Sequence[int]) -> tuple[int, int]:
     """Between which two values 90 in 100 of them lie."""
+    return between(values, 0.90)
+
+
+def between(values: Sequence[int], part: float) -> tuple[int, int]:
+    """Between which two values the middle ``part`` of them lies; of 0 both are the median.
+
+    >>> between([1, 2, 3, 4, 5], 0.5), between([1, 2, 3, 4, 5], 0)
+    ((2, 4), (3, 3))
+    """
     ordered = sorted(values)
     if not ordered:
         return 0, 0
-    last = len(ordered) - 1
-    return ordered[round(0.05 * last)], ordered[round(0.95 * last)]
+    last, beyond = len(ordered) - 1, (1 - part) / 2
+    return ordered[round(beyond * last)], ordered[round((1 - beyond) * last)]

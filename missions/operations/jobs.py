@@ -25,12 +25,14 @@ SIMULATE = "simulate"
 SKIRMISH = "skirmish"
 PRINT = "print"
 FORECAST = "forecast"
+CAMPAIGN_ODDS = "campaign-odds"
 TASKS = {
     FLY: "missions.tasks.fly",
     SIMULATE: "missions.tasks.simulate",
     SKIRMISH: "missions.tasks.fly_skirmish",
     PRINT: "missions.tasks.print_document",
     FORECAST: "missions.tasks.forecast",
+    CAMPAIGN_ODDS: "missions.tasks.campaign_odds",
 }
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20

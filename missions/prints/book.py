@@ -35,6 +35,7 @@ from missions.models import Flight, Mission, Orders
 from missions.prints.book_front import Front
 from missions.replay.narrative import retold
 from missions.selectors.after_action_reports import open_stories
+from missions.selectors.campaign_odds import shown_odds
 from missions.selectors.missions import UnitSummary, audience_of, flight_of, orders_summary
 
 Progress = Callable[[int, int], None]
@@ -75,7 +76,7 @@ def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -
     return Book(
         sides=(front.titles["allied"], front.titles["axis"]),
         cover=front.cover(),
-        overview=front.overview(known, missions),
+        overview=front.overview(known, missions, shown_odds(campaign, page)),
         chapters=tuple(chapters),
         aces=ace_lines(known, MOST_ACES) if known.standing.airmen else None,
         fallen=honour_lines(known) if known.standing.airmen and page.definition.options.careers else None,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from django.utils import timezone
+
 import engine
 from campaigns.access import Viewer
 from campaigns.documents.book.book_cover import Cover, CoverSide
-from campaigns.documents.book.overview import MissionLine, Overview
+from campaigns.documents.book.overview import Ends, GradeLine, MissionLine, Overview
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.prints.log_rows import span
@@ -22,6 +24,7 @@ from campaigns.standing.sortie_text import count
 from config.common.figures import figure
 from config.common.vocabulary import day
 from missions.models import Flight, Mission
+from missions.selectors.campaign_odds import ShownOdds
 
 WAYS: Mapping[str, str] = {
     Flight.Way.ENGINE: "by the engine",
@@ -62,8 +65,8 @@ class Front:
             imprint=" · ".join(part for part in imprint if part),
         )
 
-    def overview(self, known: Chronicle, missions: Mapping[int, Mission]) -> Overview:
-        """``missions``: by number."""
+    def overview(self, known: Chronicle, missions: Mapping[int, Mission], odds: ShownOdds | None) -> Overview:
+        """``missions``: by number; ``odds``: how it might end, if somebody has looked."""
         page = self.page
         seen = [side for side in SIDES if sees_pool(self.campaign, self.viewer, side)]
         men = [man.man for man in known.standing.airmen.values()]
@@ -73,6 +76,7 @@ class Front:
             charts=tuple(chart for chart in (page.chart, strength) if chart is not None and page.flown),
             bars=tuple(bars for bars in (page.kills_by_type, page.lost_by_type) if bars.bars),
             missions=tuple(self._line(row, missions[row.number]) for row in page.missions),
+            ends=None if odds is None else _ends(odds),
         )
 
     def _eyes(self) -> str:
@@ -125,3 +129,24 @@ class Front:
             axis=figure(row.points["axis"]),
             ahead=f"{ahead} {abs(row.margin)}" if row.margin else "level",
         )
+
+
+def _ends(odds: ShownOdds) -> Ends:
+    looked = day(timezone.localdate(odds.flown_at))
+    return Ends(
+        sentences=(
+            f"Looked at on {looked}, as it stood {odds.stood}: {odds.ends} ends, flown by regular staffs on both "
+            f"sides. The picture: {odds.measure}; half of all ends pass through the dark band, 90 in 100 through the "
+            "light one.",
+            f"{'; '.join(side.sentence for side in odds.sides)}. On average it ends with {odds.final}.",
+        ),
+        chart=odds.chart,
+        grades=tuple(
+            GradeLine(
+                grade.titles["allied"],
+                grade.titles["axis"],
+                f"{grade.share.percent:.0f} ({grade.share.low:.0f} to {grade.share.high:.0f})",
+            )
+            for grade in odds.grades
+        ),
+    )

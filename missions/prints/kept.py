@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.access import Viewer
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Entry
-from missions.models import Mission, Orders, Print
+from missions.models import CampaignOdds, Mission, Orders, Print
 from missions.prints.registry import PrintRequest
 from missions.selectors.after_action_reports import open_stories
 
@@ -33,7 +33,7 @@ def audience(of: Viewer) -> str:
 
 
 def state(campaign: Campaign, site: str, of: Viewer) -> str:
-    """A digest that changes whenever a document that ``of`` may read might, printed at ``site``. Four queries.
+    """A digest that changes whenever a document that ``of`` may read might, printed at ``site``. Five queries.
 
     That another side has signed anew changes nothing for who does not see its plans: not even that something changed.
     """
@@ -55,6 +55,7 @@ def state(campaign: Campaign, site: str, of: Viewer) -> str:
                 "mission_id", "side", "signed_at"
             )
         ],
+        list(CampaignOdds.objects.filter(campaign=campaign).values_list("flown_at", flat=True)),
         [(story.mission_id, story.side, story.at, story.author.get_username()) for story in open_stories(campaign)],
     )
     return hashlib.sha256(repr(known).encode()).hexdigest()

@@ -13,9 +13,10 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.board import board, rounds
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.views.common import render_campaign
-from config.common.charts import bar_plots, plot
+from config.common.charts import bar_plots, line_plots, plot
 from config.common.web import MemberRequest, only_post
 from missions.operations import drawing
+from missions.selectors.campaign_odds import panel
 from missions.selectors.next_step import guide
 
 
@@ -24,6 +25,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
     found, viewer = campaign_or_404(request, pk)
     page = campaign_page(found, viewer)
     shown = board(page.unfolded, found, viewer)
+    odds = panel(found, viewer, page)
     return render_campaign(
         request,
         "missions/campaign/page.html",
@@ -37,6 +39,8 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         may_export=viewer.may(Role.UMPIRE),
         wide_plot=plot(page.chart, 640, 240),
         narrow_plot=plot(page.chart, 340, 220),
+        odds=odds,
+        odds_plots=line_plots(odds.shown.chart) if odds.shown is not None else None,
         lost_plots=bar_plots(page.lost_by_type),
         sides=SIDES,
     )

@@ -30,7 +30,7 @@ from clubs.operations import bans, invitations, tables
 from clubs.selectors.invitations import token_of
 from config import health
 from missions.models import Mission
-from missions.operations import flights, forecasts, simulations
+from missions.operations import campaign_odds, flights, forecasts, simulations
 from missions.operations.games import Terms
 from missions.selectors.games import token_of as token_of_chair
 from missions.selectors.watching import token_of_table
@@ -115,6 +115,13 @@ def foretold(campaign: Campaign) -> Mission:
     plan = make.plan(mission, "allied")
     commander = make.commander(campaign, "allied") or campaign.owner
     forecasts.order(actor=commander, mission=mission, side="allied", plan=plan, runs=1)
+    return mission
+
+
+def looked_at(campaign: Campaign) -> Mission:
+    """A mission of a campaign whose end somebody wants to know."""
+    mission = make.drawn(campaign)
+    campaign_odds.order(actor=campaign.owner, campaign=campaign)
     return mission
 
 
@@ -247,6 +254,7 @@ MEMBERS = (DOOR, 404, *(200,) * 6)
 COMMANDERS_SEE = (DOOR, 404, 403, 403, 200, 200, 200, 200)
 UMPIRES_SEE = (DOOR, 404, 403, 403, 403, 403, 200, 200)
 UMPIRES_SEND = (DOOR, 404, 403, 403, 403, 403, 302, 302)
+PLAYERS_DO = (DOOR, 404, 403, *(302,) * 5)
 COMMANDERS_DO = (DOOR, 404, 403, 403, 302, 302, 302, 302)
 ALLIED_SEE = (DOOR, 404, 404, 404, 200, 404, 200, 200)
 """What the Allied side has, until the campaign is over."""
@@ -307,6 +315,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "game-rest": of_side_of_game,
     "game-hand-over": of_side_of_game,
     "campaign-note": of_campaign,
+    "campaign-odds-cancel": of_campaign,
     "campaign-period": of_campaign,
     "campaign-draw": of_campaign,
     "campaign-choose": of_campaign,
@@ -399,6 +408,11 @@ MATRIX = [
     Row("campaign-import", "post", (DOOR, *(422,) * 7), nothing),
     Row("campaign-export", "get", (DOOR, 404, 403, 403, 403, 403, 200, 200), of_campaign),
     Row("campaign", "get", MEMBERS, of_campaign),
+    # How it might end everybody of it reads, and who plays in it has it flown.
+    Row("campaign-odds", "get", MEMBERS, of_campaign),
+    Row("campaign-odds", "get", MEMBERS, of_campaign, looked_at),
+    Row("campaign-odds", "post", PLAYERS_DO, of_campaign),
+    Row("campaign-odds-cancel", "post", PLAYERS_DO, of_campaign, looked_at),
     Row("campaign-prints", "get", MEMBERS, of_campaign),
     Row("campaign-prints", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=a_book),
     Row("campaign-print", "get", MEMBERS, lambda mission: (mission.campaign_id, "log", "pdf")),

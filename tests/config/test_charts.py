@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from config.common.charts import LABEL_GAP, ChartData, Series, plot, ticks
+from config.common.charts import LABEL_GAP, Band, ChartData, Series, plot, ticks
 
 
 def chart(*values: tuple[float, ...], labels: int = 3) -> ChartData:
@@ -57,3 +57,22 @@ def test_a_line_may_end_before_the_last_label_but_not_run_past_it() -> None:
 
 def test_the_chart_is_told_in_a_sentence() -> None:
     assert chart((0, 5, 7), (0, 2, 6)).summary() == "Victory Points, 0 to 2. At the end: Allied 7 VP; Axis 6 VP."
+
+
+def test_a_band_goes_on_from_where_the_line_stands_and_widens_the_scale() -> None:
+    line = Series("now", "", (0, 4))
+    band = Band(start=1, middle=(4, 5), half=((4, 4), (2, 7)), most=((4, 4), (-11, 16)))
+    laid_out = plot(ChartData("How it might end", ("0", "1", "2"), (line,), band=band))
+    assert laid_out.band is not None
+    assert laid_out.band.middle[0] == laid_out.lines[0].end
+    assert laid_out.band.most[0] == laid_out.band.most[-1] == laid_out.lines[0].end
+    lower, upper = laid_out.band.most[1], laid_out.band.most[2]
+    assert laid_out.bottom >= lower[1] > laid_out.band.half[1][1] > laid_out.band.half[2][1] > upper[1] >= laid_out.top
+    assert lower[0] == upper[0] == laid_out.right
+    assert "half of what may come lies between 2 and 7, 90 in 100 between −11 and 16" in laid_out.summary
+
+
+def test_a_band_may_not_run_past_the_last_label() -> None:
+    band = Band(start=2, middle=(4, 5), half=((4, 4), (2, 7)), most=((4, 4), (1, 9)))
+    with pytest.raises(ValueError, match="past the last of 3 labels"):
+        ChartData("How it might end", ("0", "1", "2"), (Series("now", "", (0, 1, 4)),), band=band)

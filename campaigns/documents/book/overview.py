@@ -41,14 +41,33 @@ class MissionLine(NamedTuple):
     """The side that is ahead in the campaign after it, and by how much."""
 
 
+class GradeLine(NamedTuple):
+    """A row of the victory table, as its columns have it."""
+
+    allied: str
+    axis: str
+    ends: str
+    """Of a hundred ends so many come to it, with what they lie between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How a campaign might end, flown on again and again from where it stood; ``sentences`` say when, and who wins."""
+
+    sentences: tuple[str, ...]
+    chart: ChartData
+    grades: tuple[GradeLine, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """``sentences`` say where the campaign stands."""
+    """``sentences`` say where the campaign stands; ``ends`` how it might end, if somebody has looked."""
 
     sentences: tuple[str, ...]
     charts: tuple[ChartData, ...]
     bars: tuple[BarData, ...]
     missions: tuple[MissionLine, ...]
+    ends: Ends | None = None
 
 
 def story(overview: Overview, body: Box, titles: Mapping[str, str]) -> Iterator[Flowable]:
@@ -73,12 +92,27 @@ def _story(overview: Overview, body: Box, titles: Mapping[str, str], chart_heigh
         whole = bars_height(bars)
         height = min(whole, whole * MOST_BARS / max(len(bars.bars), 1), body.height - 60)
         yield from _headed(bars.title, body.width, height, bar_chart, bars)
+    if overview.ends is not None:
+        yield from _ends(overview.ends, body, titles, chart_height)
     if overview.missions:
         title = parts.subheading("Mission by mission")
         rows = Rows(_columns(titles), overview.missions, body.width)
         yield CondPageBreak(min(_height([title, rows], body), LIST))
         yield title
         yield rows
+
+
+def _ends(ends: Ends, body: Box, titles: Mapping[str, str], chart_height: float) -> Iterator[Flowable]:
+    yield from _headed(ends.chart.title, body.width, chart_height, line_chart, ends.chart)
+    for sentence in ends.sentences:
+        yield from parts.paragraphs(sentence)
+    columns = (
+        Column(titles["allied"], 180, styles.CELL_BOLD),
+        Column(titles["axis"], 180),
+        Column("In 100 ends", 90, styles.CELL, "right"),
+    )
+    yield Rows(columns, ends.grades, body.width)
+    yield Spacer(0, 10)
 
 
 def _headed(

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from campaigns.documents.kit import parts, styles, tagging
 from campaigns.documents.kit.parts import Box, put
@@ -14,6 +15,9 @@ from config.common.charts import BAR_ROW, BarData, ChartData, ChartLine, Point, 
 
 SCALE: Final = 0.6
 """Points for a unit of the page's layout."""
+_MOST: Final = 0.88
+_HALF: Final = 0.74
+"""How light the outer and the inner part of a band are."""
 DASH: Final = 4.0
 """Of a line that runs along another."""
 MOST_SIGNS: Final = 50
@@ -27,7 +31,7 @@ def line_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
 
 
 def _draw_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
-    empty = all(len(line.values) < 2 for line in chart.series)
+    empty = chart.band is None and all(len(line.values) < 2 for line in chart.series)
     laid = plot(chart, box.width / SCALE, box.height / SCALE)
 
     def x(value: float) -> float:
@@ -45,6 +49,10 @@ def _draw_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
     for tick in laid.x_ticks:
         parts.dotted(canvas, x(tick.at), y(laid.bottom), x(tick.at), y(laid.top))
         put(canvas, Box(x(tick.at) - wide / 2, y(laid.bottom) - 12, wide, 8), tick.text, styles.LABEL, "centre")
+    if laid.band is not None:
+        for shade, edge in ((_MOST, laid.band.most), (_HALF, laid.band.half)):
+            _draw_shape(canvas, [(x(a), y(b)) for a, b in edge], shade)
+        _draw_middle(canvas, [(x(a), y(b)) for a, b in laid.band.middle])
     parts.rule(canvas, left, y(laid.bottom), right, styles.MEDIUM)
     for number, line in enumerate(laid.lines):
         if not empty:
@@ -54,6 +62,30 @@ def _draw_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
             _draw_marks(canvas, line, [(x(a), y(b)) for a, b in line.marks], label, is_first=number == 0)
 
 
+def _draw_shape(canvas: Canvas, points: list[Point], shade: float) -> None:
+    """A part of a band, in a grey."""
+    canvas.saveState()
+    canvas.setFillGray(shade)
+    canvas.drawPath(_along(canvas, points), stroke=0, fill=1)
+    canvas.restoreState()
+
+
+def _draw_middle(canvas: Canvas, points: list[Point]) -> None:
+    canvas.saveState()
+    canvas.setLineWidth(styles.MEDIUM)
+    canvas.setDash(1, 2)
+    canvas.drawPath(_along(canvas, points))
+    canvas.restoreState()
+
+
+def _along(canvas: Canvas, points: list[Point]) -> PDFPathObject:
+    path = canvas.beginPath()
+    path.moveTo(*points[0])
+    for point in points[1:]:
+        path.lineTo(*point)
+    return path
+
+
 def _draw_stretch(canvas: Canvas, line: ChartLine, points: list[Point], *, is_dashed: bool) -> None:
     canvas.saveState()
     canvas.setStrokeColor(styles.SIDE_INKS.get(line.side, styles.BLACK))
@@ -61,11 +93,7 @@ def _draw_stretch(canvas: Canvas, line: ChartLine, points: list[Point], *, is_da
     canvas.setLineJoin(1)
     if is_dashed:
         canvas.setDash(DASH, DASH)
-    path = canvas.beginPath()
-    path.moveTo(*points[0])
-    for point in points[1:]:
-        path.lineTo(*point)
-    canvas.drawPath(path)
+    canvas.drawPath(_along(canvas, points))
     canvas.restoreState()
 
 

@@ -17,12 +17,16 @@ from campaigns.documents.book.chapter import Chapter
 from campaigns.models import Campaign
 from campaigns.operations import pilots
 from campaigns.selectors import journal_entries
+from campaigns.selectors.definitions import definition
 from campaigns.selectors.squadrons import pool_page
+from missions import tasks
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import after_action_reports, corrections, games, mission_games, orders
+from missions.odds import campaign as odds
+from missions.operations import after_action_reports, campaign_odds, corrections, games, mission_games, orders
 from missions.planning import staff
 from missions.prints.book import book
+from missions.prints.kept import state
 from missions.replay.narrative import retold
 from missions.results.outcomes import Outcome
 from tests import long, make, screen
@@ -319,3 +323,30 @@ def test_a_correction_is_one_line_of_the_journal_of_a_book_and_the_debrief_that_
     assert struck.is_reversed
     assert not line.is_reversed
     assert line.text.startswith("Mission 1 was corrected. ")
+
+
+def test_how_it_might_end_is_in_the_book_of_who_has_looked_and_makes_it_anew(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds, "RUNS", 8)
+    monkeypatch.setattr(odds, "FEWEST", 1)
+    campaign = make.club(cast)
+    make.debriefed(campaign)
+    assert book_of(campaign, cast.reader).overview.ends is None
+    found = with_seats().get(pk=campaign.pk)
+    seen = access.viewer(found, cast.reader)
+    assert seen is not None
+    before = state(found, "", seen)
+    tasks.campaign_odds(str(campaign_odds.order(actor=cast.allied, campaign=campaign).job_id))
+    assert state(found, "", seen) != before
+    made = book_of(campaign, cast.reader)
+    assert made == book_of(campaign, cast.reader)
+    ends = made.overview.ends
+    assert ends is not None
+    assert "as it stood after 1 mission: 8 ends" in ends.sentences[0]
+    assert len(ends.grades) == len(definition(campaign.pack).victory.grades)
+    assert ends.chart.band is not None
+    assert ends.chart.band.start == 1
+    printed = " ".join(page.text for page in reading.pages_of(document.render(made)))
+    assert "HOW IT MIGHT END" in printed
+    assert ends.grades[0].ends in printed

@@ -1,0 +1,248 @@
+"""How a campaign might end, as its members are shown it: nothing in it is any side's secret."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+import engine
+from campaigns.access import Viewer
+from campaigns.models import Campaign, Role
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES
+from campaigns.selectors.campaigns import CampaignPage
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.known import journal_known_to_all
+from campaigns.selectors.sides import side_titles
+from campaigns.standing import Standing
+from config.common.charts import Band, ChartData, Series
+from config.common.figures import figure
+from missions.models import CampaignOdds as Row
+from missions.models import Job
+from missions.odds.campaign import METHOD, CampaignOdds, Worth, ends_to_fly, stands
+from missions.odds.intervals import Mean, Share
+from missions.simulation import winner
+
+
+def digest(campaign: Campaign) -> str:
+    """What the odds of a campaign are made of, by name: no side's secrets are part of it. One query."""
+    pack = definition(campaign.pack)
+    edition = engine.systems()[pack.system].edition
+    made_of = [pack.slug, pack.version, edition, METHOD, journal_known_to_all(campaign)]
+    return sha256(json.dumps(made_of).encode()).hexdigest()
+
+
+def why_not(campaign: Campaign, standing: Standing) -> str:
+    """Why nobody can look how a campaign might end, in a sentence; empty if one can. No query."""
+    if campaign.is_finished or standing.is_over:
+        return "The campaign is over: how it ended is known."
+    if not ends_to_fly(standing):
+        return "Too many Missions are left to fly them all again and again. Look when fewer are."
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeOdds:
+    """A row of the victory table, and how many of a hundred ends come to it."""
+
+    titles: dict[str, str]
+    winner: str
+    share: Share
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideOdds:
+    """How many of a hundred ends a side wins, or nobody does."""
+
+    side: str
+    title: str
+    share: Share
+    grades: tuple[GradeOdds, ...]
+    """The rows of the victory table that make it up, where there are several."""
+
+    @property
+    def sentence(self) -> str:
+        """``Allied 58 % (52 to 64), of these Decisive victory 12 %``."""
+        parts = [f"{own.titles[self.side or 'allied']} {own.share.percent:.0f} %" for own in self.grades]
+        of_these = f", of these {', '.join(parts)}" if parts else ""
+        return f"{self.title} {_percent(self.share)}{of_these}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorthRow:
+    """What comes of the campaign when a side wins the next mission."""
+
+    side: str
+    cases: int
+    won: str
+    """Of a hundred campaigns, by the Allied side."""
+    final: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownOdds:
+    """What came of the latest look."""
+
+    flown_at: datetime
+    ends: int
+    is_current: bool
+    """The campaign still stands where it stood then."""
+    stood: str
+    """``after mission 7, with mission 8 drawn``."""
+    sides: tuple[SideOdds, ...]
+    grades: tuple[GradeOdds, ...]
+    final: str
+    """Where it ends on average."""
+    worth: tuple[WorthRow, ...]
+    next_mission: int
+    measure: str
+    """What the picture shows."""
+    chart: ChartData
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsPanel:
+    """What stands under "How might it end?"."""
+
+    job: Job | None
+    """Of what is being flown, or has failed; ``None``: nothing is and has."""
+    shown: ShownOdds | None
+    why_not: str
+    may_order: bool
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.job is not None and not self.job.is_finished
+
+
+def panel(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> OddsPanel:
+    """For the pages of a campaign. One query, two where somebody has looked."""
+    row = Row.objects.filter(campaign=campaign).select_related("job").first()
+    standing = page.unfolded.standing
+    reason = why_not(campaign, standing)
+    return OddsPanel(
+        job=row.job if row is not None and row.job.status != Job.Status.DONE else None,
+        shown=_shown(campaign, row, page) if row is not None else None,
+        why_not=reason,
+        may_order=viewer.may(Role.PILOT) and not reason,
+    )
+
+
+def shown_odds(campaign: Campaign, page: CampaignPage) -> ShownOdds | None:
+    """What came of the latest look; ``None``: nobody has looked. Two queries at most."""
+    row = Row.objects.filter(campaign=campaign).first()
+    return None if row is None else _shown(campaign, row, page)
+
+
+def _shown(campaign: Campaign, row: Row, page: CampaignPage) -> ShownOdds | None:
+    """What a row holds; ``None`` while it holds nothing. One query."""
+    if row.flown_at is None:
+        return None
+    pack, odds = page.definition, CampaignOdds.from_json(row.results)
+    titles = dict(side_titles(pack))
+    grades = tuple(_grades(pack, odds))
+    return ShownOdds(
+        flown_at=row.flown_at,
+        ends=len(odds.ends),
+        is_current=row.digest == digest(campaign),
+        stood=_stood(odds),
+        sides=tuple(_sides(pack, odds, grades, titles)),
+        grades=grades,
+        final=_place(pack, odds.final, titles),
+        worth=tuple(_worth(pack, each, titles) for each in odds.worth(pack) or ()),
+        next_mission=odds.under_way or odds.flown + 1,
+        measure=_measure(pack, titles),
+        chart=_chart(pack, odds, page),
+    )
+
+
+def _stood(odds: CampaignOdds) -> str:
+    after = f"after {odds.flown} mission{'' if odds.flown == 1 else 's'}" if odds.flown else "before its first mission"
+    return f"{after}, with mission {odds.under_way} drawn" if odds.under_way else after
+
+
+def _grades(pack: PackDefinition, odds: CampaignOdds) -> Iterator[GradeOdds]:
+    """From the Allies' best to the Axis's, as the victory table stands on all pages."""
+    rows = [
+        GradeOdds(
+            titles={"allied": grade.allied, "axis": grade.axis},
+            winner=winner(pack, number),
+            share=odds.graded(number),
+        )
+        for number, grade in enumerate(pack.victory.grades)
+    ]
+    yield from rows if pack.victory.side == "allied" else reversed(rows)
+
+
+def _sides(
+    pack: PackDefinition, odds: CampaignOdds, grades: Sequence[GradeOdds], titles: dict[str, str]
+) -> Iterator[SideOdds]:
+    """Both sides, then nobody where the table has such a row."""
+    for side in (*SIDES, ""):
+        own = tuple(grade for grade in grades if grade.winner == side)
+        if own:
+            yield SideOdds(
+                side=side,
+                title=titles.get(side, "Nobody"),
+                share=odds.won(pack, side),
+                grades=tuple(grade for grade in own if grade.share.percent) if len(own) > 1 else (),
+            )
+
+
+def _percent(found: Share) -> str:
+    return f"{found.percent:.0f} % ({found.low:.0f} to {found.high:.0f})"
+
+
+def _place(pack: PackDefinition, found: Mean, titles: dict[str, str]) -> str:
+    """Where campaigns end on average: a space of the track, or by how many points a side is ahead."""
+    if pack.progress is not None:
+        return f"space {found.value:.1f} ({found.low:.1f} to {found.high:.1f}) of {len(pack.progress.spaces)}"
+    ends = sorted((found.low, found.high), key=lambda value: value if found.value >= 0 else -value)
+    return f"{_ahead(found.value, titles)} ({_ahead(ends[0], titles)} to {_ahead(ends[1], titles)})"
+
+
+def _ahead(margin: float, titles: dict[str, str]) -> str:
+    """``Allied +3.2``; ``Axis +1.0``; ``level``."""
+    if not round(margin, 1):
+        return "level"
+    return f"{titles['allied' if margin > 0 else 'axis']} {figure(abs(margin), '+.1f')}"
+
+
+def _measure(pack: PackDefinition, titles: dict[str, str]) -> str:
+    if pack.progress is None:
+        return f"{titles['allied']} less {titles['axis']} Victory Points: above 0 {titles['allied']} are ahead"
+    toward, other = titles[pack.progress.toward], titles["axis" if pack.progress.toward == "allied" else "allied"]
+    return f"the space of the marker, up toward the {toward} end, down toward the {other} one"
+
+
+def _worth(pack: PackDefinition, worth: Worth, titles: dict[str, str]) -> WorthRow:
+    return WorthRow(
+        side=worth.side, cases=worth.cases, won=_percent(worth.won), final=_place(pack, worth.final, titles)
+    )
+
+
+def _chart(pack: PackDefinition, odds: CampaignOdds, page: CampaignPage) -> ChartData:
+    """The line of what has been, and the band of what may come from where the campaign stood."""
+    standing = page.unfolded.standing
+    counted = [row for row in page.missions if row.is_debriefed and not row.is_void]
+    start, unit = 0, "VP"
+    line = [row.total["allied"] - row.total["axis"] for row in counted]
+    if pack.progress is not None:
+        start, unit = pack.progress.start, "spaces"
+        line = [stands(standing) if (at := standing.missions[row.number].marker) is None else at for row in counted]
+    last = max(page.length, odds.flown + len(odds.band), len(line))
+    return ChartData(
+        title="How it might end",
+        labels=tuple(str(number) for number in range(last + 1)),
+        series=(Series("now", "", (start, *line)),),
+        unit=unit,
+        band=Band(
+            start=odds.flown,
+            middle=(odds.stood, *(each.middle for each in odds.band)),
+            half=((odds.stood, odds.stood), *((each.quarter, each.three_quarters) for each in odds.band)),
+            most=((odds.stood, odds.stood), *((each.low, each.high) for each in odds.band)),
+        ),
+    )
