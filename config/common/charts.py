@@ -195,7 +195,8 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
 
     every = max(1, ceil(count / 12))
     ends = [(x(len(line.values) - 1), y(line.values[-1])) if line.values else (left, bottom) for line in chart.series]
-    heights = _spread([end[1] for end in ends], top, bottom)
+    over = LABEL_GAP if chart.band is not None else 0  # else the middle of the band would run through the label
+    heights = _spread([end[1] - over for end in ends], top, bottom)
     laid = [tuple((x(n), y(value)) for n, value in enumerate(line.values)) for line in chart.series]
     band = None
     if chart.band is not None:

@@ -26,6 +26,8 @@ from missions.odds.campaign import METHOD, CampaignOdds, Worth, ends_to_fly, sta
 from missions.odds.intervals import Mean, Share
 from missions.simulation import winner
 
+PERCENT = "\N{NO-BREAK SPACE}%"
+
 
 def digest(campaign: Campaign) -> str:
     """What the odds of a campaign are made of, by name: no side's secrets are part of it. One query."""
@@ -66,7 +68,7 @@ class SideOdds:
     @property
     def sentence(self) -> str:
         """``Allied 58 % (52 to 64), of these Decisive victory 12 %``."""
-        parts = [f"{own.titles[self.side or 'allied']} {own.share.percent:.0f} %" for own in self.grades]
+        parts = [f"{own.titles[self.side or 'allied']} {own.share.percent:.0f}{PERCENT}" for own in self.grades]
         of_these = f", of these {', '.join(parts)}" if parts else ""
         return f"{self.title} {_percent(self.share)}{of_these}"
 
@@ -188,20 +190,20 @@ def _sides(
                 side=side,
                 title=titles.get(side, "Nobody"),
                 share=odds.won(pack, side),
-                grades=tuple(grade for grade in own if grade.share.percent) if len(own) > 1 else (),
+                grades=tuple(grade for grade in own if round(grade.share.percent)) if len(own) > 1 else (),
             )
 
 
 def _percent(found: Share) -> str:
-    return f"{found.percent:.0f} % ({found.low:.0f} to {found.high:.0f})"
+    return f"{found.percent:.0f}{PERCENT} ({found.low:.0f} to {found.high:.0f})"
 
 
 def _place(pack: PackDefinition, found: Mean, titles: dict[str, str]) -> str:
     """Where campaigns end on average: a space of the track, or by how many points a side is ahead."""
     if pack.progress is not None:
-        return f"space {found.value:.1f} ({found.low:.1f} to {found.high:.1f}) of {len(pack.progress.spaces)}"
+        return f"on space {found.value:.1f} ({found.low:.1f} to {found.high:.1f}) of {len(pack.progress.spaces)}"
     ends = sorted((found.low, found.high), key=lambda value: value if found.value >= 0 else -value)
-    return f"{_ahead(found.value, titles)} ({_ahead(ends[0], titles)} to {_ahead(ends[1], titles)})"
+    return f"with {_ahead(found.value, titles)} ({_ahead(ends[0], titles)} to {_ahead(ends[1], titles)})"
 
 
 def _ahead(margin: float, titles: dict[str, str]) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+import engine
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.standing import rosters
 from campaigns.standing.kinds import Drawn
@@ -112,3 +113,7 @@ def test_what_the_next_mission_is_worth_is_told_only_where_both_sides_have_won_i
     assert (axis.side, axis.cases, axis.final.value) == ("axis", 100, -7)
     winners = {100.0: 0.0, 0.0: 100.0}
     assert winners[allied.won.percent] == axis.won.percent
+
+
+def test_every_game_has_a_number_of_missions_that_a_worker_flies() -> None:
+    assert odds.MOST_MISSIONS.keys() == engine.systems().keys()

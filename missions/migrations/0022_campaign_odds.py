@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('campaigns', '0012_kinds_are_types'),
-        ('missions', '0019_forecasts'),
+        ('missions', '0021_it_is_left_by_somebody'),
     ]
 
     operations = [
