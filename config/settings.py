@@ -289,6 +289,7 @@ A_DAY: dict[str, int] = {
         "skirmishes": 1_000,
         "prints": 1_000,
         "forecasts": 1_000,
+        "analyses": 300,
     }.items()
 }
 """How many of each one person may have a day; 0: as many as they like."""
@@ -306,6 +307,7 @@ CELERY_BEAT_SCHEDULE = {
     "orders-due": _every(30.0, "missions.tasks.orders_due"),
     "games-due": _every(30.0, "missions.tasks.games_due"),
     "results-due": _every(60.0, "missions.tasks.results_due"),
+    "analyses-outdated": _every(600.0, "missions.tasks.analyses_outdated"),
     "tell-all": _every(60.0, "notices.tasks.tell_all"),
     "deliver": _every(30.0, "notices.tasks.deliver"),
     "digests": _every(300.0, "notices.tasks.digests"),
@@ -315,7 +317,7 @@ CELERY_BEAT_SCHEDULE = {
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     # A little over the longest task: a message is given back after this when its whole worker died.
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"visibility_timeout": 600}
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"visibility_timeout": 1_800}
 else:
     _BROKER_DIR = DATA_DIR / "broker"
     for _folder in ("queue", "control"):

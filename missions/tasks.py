@@ -22,6 +22,7 @@ from missions import simulation
 from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation, Skirmish
 from missions.operations import (
+    analyses,
     approvals,
     deadlines,
     debriefs,
@@ -151,6 +152,20 @@ def campaign_odds(job: Job) -> str:
     """Fly a campaign on to its end, many times, and keep what came of it. A second run makes the same."""
     campaign_odds_operations.make(job)
     return "It has been flown."
+
+
+@shared_task(base=JobTask)
+@_of_a_job
+def analyse(job: Job) -> str:
+    """Analyse a fight and keep what was found. A second run finds the same."""
+    analyses.make(job)
+    return "It has been analysed."
+
+
+@shared_task
+def analyses_outdated() -> None:
+    """Have a few analyses made anew that were made by other rules: by beat, safe to run twice and at once."""
+    analyses.redo_outdated()
 
 
 @shared_task

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from missions.views import (
+    analyses,
     archive,
     campaign,
     campaign_odds,
@@ -67,6 +68,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}deadline/", deadlines.deadline, name="mission-deadline"),
     path(f"{MISSION}late/", deadlines.late, name="mission-late"),
     path(f"{MISSION}left/", deadlines.left, name="mission-left"),
+    path(f"{MISSION}analysis/", analyses.of_mission, name="mission-analysis"),
     path(f"{MISSION}open/", mission.mission_open, name="mission-open"),
     path(f"{MISSION}fly/", mission.mission_fly, name="mission-fly"),
     path(f"{MISSION}screen/", mission_games.begin, name="mission-screen"),
@@ -97,6 +99,7 @@ urlpatterns: list[URLPattern] = [
     path("skirmishes/<int:number>/", skirmishes.skirmish, name="skirmish"),
     path("skirmishes/<int:number>/again/", skirmishes.skirmish_again, name="skirmish-again"),
     path("skirmishes/<int:number>/delete/", skirmishes.skirmish_delete, name="skirmish-delete"),
+    path("skirmishes/<int:number>/analysis/", analyses.of_skirmish, name="skirmish-analysis"),
     path("skirmishes/<int:number>/replay/", skirmishes.skirmish_replay, name="skirmish-replay"),
     path("skirmishes/<int:number>/replay/<int:step>/", skirmishes.skirmish_replay, name="skirmish-replay"),
     path("games/guided/<slug:slug>/", guides.guide_begin, name="guide-begin"),

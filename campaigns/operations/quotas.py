@@ -12,7 +12,9 @@ from django.utils import timezone
 from campaigns.models import Quota
 from config.common.refusals import Refusal
 
-What: TypeAlias = Literal["packs", "imports", "comments", "simulations", "skirmishes", "prints", "forecasts"]
+What: TypeAlias = Literal[
+    "packs", "imports", "comments", "simulations", "skirmishes", "prints", "forecasts", "analyses"
+]
 
 _TOLD: Mapping[What, tuple[str, str]] = {
     "packs": ("had 1 pack read", "had {} packs read"),
@@ -22,6 +24,7 @@ _TOLD: Mapping[What, tuple[str, str]] = {
     "skirmishes": ("ordered 1 skirmish", "ordered {} skirmishes"),
     "prints": ("had 1 document made", "had {} documents made"),
     "forecasts": ("ordered 1 forecast", "ordered {} forecasts"),
+    "analyses": ("ordered 1 analysis", "ordered {} analyses"),
 }
 """One of them, and several."""
 

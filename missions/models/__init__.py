@@ -7,6 +7,7 @@ from missions.models.drafts import Draft as Draft
 from missions.models.games import Controller as Controller
 from missions.models.games import Game as Game
 from missions.models.games import GameEntry as GameEntry
+from missions.models.missions import Analysis as Analysis
 from missions.models.missions import CampaignOdds as CampaignOdds
 from missions.models.missions import Debrief as Debrief
 from missions.models.missions import Flight as Flight

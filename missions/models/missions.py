@@ -319,6 +319,34 @@ class Skirmish(models.Model):
         return f"{self.title} ({self.system})"
 
 
+class Analysis(models.Model):
+    """What was in a fight that has been flown, of a mission or a skirmish: for whoever may see its whole record."""
+
+    mission = models.OneToOneField(Mission, on_delete=models.CASCADE, related_name="analysis", null=True, blank=True)
+    skirmish = models.OneToOneField(Skirmish, on_delete=models.CASCADE, related_name="analysis", null=True, blank=True)
+    digest = models.CharField(max_length=64)
+    """Of the record that it is about: of another it says nothing."""
+    rules = models.CharField(max_length=60)
+    """Of what game, by which edition of its rules and which method it was ordered last."""
+    results = models.JSONField(default=dict)
+    """What was found, as ``missions.odds.analysis.Analysis.as_json``; empty until it has been made once."""
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="analysis")
+    """It names no mission: an analysis is no flight."""
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "analyses"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(mission__isnull=True) ^ models.Q(skirmish__isnull=True),
+                name="analysis_of_a_mission_or_a_skirmish",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Analysis of {self.mission or self.skirmish}"
+
+
 class Print(models.Model):
     """A document of a campaign as somebody may see it, kept until the campaign changes."""
 

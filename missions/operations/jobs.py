@@ -26,6 +26,7 @@ SKIRMISH = "skirmish"
 PRINT = "print"
 FORECAST = "forecast"
 CAMPAIGN_ODDS = "campaign-odds"
+ANALYSE = "analyse"
 TASKS = {
     FLY: "missions.tasks.fly",
     SIMULATE: "missions.tasks.simulate",
@@ -33,6 +34,7 @@ TASKS = {
     PRINT: "missions.tasks.print_document",
     FORECAST: "missions.tasks.forecast",
     CAMPAIGN_ODDS: "missions.tasks.campaign_odds",
+    ANALYSE: "missions.tasks.analyse",
 }
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20

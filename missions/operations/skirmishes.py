@@ -135,11 +135,12 @@ def store(ordered: Skirmish, *, record: str, report: Report) -> None:
 
 
 def delete(*, actor: User, skirmish: Skirmish) -> None:
-    """Away with it and with its job, flown or not. Once more does nothing."""
+    """Away with it and with its jobs, flown and analysed or not. Once more does nothing."""
     with transaction.atomic():
-        _locked(actor).filter(pk=skirmish.pk).delete()
-        if skirmish.job_id is not None:
-            Job.objects.filter(pk=skirmish.job_id, owner=actor).delete()
+        own = _locked(actor).filter(pk=skirmish.pk)
+        done = [pk for each in own.values_list("job", "analysis__job") for pk in each if pk is not None]
+        own.delete()
+        Job.objects.filter(pk__in=done).delete()
 
 
 def _locked(actor: User) -> QuerySet[Skirmish]:

@@ -109,6 +109,13 @@ def standing_lines(row: Game) -> list[str]:
     return [row.opening, *reversed([each.lines for each in standing(entries)])]
 
 
+def decided_by_people(row: Game) -> list[int]:
+    """The numbers, in its record as it stands, of the decisions that people took themselves. One query."""
+    entries = newest_first(row).values_list("number", "how", "back_to", named=True)
+    taken = [each.how for each in standing(entries)][::-1]
+    return [number for number, how in enumerate(taken, 1) if how == GameEntry.How.PERSON]
+
+
 def course_of(row: Game) -> Course:
     """The game as its entries have it: from this process' memory, or played again. The caller has it for himself.
 

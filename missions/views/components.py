@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.standing.victory_table import GradeRow
 from config.common.charts import Bar, BarData, ChartData, Series, bar_plots, plot
+from config.common.curves import CurveData, Mark, laid_out
 from config.common.qr import code_of
 from config.common.vocabulary import ALTITUDES
 from config.common.web import MemberRequest, render_page
@@ -47,6 +48,15 @@ BARS = BarData(
     "Losses",
     (Bar("Hurricane I", "allied", 3), Bar("Bf 109 E-3", "axis", 2), Bar("Never identified", "", 1)),
     "aircraft",
+)
+CURVE = CurveData(
+    points=((0, 50), (4, 62), (7, 58), (12, 21), (15, 30), (20, 0)),
+    length=20,
+    sides=(("allied", "Allied"), ("axis", "Axis")),
+    stretches=((1, "1"), (8, "2"), (14, "3")),
+    marks=(Mark(4, "#pictures", "Turn 1: 50 % → 62 %"), Mark(12, "#pictures", "Turn 2: 58 % → 21 %")),
+    summary="Allied chances: 50 % at the start, 0 % at the end.",
+    now=9,
 )
 BOARD = Board(
     12.0,
@@ -91,6 +101,8 @@ LOSSES = {
 EXAMPLES: dict[str, object] = {
     "wide_plot": plot(CHART),
     "narrow_plot": plot(CHART, 340, 220),
+    "wide_curve": laid_out(CURVE, 960, 210),
+    "narrow_curve": laid_out(CURVE, 340, 124),
     "lost_plots": bar_plots(BARS),
     "board": draw(BOARD),
     "code": code_of("https://example.org/invitations/example"),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from config.common.web import MemberRequest, leading_back, render_page
 from engine.core.board import Step
 from missions.access import mission_or_404
+from missions.odds.analysis import Analysis
 from missions.replay import board_svg, frames
 from missions.replay.frames import Watched
+from missions.selectors.analyses import found_of, under_replay, why_not_of_mission
 from missions.selectors.missions import replay
 from missions.views.common import stages
 
@@ -21,6 +24,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
     """The replay of a mission."""
     mission, viewer = mission_or_404(request, pk, number)
     watched = replay(mission, viewer)
+    is_open = not why_not_of_mission(mission, viewer)
     context = {
         "nav": "campaigns",
         "head": "parts/mission_head.html",
@@ -28,14 +32,22 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         "audience_end": "all hands open after the debrief",
         "stages": stages(mission, "watch"),
         "is_corrected": mission.flight.corrected_at is not None,
+        "analysis_url": reverse("mission-analysis", args=(pk, number)) if is_open else "",
     }
-    return watch(request, watched, step, context)
+    found = found_of(mission.flight.record, mission=mission) if is_open else None
+    return watch(request, watched, step, context, found)
 
 
-def watch(request: MemberRequest, watched: Watched, step: int | None, context: dict[str, object]) -> HttpResponse:
+def watch(
+    request: MemberRequest,
+    watched: Watched,
+    step: int | None,
+    context: dict[str, object],
+    analysis: Analysis | None,
+) -> HttpResponse:
     """The log of the whole fight; with ``step`` the table after that step. ``?step=`` leads there too.
 
-    ``context``: what the ``head`` of the pages needs.
+    ``context``: what the ``head`` of the pages needs. ``analysis``: what was found in the fight, if anything was.
     """
     if step is None and (wanted := request.GET.get("step")) is not None:
         if not wanted.isdecimal() or len(wanted) > 6:
@@ -44,7 +56,8 @@ def watch(request: MemberRequest, watched: Watched, step: int | None, context: d
     turns = watched.turns
     context = {**context, "watched": watched, "turns": turns}
     if step is None:
-        return render_page(request, "missions/replay/log.html", context)
+        curves = under_replay(analysis, watched, None) if analysis else ()
+        return render_page(request, "missions/replay/log.html", {**context, "curves": curves})
     if step >= len(watched.frames):
         raise Http404(f"This replay has steps 0 to {watched.last}.")
     frame = watched.frames[step]
@@ -55,6 +68,7 @@ def watch(request: MemberRequest, watched: Watched, step: int | None, context: d
         "missions/replay/replay.html",
         {
             **context,
+            "curves": under_replay(analysis, watched, frame.decisions) if analysis else (),
             "board": board_svg.draw(table),
             "gone": table.gone,
             "hands": table.hands,

@@ -21,6 +21,7 @@ from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
 from missions.models import Game
 from missions.operations import games, skirmishes
 from missions.replay.frames import Watched, frames_of
+from missions.selectors.analyses import found_of, why_not_of_skirmish
 from missions.selectors.games import chair_rows, controls
 from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows
 from missions.views.games import watch_link
@@ -107,6 +108,7 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
             ],
             "outcome": outcome(found),
             "is_own": found.owner_id == request.user.pk,
+            "is_analysed": not why_not_of_skirmish(found),
             "key": uuid.uuid4(),
         },
         partial="progress",
@@ -183,8 +185,17 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
     here = url if step is None else f"{url}{step}/"
     offered = [Audience(None, "All hands open", here, audience is None)]
     offered += [Audience(side, f"{system.sides[side]} eyes", f"{here}?eyes={side}", side == audience) for side in sides]
-    context = {**NAV, "head": "missions/skirmishes/head.html", "skirmish": found, "system": system}
-    return watch(request, watched, step, {**context, "audiences": offered})
+    is_analysed = not why_not_of_skirmish(found)
+    context = {
+        **NAV,
+        "head": "missions/skirmishes/head.html",
+        "skirmish": found,
+        "system": system,
+        "audiences": offered,
+        "analysis_url": reverse("skirmish-analysis", args=(number,)) if is_analysed else "",
+    }
+    analysis = found_of(found.record, skirmish=found) if is_analysed else None
+    return watch(request, watched, step, context, analysis)
 
 
 def _system_or_404(slug: str) -> System:

@@ -125,6 +125,13 @@ def looked_at(campaign: Campaign) -> Mission:
     return mission
 
 
+def flown_and_debriefed(campaign: Campaign) -> Mission:
+    """A mission that the engine has flown, all hands open since."""
+    mission = make.flown(campaign)
+    make.debrief(mission)
+    return mission
+
+
 def on_screen(campaign: Campaign) -> Mission:
     """A mission that both commanders fly on screen."""
     mission = make.opened(campaign)
@@ -374,6 +381,8 @@ MATRIX = [
     Row("skirmish", "get", OWNERS, of_skirmish),
     Row("skirmish-again", "post", (DOOR, *(404,) * 6, 302), of_skirmish),
     Row("skirmish-delete", "post", (DOOR, *(404,) * 6, 302), of_skirmish),
+    Row("skirmish-analysis", "get", OWNERS, of_flown_skirmish),
+    Row("skirmish-analysis", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish),
     Row("skirmish-replay", "get", OWNERS, of_flown_skirmish),
     Row("skirmish-replay", "get", OWNERS, lambda mission: (*of_flown_skirmish(mission), 0)),
     # Everybody may fly his first dogfight; what comes without the page's key is led back.
@@ -560,6 +569,10 @@ MATRIX = [
     Row("mission-table", "post", (DOOR, 404, 403, 403, 422, 422, 422, 422), of_mission, make.opened),
     # Before the debrief it is seen with one's side's eyes; who has none is sent back to the mission.
     Row("mission-replay", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
+    # An analysis looks into all hands: whoever may not yet is led back.
+    Row("mission-analysis", "get", (DOOR, 404, 302, 302, 302, 302, 200, 200), of_mission, make.flown),
+    Row("mission-analysis", "get", MEMBERS, of_mission, flown_and_debriefed),
+    Row("mission-analysis", "post", (DOOR, 404, *(302,) * 6), of_mission, flown_and_debriefed),
     Row("mission-debrief", "get", MEMBERS, of_mission, make.flown),
     Row("mission-debrief", "post", COMMANDERS_DO, of_mission, make.flown, shown),
     Row("mission-withdraw", "post", (DOOR, 404, 403, 403, 403, 403, 302, 302), of_mission, make.debriefed),
