@@ -147,6 +147,7 @@ def main() -> None:
     if unknown := set(options.systems) - set(GOALS):
         parser.error(f"no such system: {', '.join(sorted(unknown))}")
     met = True
+    print(f"Games won, drawn and lost by the staff of this tree against that of {options.ref}, regulars both:")
     print(" " * 29 + "".join(f"{word:>9}" for word in COLUMNS[:4]) + "".join(f"{word:>11}" for word in COLUMNS[4:]))
     for system in options.systems or GOALS:
         with tree_of(options.ref) as theirs:

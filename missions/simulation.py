@@ -296,10 +296,10 @@ def summary(pack: PackDefinition, runs: Sequence[Run]) -> dict[str, Any]:
 
     ``runs``; ``grades``: rows of the victory table from the best of the graded side, each {allied, axis, winner,
     count, percent}; ``wins``: percent by side and ``level``; ``is_fair``: neither side wins more than ``FAIR``
-    percent; ``margin`` (Allied less Axis points) and ``length`` (missions flown): {least, mean, most}; ``missions``:
-    {key, title, flown, mean, spread}, the margin being counted the same way; ``losses``: {side, aircraft, sorties,
-    damaged, destroyed} a run;
-    ``sides``: by side {points, aces, lost_men, ready} a run; ``grounded`` missions a run; ``markers``: by space.
+    percent; ``margin`` (Allied less Axis points) and ``length`` (missions flown): {least, mean, most, spread};
+    ``missions``: {key, title, flown, mean, spread}, the margin being counted the same way; ``losses``: {side,
+    aircraft, sorties, damaged, destroyed} a run; ``sides``: by side {points, aces, lost_men, ready} a run;
+    ``grounded`` missions a run; ``markers``: by space.
     """
     total = len(runs)
     counts = Counter(each.grade for each in runs)
@@ -400,5 +400,5 @@ def _spread(values: Sequence[int]) -> float:
 
 def _range(values: Sequence[int]) -> dict[str, float]:
     if not values:
-        return {"least": 0, "mean": 0.0, "most": 0}
-    return {"least": min(values), "mean": _mean(values), "most": max(values)}
+        return {"least": 0, "mean": 0.0, "most": 0, "spread": 0.0}
+    return {"least": min(values), "mean": _mean(values), "most": max(values), "spread": _spread(values)}

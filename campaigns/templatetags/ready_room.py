@@ -35,7 +35,7 @@ from campaigns.selectors.audience import said_to
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import ABOUT, titles_on_page
 from campaigns.standing.words import sentence
-from config.common import figures, vocabulary
+from config.common import figures, leads, vocabulary
 from config.common.vocabulary import ALTITUDES, CLASSES, DOCTRINES, EXITS, nation_name
 
 register = template.Library()
@@ -65,8 +65,24 @@ def unbroken(name: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def side_title(context: Context, side: str) -> str:
     """What a side is called in the game that the page is about, by what its view said: no loop within it."""
+    return _titles(context)[side]
+
+
+def _titles(context: Context) -> Mapping[str, str]:
     said: Mapping[str, Any] = next((layer for layer in context.dicts if ABOUT & layer.keys()), {})
-    return titles_on_page(said)[side]
+    return titles_on_page(said)
+
+
+@register.simple_tag(takes_context=True)
+def lead(context: Context, margin: float, places: int = 0) -> str:
+    """Which side is ahead and by how much, of Allied less Axis."""
+    return leads.lead(margin, _titles(context), places)
+
+
+@register.simple_tag(takes_context=True)
+def lead_from(context: Context, low: float | None, high: float | None) -> str:
+    """From which lead to which; ``None`` has no end."""
+    return leads.lead_from(low, high, _titles(context))
 
 
 @register.filter

@@ -22,6 +22,7 @@ from campaigns.selectors.strength import strength_chart
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.sortie_text import count
 from config.common.figures import figure
+from config.common.leads import lead
 from config.common.vocabulary import day
 from missions.models import Flight, Mission
 from missions.selectors.campaign_odds import ShownOdds
@@ -118,7 +119,6 @@ class Front:
         if not row.is_debriefed or row.is_void:
             how = "void" if row.is_void else mission.get_status_display().lower()
             return MissionLine(row.number, day(row.date), row.title, row.place, how)
-        ahead = self.titles["allied" if row.margin > 0 else "axis"]
         return MissionLine(
             row.number,
             day(row.date),
@@ -127,7 +127,7 @@ class Front:
             WAYS[row.way],
             allied=figure(row.points["allied"]),
             axis=figure(row.points["axis"]),
-            ahead=f"{ahead} {abs(row.margin)}" if row.margin else "level",
+            ahead=lead(row.margin, self.titles),
         )
 
 

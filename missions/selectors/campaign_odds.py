@@ -19,14 +19,12 @@ from campaigns.selectors.known import journal_known_to_all
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import Standing
 from config.common.charts import Band, ChartData, Series
-from config.common.figures import figure
 from missions.models import CampaignOdds as Row
 from missions.models import Job
 from missions.odds.campaign import METHOD, CampaignOdds, Worth, ends_to_fly, stands
 from missions.odds.intervals import Mean, Share
+from missions.odds.words import mean_lead, percent, percent_between
 from missions.simulation import winner
-
-PERCENT = "\N{NO-BREAK SPACE}%"
 
 
 def digest(campaign: Campaign) -> str:
@@ -57,7 +55,7 @@ class GradeOdds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideOdds:
-    """How many of a hundred ends a side wins, or nobody does."""
+    """How many of a hundred ends a side wins, or are drawn."""
 
     side: str
     title: str
@@ -68,9 +66,9 @@ class SideOdds:
     @property
     def sentence(self) -> str:
         """``Allied 58 % (52 to 64), of these Decisive victory 12 %``."""
-        parts = [f"{own.titles[self.side or 'allied']} {own.share.percent:.0f}{PERCENT}" for own in self.grades]
+        parts = [f"{own.titles[self.side or 'allied']} {percent(own.share)}" for own in self.grades]
         of_these = f", of these {', '.join(parts)}" if parts else ""
-        return f"{self.title} {_percent(self.share)}{of_these}"
+        return f"{self.title} {percent_between(self.share)}{of_these}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,35 +180,23 @@ def _grades(pack: PackDefinition, odds: CampaignOdds) -> Iterator[GradeOdds]:
 def _sides(
     pack: PackDefinition, odds: CampaignOdds, grades: Sequence[GradeOdds], titles: dict[str, str]
 ) -> Iterator[SideOdds]:
-    """Both sides, then nobody where the table has such a row."""
+    """Both sides, then what is nobody's where the table has such a row."""
     for side in (*SIDES, ""):
         own = tuple(grade for grade in grades if grade.winner == side)
         if own:
             yield SideOdds(
                 side=side,
-                title=titles.get(side, "Nobody"),
+                title=titles.get(side, "Drawn"),
                 share=odds.won(pack, side),
                 grades=tuple(grade for grade in own if round(grade.share.percent)) if len(own) > 1 else (),
             )
-
-
-def _percent(found: Share) -> str:
-    return f"{found.percent:.0f}{PERCENT} ({found.low:.0f} to {found.high:.0f})"
 
 
 def _place(pack: PackDefinition, found: Mean, titles: dict[str, str]) -> str:
     """Where campaigns end on average: a space of the track, or by how many points a side is ahead."""
     if pack.progress is not None:
         return f"on space {found.value:.1f} ({found.low:.1f} to {found.high:.1f}) of {len(pack.progress.spaces)}"
-    ends = sorted((found.low, found.high), key=lambda value: value if found.value >= 0 else -value)
-    return f"with {_ahead(found.value, titles)} ({_ahead(ends[0], titles)} to {_ahead(ends[1], titles)})"
-
-
-def _ahead(margin: float, titles: dict[str, str]) -> str:
-    """``Allied +3.2``; ``Axis +1.0``; ``level``."""
-    if not round(margin, 1):
-        return "level"
-    return f"{titles['allied' if margin > 0 else 'axis']} {figure(abs(margin), '+.1f')}"
+    return f"with {mean_lead(found, titles)}"
 
 
 def _measure(pack: PackDefinition, titles: dict[str, str]) -> str:
@@ -222,7 +208,7 @@ def _measure(pack: PackDefinition, titles: dict[str, str]) -> str:
 
 def _worth(pack: PackDefinition, worth: Worth, titles: dict[str, str]) -> WorthRow:
     return WorthRow(
-        side=worth.side, cases=worth.cases, won=_percent(worth.won), final=_place(pack, worth.final, titles)
+        side=worth.side, cases=worth.cases, won=percent_between(worth.won), final=_place(pack, worth.final, titles)
     )
 
 

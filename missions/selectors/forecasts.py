@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaigns.packs.schema import Side
+from config.common.figures import figure, signed
+from config.common.leads import AHEAD
 from missions.models import Forecast as Row
 from missions.models import Job, Mission
 from missions.odds.forecast import Forecast
 from missions.odds.intervals import Mean, Share, share
+from missions.odds.words import between, percent
 
 BARS = 21
 """Columns of the picture of the margins at most; an odd number, so that one is about a draw."""
@@ -44,7 +47,7 @@ class Bar:
     def label(self) -> str:
         """``+2 to +4``."""
         ends = dict.fromkeys((self.low, self.high))
-        return " to ".join(f"{each:+d}".replace("-", "−") for each in ends)
+        return " to ".join(signed(each) for each in ends)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +126,7 @@ def _rows(forecasts: Sequence[Forecast]) -> Iterator[OddsRow]:
     yield _row("Won", [_percent(each.won) for each in forecasts])
     yield _row("Drawn", [_percent(each.drawn) for each in forecasts])
     yield _row("Lost", [_percent(each.lost) for each in forecasts])
-    yield _row("Victory Points ahead", [_average(each.margin) for each in forecasts])
+    yield _row(f"{AHEAD}, yours less theirs", [_average(each.margin) for each in forecasts])
     if any(each.grounded for each in forecasts):
         yield _row(
             "Stays on the ground", [_percent(share(each.grounded, each.grounded + each.flown)) for each in forecasts]
@@ -147,7 +150,7 @@ def _row(title: str, cells: Sequence[Cell | None]) -> OddsRow:
 
 
 def _percent(found: Share) -> Cell:
-    return Cell(f"{found.percent:.0f} %", f"({found.low:.0f} to {found.high:.0f})")
+    return Cell(percent(found), between(found))
 
 
 def _average(found: Mean) -> Cell:
@@ -155,7 +158,7 @@ def _average(found: Mean) -> Cell:
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.1f}".replace("-", "−")
+    return figure(value, "+.1f")
 
 
 def bars(forecast: Forecast, most: int) -> Sequence[Bar]:

@@ -10,11 +10,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
 from campaigns.views.packs import pack_or_404
 from config.common.web import MemberRequest, render_page, sent
 from engine.core.levels import USUAL_LEVEL
 from missions.forms.simulation import SimulationForm
 from missions.models import Simulation
+from missions.odds.balance import balance
 from missions.operations import simulations
 from missions.simulation import FAIR
 
@@ -57,6 +59,7 @@ def simulation(request: MemberRequest, number: int) -> HttpResponse:
             "simulation": found,
             "definition": definition(found.pack),
             "told": told,
+            "balance": balance(told, side_titles(found.pack)) if told else None,
             "losses": losses,
             "sides": SIDES,
             "not_axis": round(told["wins"]["allied"] + told["wins"]["level"], 1) if told else 0,

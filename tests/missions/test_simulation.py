@@ -127,7 +127,10 @@ def test_the_middle_row_of_a_victory_table_is_nobodys_and_the_others_go_to_the_s
 def test_the_command_prints_a_table_or_a_document():
     out = StringIO()
     call_command("simulate", make.LAND, "--runs", "2", stdout=out)
-    assert "2 campaigns from seed 0" in out.getvalue()
+    assert "2 campaigns from seed 0, flown by regular staffs on both sides" in out.getvalue()
+    out = StringIO()
+    call_command("simulate", make.LAND, "--runs", "2", "--level", "recruit", stdout=out)
+    assert "flown by recruit staffs on both sides" in out.getvalue()
     out = StringIO()
     call_command("simulate", make.LAND, "--runs", "2", "--seed", "9", "--json", stdout=out)
     assert json.loads(out.getvalue())["seed"] == 9
@@ -200,7 +203,7 @@ def test_who_flies_worse_flies_other_campaigns_and_is_named_on_their_page(cast: 
     assert told["recruit"] != told["regular"]
     client.force_login(cast.owner)
     shown = client.get(reverse("simulation", args=[Simulation.objects.get(level="recruit").pk])).content.decode()
-    assert "flown by a recruit staff" in shown
+    assert "flown by recruit staffs on both sides" in shown
 
 
 def test_the_pages_take_an_order_show_how_far_it_is_and_what_came_of_it(cast: Cast, client: Client):
@@ -219,3 +222,38 @@ def test_the_pages_take_an_order_show_how_far_it_is_and_what_came_of_it(cast: Ca
         assert grade.allied in shown
     assert "hx-trigger" not in shown
     assert "2 campaigns from seed 4" in client.get(address).content.decode()
+
+
+def test_the_page_and_the_command_say_the_same_and_whose_lead_it_is(cast: Cast, client: Client):
+    pack = make.pack(make.LAND)
+    assert definition(pack).victory.side == "axis", "its table is read from the other side"
+    ordered = simulations.queue(actor=cast.owner, pack=pack, runs=4, seed=3)
+    tasks.simulate(str(ordered.job_id))
+    client.force_login(cast.owner)
+    page = " ".join(client.get(reverse("simulation", args=[ordered.pk])).content.decode().split())
+    out = StringIO()
+    call_command("simulate", make.LAND, "--runs", "4", "--seed", "3", stdout=out)
+    printed = " ".join(out.getvalue().split())
+    runs = simulation.many(definition(pack), 4, 3)
+    points = [run.points["allied"] - run.points["axis"] for run in runs]
+    ahead = "Allied" if sum(points) > 0 else "Axis"
+    for told in (page, printed):
+        assert f"Victory Points ahead: {ahead} +{abs(sum(points) / 4):.1f} (" in told
+        for side, row in (("Allied", ("allied",)), ("Axis", ("axis",)), ("Drawn", ("",))):
+            won = sum(simulation.winner(definition(pack), run.grade) in row for run in runs)
+            assert f"{side} {25 * won} % (" in told
+    grades = definition(pack).victory.grades
+    assert printed.index(f"Allied: {grades[-1].allied}") < printed.index(f"Allied: {grades[0].allied}")
+
+
+@pytest.mark.parametrize("kept", [("margin",), ("spread",)])
+def test_simulations_that_are_kept_from_earlier_are_still_shown(cast: Cast, client: Client, kept: tuple[str]):
+    ordered = simulations.queue(actor=cast.owner, pack=make.pack(make.LAND), runs=2)
+    tasks.simulate(str(ordered.job_id))
+    ordered.refresh_from_db()
+    results = ordered.results
+    del (results if kept == ("margin",) else results["margin"])[kept[0]]
+    Simulation.objects.filter(pk=ordered.pk).update(results=results)
+    client.force_login(cast.owner)
+    page = client.get(reverse("simulation", args=[ordered.pk])).content.decode()
+    assert ("Victory Points ahead: " in page) is (kept == ("spread",))

@@ -97,7 +97,7 @@ def test_what_is_computed_told_or_exported_goes_by_the_sides_of_the_game(cast: C
 def test_the_command_that_simulates_campaigns_names_the_sides_of_the_game() -> None:
     out = io.StringIO()
     call_command("simulate", "flying-circus-1917", "--runs", "1", stdout=out)
-    assert "won by: Entente" in out.getvalue()
+    assert "won: Entente" in out.getvalue()
     assert not re.search("axis|allied|allies", out.getvalue().lower())
 
 

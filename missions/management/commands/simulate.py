@@ -12,8 +12,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import PackDefinition, PackError, pack_text, read_pack
+from config.common.leads import AHEAD
 from engine.core.levels import LEVELS, USUAL_LEVEL
 from missions import simulation
+from missions.odds.balance import balance
+from missions.odds.words import percent_between
 
 
 class Command(BaseCommand):
@@ -34,7 +37,8 @@ class Command(BaseCommand):
         pack = _pack(options["pack"])
         runs = simulation.many(pack, options["runs"], options["seed"], options["level"])
         told = simulation.summary(pack, runs)
-        self.stdout.write(json.dumps(told, indent=1) if options["json"] else "\n".join(_lines(pack, told)))
+        lines = _lines(pack, told, options["level"])
+        self.stdout.write(json.dumps(told, indent=1) if options["json"] else "\n".join(lines))
 
 
 def _pack(name: str) -> PackDefinition:
@@ -49,28 +53,32 @@ def _pack(name: str) -> PackDefinition:
         raise CommandError(str(error)) from None
 
 
-def _lines(pack: PackDefinition, told: dict[str, Any]) -> Iterator[str]:
-    """The summary as a table."""
-    wins, margin, length = told["wins"], told["margin"], told["length"]
-    allied, axis = pack.side_titles["allied"], pack.side_titles["axis"]
-    yield f"{pack.title} {pack.version}: {told['runs']} campaigns from seed {told['seed']}"
+def _lines(pack: PackDefinition, told: dict[str, Any], level: str) -> Iterator[str]:
+    """The summary as a table; the staffs were of that ``level``."""
+    titles, length = pack.side_titles, told["length"]
+    allied, axis = titles["allied"], titles["axis"]
+    found = balance(told, titles)
     yield (
-        f"  won by: {allied} {wins['allied']} %, {axis} {wins['axis']} %, nobody {wins['level']} %"
+        f"{pack.title} {pack.version}: {told['runs']} campaigns from seed {told['seed']}, "
+        f"flown by {level} staffs on both sides"
+    )
+    yield (
+        f"  won: {', '.join(won.text for won in found.won)}"
         f" ({'fair' if told['is_fair'] else f'one side wins more than {simulation.FAIR} %'})"
     )
+    yield f"  {AHEAD}: {found.ahead}"
     yield (
-        f"  Victory Points, {allied} less {axis}: {margin['least']} to {margin['most']}, {margin['mean']} on average; "
-        f"missions {length['least']} to {length['most']}, {length['mean']} on average; {told['grounded']} grounded"
+        f"  missions {length['least']} to {length['most']}, {length['mean']} on average; {told['grounded']} grounded"
     )
-    yield "Grades"
-    for grade in told["grades"]:
-        yield f"  {grade['percent']:5.1f} %  {allied}: {grade['allied']}, {axis}: {grade['axis']}"
+    yield "Grades, in 100 campaigns"
+    for grade in found.grades:
+        yield f"  {percent_between(grade.share):18}  {allied}: {grade.allied}, {axis}: {grade.axis}"
     for space in told["markers"]:
         yield f"  marker on {space['space']:2} {space['title'][:30]:30} {space['count']:4}"
-    yield f"Missions, with their margin of Victory Points, {allied} less {axis}"
-    for mission in told["missions"]:
-        leans = f"{mission['mean']:+6.1f} ± {mission['spread']:.1f}"
-        yield f"  {mission['title'][:40]:40} {mission['flown']:5} flown {leans}"
+    yield f"Missions: {AHEAD} on average, and by how much one flight strays from it"
+    for mission in found.missions:
+        yield f"  {mission.title[:40]:40} {mission.flown:5} flown  {mission.ahead}, ± {mission.spread:.1f}"
+    yield "In brackets: where the figure lies nine times in ten, had one flown without end"
     yield "Losses a campaign"
     wide = max(len(allied), len(axis))
     for row in told["losses"]:

@@ -218,3 +218,25 @@ def test_alone_against_flying_bombs_nobody_waits_for_another_side(owner: User, c
     briefing = client.get(reverse("mission", args=(campaign.pk, mission.number))).content.decode()
     assert "Once your orders are signed." in briefing
     assert "both sides" not in briefing
+
+
+@pytest.mark.parametrize("slug", [make.LAND, make.DOGFIGHTS])
+def test_a_lead_has_its_sides_name_on_every_page_whichever_side_the_victory_table_goes_by(
+    slug: str, owner: User, client: Client
+):
+    campaign = make.campaign(owner, slug, allied="me", axis="me")
+    assert "<strong>level</strong>" in text(client, campaign)
+    make.debriefed(campaign)
+    points = standing_of(campaign).points
+    margin = points["allied"] - points["axis"]
+    assert margin
+    shown = text(client, campaign)
+    assert f"Victory Points ahead</span> <strong>{'Allied' if margin > 0 else 'Axis'} +{abs(margin)}</strong>" in shown
+    for page in (shown, unescape(client.get(reverse("pack", args=(slug,))).content.decode())):
+        table = page[page.index('class="victory-table"') :]
+        table = " ".join(table[: table.index("</table>")].split())
+        assert "Victory Points ahead" in table
+        best, worst = (table.index(f"{side} +") for side in ("Allied", "Axis"))
+        assert best < worst, "from the Allies' best to the Axis's"
+        assert "−" not in table
+        assert table.count(" or more") == 2

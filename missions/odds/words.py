@@ -1,0 +1,37 @@
+"""How odds are written: the same on every page, in every document and by every command.
+
+A share and what it lies between nine times in ten: ``58 % (52 to 64)``. A lead likewise, always with its side's name:
+``Allied +3.2 (+1.0 to +5.4)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from config.common.leads import lead, lead_between
+from missions.odds.intervals import Mean, Share
+
+
+def percent(found: Share) -> str:
+    """``58 %``, which no line breaks."""
+    return f"{found.percent:.0f}\N{NO-BREAK SPACE}%"
+
+
+def between(found: Share) -> str:
+    """``(52 to 64)``"""
+    return f"({found.low:.0f} to {found.high:.0f})"
+
+
+def percent_between(found: Share) -> str:
+    return f"{percent(found)} {between(found)}"
+
+
+def mean_lead(found: Mean, titles: Mapping[str, str]) -> str:
+    """A mean of Allied less Axis Victory Points; the interval names a side where it is not the one that is ahead.
+
+    >>> mean_lead(Mean(-3.2, -5.4, -1.0), {"allied": "Allied", "axis": "Axis"})
+    'Axis +3.2 (+1.0 to +5.4)'
+    """
+    shown, within = lead(found.value, titles, 1), lead_between(found.low, found.high, titles, 1)
+    side = shown.rpartition(" +")[0]
+    return f"{shown} ({within.removeprefix(f'{side} ') if ' to +' in within else within})"
