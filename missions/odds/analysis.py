@@ -32,8 +32,8 @@ from missions.odds.outlooks import (
 METHOD = 1
 """Another number: what was made before is made anew."""
 _OF_A_DECISION = 5
-_OF_A_TURN = 4
-"""How much longer it takes to look into a decision, or twice at a turn, than to look out from a moment, about."""
+_OF_A_TURN = 2
+"""How much longer it takes to look into a decision, or again at an end of a turn, than to look out from a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def analyse(
     places = looked_at(fight, looks.all_flights // looks.fewest)
     flights = max(looks.fewest, min(looks.flights, looks.all_flights // len(places)))
     asked = [move for move in fight.moves if not move.is_forced and (move.number in persons or not move.is_usual)]
-    done, total = 0, len(places) + _OF_A_DECISION * len(asked) + _OF_A_TURN * MOST_LOOKED_AT
+    done, total = 0, len(places) + _OF_A_DECISION * len(asked) + _OF_A_TURN * 2 * MOST_LOOKED_AT
 
     def told(steps: int = 1) -> None:
         nonlocal done
@@ -154,7 +154,7 @@ def analyse(
         on_progress(done, total)
 
     moments = tuple(curve(fight, places, flights, told))
-    judge = Judge(fight, looks.proof)
+    judge = Judge(fight, looks.proof, partial(told, 0))
     weighed: list[Weighed] = []
     plays: dict[Side, list[Worth]] = defaultdict(list)
     for move in asked:

@@ -8,7 +8,7 @@ looked good because it was lucky in the first look does not look good in the end
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -58,12 +58,13 @@ class Weighed:
 class Judge:
     """Looks into the decisions of one fight."""
 
-    def __init__(self, fight: Fight, proof: int) -> None:
-        """``proof``: deals of the second look."""
+    def __init__(self, fight: Fight, proof: int, on_flight: Callable[[], None] = lambda: None) -> None:
+        """``proof``: deals of the second look. ``on_flight`` is called after each flight: a look may take long."""
         self._fight = fight
         self._proof = proof
+        self._on_flight = on_flight
         effort = Effort(plays=LOOKS * proof, deals=max(2, proof // 10))
-        self._lookout = Lookout(fight.thumbs, value=_ahead, effort=effort)
+        self._lookout = Lookout(fight.thumbs, value=self._ahead, effort=effort)
 
     def weigh(self, move: Move) -> Weighed:
         """All that could have been done instead. The decision must have been one."""
@@ -81,41 +82,40 @@ class Judge:
         if move.is_usual:
             return NOTHING
         game, deals = self._fight.games[move.number - 1], max(2, self._proof // CHEAP)
-        lead = _leads(self._fight, game, move, [move.usual], deals, self._random(move, "first look"))[move.usual]
+        lead = self._leads(game, move, [move.usual], deals, "first look")[move.usual]
         if not _differs(lead, lead.variance):
             return NOTHING
         return _negated(self._compared(game, move, [move.usual])[move.usual])
 
     def _compared(self, game: Game, move: Move, actions: Sequence[Action]) -> dict[Action, Worth]:
         """The second look: by how much each action is better than what was done."""
-        leads = _leads(self._fight, game, move, actions, self._proof, self._random(move, "second look"))
+        leads = self._leads(game, move, actions, self._proof, "second look")
         return {action: Worth(lead.mean, sqrt(lead.variance / lead.count)) for action, lead in leads.items()}
+
+    def _leads(
+        self, game: Game, move: Move, actions: Collection[Action], deals: int, purpose: str
+    ) -> dict[Action, Lead]:
+        """By how much each of these actions was worth more than what was done, deal for deal."""
+        thumbs, side, random = self._fight.thumbs, move.side, self._random(move, purpose).random
+        leads = {action: Lead() for action in actions}
+        for _ in range(deals):
+            world = game.determinize(side, Chance(int(random() * SEEDS)))
+            luck = int(random() * SEEDS)
+            par = self._ahead(flown_on(world, move.taken, luck, thumbs), side)
+            for action, lead in leads.items():
+                lead.add(self._ahead(flown_on(world, action, luck, thumbs), side) - par)
+        return leads
+
+    def _ahead(self, game: Game, side: Side) -> float:
+        self._on_flight()
+        return ahead(game.score(), side)
 
     def _random(self, move: Move, purpose: str) -> Random:
         return Random(f"analysis {purpose} {move.number}")
 
 
-def _leads(
-    fight: Fight, game: Game, move: Move, actions: Collection[Action], deals: int, random: Random
-) -> dict[Action, Lead]:
-    """By how much each of these actions was worth more than what was done, deal for deal."""
-    thumbs, side = fight.thumbs, move.side
-    leads = {action: Lead() for action in actions}
-    for _ in range(deals):
-        world = game.determinize(side, Chance(int(random.random() * SEEDS)))
-        luck = int(random.random() * SEEDS)
-        par = _ahead(flown_on(world, move.taken, luck, thumbs), side)
-        for action, lead in leads.items():
-            lead.add(_ahead(flown_on(world, action, luck, thumbs), side) - par)
-    return leads
-
-
 def _differs(lead: Lead, usual: float) -> bool:
     return abs(lead.mean) > DOUBT * lead.error(usual)
-
-
-def _ahead(game: Game, side: Side) -> float:
-    return ahead(game.score(), side)
 
 
 def _negated(worth: Worth) -> Worth:

@@ -164,7 +164,9 @@ def turning_points(
     for size, start, end, frames in moves[:MOST_LOOKED_AT]:
         if size < LEAST_TURN / 2:
             break
-        was, is_now = (look(fight.games[place], fight.thumbs, "second look", flights) for place in (start, end))
+        was = look(fight.games[start], fight.thumbs, "second look", flights)
+        on_look()
+        is_now = look(fight.games[end], fight.thumbs, "second look", flights)
         on_look()
         moved = is_now.chance - was.chance
         agrees = (moved > 0) == (chance_at(end) > chance_at(start))

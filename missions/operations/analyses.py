@@ -78,14 +78,15 @@ def make(job: Job) -> None:
     wanted = fight_of(job)
     if wanted is None:
         raise Refusal(GONE)
-    told, ticks = jobs.progress(job.pk), 0
+    told, asked_at = jobs.progress(job.pk), 0
 
     def on_progress(done: int, total: int) -> None:
-        nonlocal ticks
+        nonlocal asked_at
         told(done, total)
-        ticks += 1
-        if ticks % EVERY == 0 and jobs.has_ended(job.pk):
-            raise Refusal(GONE)
+        if done - asked_at >= EVERY:
+            asked_at = done
+            if jobs.has_ended(job.pk):
+                raise Refusal(GONE)
 
     persons = frozenset(decided_by_people(wanted.game)) if wanted.game is not None else frozenset()
     try:
