@@ -22,14 +22,14 @@ KEPT_FOR = 3600
 """Seconds. What is lost is flown again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SideOdds:
     side: Side
     title: str
     won: Share
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
     """A part of the picture, in percent of its width."""
 
@@ -39,7 +39,7 @@ class Bar:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableOdds:
     """What has come of the flights so far."""
 
@@ -57,7 +57,11 @@ class TableOdds:
         """Victories of the first side, draws, victories of the other."""
         (one, other), drawn = self.sides, self.drawn.percent
         won = one.won.percent
-        return Bar(one.side, 0, won), Bar("even", won, drawn), Bar(other.side, won + drawn, other.won.percent)
+        return (
+            Bar(kind=one.side, x=0, width=won),
+            Bar(kind="even", x=won, width=drawn),
+            Bar(kind=other.side, x=won + drawn, width=other.won.percent),
+        )
 
     @property
     def is_done(self) -> bool:
@@ -86,7 +90,7 @@ def table_odds(row: Row, game: Game) -> TableOdds | None:
         flights=outlook.flights,
         most=FLIGHTS,
         sides=tuple(
-            SideOdds(side, system.sides[side], share(won, outlook.flights))
+            SideOdds(side=side, title=system.sides[side], won=share(won, outlook.flights))
             for side, won in ((allied, outlook.won), (axis, outlook.lost))
         ),
         drawn=share(outlook.drawn, outlook.flights),

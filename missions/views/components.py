@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.standing.victory_table import GradeRow
-from config.common.charts import Bar, BarData, ChartData, Series, bar_plots, plot
+from config.common.charts import Band, Bar, BarData, ChartData, Series, bar_plots, plot
 from config.common.curves import CurveData, Mark, laid_out
 from config.common.qr import code_of
 from config.common.vocabulary import ALTITUDES
@@ -43,6 +43,12 @@ CHART = ChartData(
     "Victory Points",
     ("Start", "1", "2", "3", "4", "5"),
     (Series("Allied", "allied", (0, 3, 5, 9, 9)), Series("Axis", "axis", (0, 3, 4, 6, 9))),
+)
+BANDED = ChartData(
+    "How it might go on",
+    ("Start", "1", "2", "3", "4", "5"),
+    (Series("now", "", (0, 2, 1)),),
+    band=Band(2, (1, 2, 3, 4), ((1, 1), (1, 3), (1, 5), (1, 6)), ((1, 1), (-1, 4), (-2, 7), (-4, 9))),
 )
 BARS = BarData(
     "Losses",
@@ -99,6 +105,7 @@ LOSSES = {
     "lost_by_type": BARS,
 }
 EXAMPLES: dict[str, object] = {
+    "banded_plot": plot(BANDED),
     "wide_plot": plot(CHART),
     "narrow_plot": plot(CHART, 340, 220),
     "wide_curve": laid_out(CURVE, 960, 210),
