@@ -89,6 +89,7 @@ def fly(job: Job) -> str:
             record=str(game.record),
             report=context.in_campaign_terms(mission, game.report()),
             key=job.pk,
+            level=level,
         )
     if job.payload["debrief"]:
         debriefs.debrief(actor=job.owner, mission=mission, key=job.pk)

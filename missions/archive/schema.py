@@ -87,6 +87,7 @@ class FileFlight(_Part):
     record: str
     report: dict[str, object]
     stored_at: str
+    level: Literal["recruit", "regular", "veteran", "ace"] = "regular"
     corrected_at: str | None = None
 
     @property

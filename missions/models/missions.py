@@ -186,6 +186,8 @@ class Flight(models.Model):
     way = models.CharField(max_length=10, choices=Way)
     record = models.TextField(blank=True)
     """The engine's record; empty for a mission that it has not flown. A correction leaves it as it was."""
+    level = models.CharField(max_length=10, default=USUAL_LEVEL)
+    """How well the engine's pilots flew, on both sides."""
     report = models.JSONField()
     """``engine.core.report.Report.as_json``."""
     corrected_at = models.DateTimeField(null=True, blank=True)
@@ -196,6 +198,13 @@ class Flight(models.Model):
 
     def __str__(self) -> str:
         return f"Flight of mission {self.mission_id} ({self.way})"
+
+    @property
+    def flyers(self) -> str:
+        """``by the engine``, ``by aces of the engine``, ``on screen`` or ``at the table``."""
+        if self.way == self.Way.ENGINE:
+            return "by the engine" if self.level == USUAL_LEVEL else f"by {self.level}s of the engine"
+        return "on screen" if self.way == self.Way.SCREEN else "at the table"
 
     @property
     def has_replay(self) -> bool:

@@ -152,6 +152,7 @@ class _Import:
                 mission=mission,
                 way=Flight.Way.ENGINE if told.flight.is_corrected_engines else told.flight.way,
                 record=told.flight.record,
+                level=told.flight.level,
                 report=told.flight.report,
                 key=uuid.uuid4(),
                 stored_at=read_time(told.flight.stored_at),

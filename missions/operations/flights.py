@@ -44,7 +44,7 @@ def queue_flight(*, actor: User, mission: Mission, level: str = USUAL_LEVEL, deb
         return jobs.order(jobs.FLY, actor, mission=mission, payload={"debrief": debrief, "level": level})
 
 
-def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) -> Flight:
+def store_flight(*, mission: Mission, record: str, report: Report, key: UUID, level: str = USUAL_LEVEL) -> Flight:
     """Keep the engine's flight of a mission. The same key again finds what it stored.
 
     A job (``key``) that has been given up stores nothing: the orders may have changed since.
@@ -57,16 +57,24 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
         refuse_if_on_screen(mission)
         if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
             raise Refusal("This flight has been given up.")
-        flight = new_flight(mission, Flight.Way.ENGINE, report, key, record)
+        flight = new_flight(mission, Flight.Way.ENGINE, report, key, record, level)
         move_to(mission, Mission.Status.FLOWN)
         commit_campaign(mission)
         return flight
 
 
-def new_flight(mission: Mission, way: Flight.Way, report: Report, key: UUID, record: str = "") -> Flight:
+def new_flight(
+    mission: Mission, way: Flight.Way, report: Report, key: UUID, record: str = "", level: str = USUAL_LEVEL
+) -> Flight:
     """How a mission that had not been flown went, part of an operation that has checked it."""
     return Flight.objects.create(
-        mission=mission, way=way, record=record, report=report.as_json(), key=key, stored_at=timezone.now()
+        mission=mission,
+        way=way,
+        record=record,
+        level=level,
+        report=report.as_json(),
+        key=key,
+        stored_at=timezone.now(),
     )
 
 

@@ -191,8 +191,7 @@ def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator
         yield "Under way", STATES[mission.status]
     elif (flight := flight_of(mission)) is not None and flight.has_replay:
         if flight.corrected_at is not None:
-            how = "On screen" if flight.way == Flight.Way.SCREEN else "By the engine"
-            yield "Flown", f"{how}. {CORRECTED}; the fight is told as it was flown."
+            yield "Flown", f"{flight.flyers.capitalize()}. {CORRECTED}; the fight is told as it was flown."
         if row.notes:
             yield "Result", " ".join(row.notes)
     elif row.way == Flight.Way.TABLE:

@@ -15,6 +15,7 @@ from campaigns.selectors.seats import PLANNERS
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import NoteWritten, read
 from config.common.refusals import Refusal
+from engine.core.levels import USUAL_LEVEL
 from missions.archive.schema import (
     FORMAT,
     VERSION,
@@ -132,6 +133,7 @@ def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.
             "record": flight.record,
             "report": flight.report,
             "stored_at": flight.stored_at.isoformat(),
+            **({"level": flight.level} if flight.level != USUAL_LEVEL else {}),
             **({"corrected_at": flight.corrected_at.isoformat()} if flight.corrected_at else {}),
         },
         "debrief": debrief

@@ -90,10 +90,7 @@ def _waits_for(mission: Mission, has_replay: bool) -> str:
 
 
 def _way(flight: Flight | None) -> str:
-    if flight is None:
-        return ""
-    ways = {Flight.Way.ENGINE: "by the engine", Flight.Way.SCREEN: "on screen"}
-    return ways.get(Flight.Way(flight.way), "at the table")
+    return flight.flyers if flight is not None else ""
 
 
 def _told(mission: Mission) -> str:

@@ -8,6 +8,8 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 from django.db import OperationalError
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -19,6 +21,8 @@ from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission
 from missions.operations import flights, jobs, orders
+from missions.operations.archive import import_campaign
+from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -53,6 +57,20 @@ def test_a_queued_mission_is_flown_when_the_transaction_is_committed(
     assert mission.status == Mission.Status.FLOWN
     assert not Debrief.objects.exists()
     assert_reconciled(mission.campaign)
+
+
+def test_how_well_its_pilots_flew_is_kept_with_a_flight_told_and_taken_along(mission: Mission, client: Client):
+    client.force_login(mission.campaign.owner)
+    address = (mission.campaign_id, mission.number)
+    client.post(reverse("mission-fly", args=address), {"level": "recruit"})
+    tasks.fly(str(Job.objects.get().pk))
+    flight = make.flight(mission)
+    game = flying.play(mission, "recruit")
+    assert (flight.level, flight.record) == ("recruit", str(game.record))
+    assert str(flying.play(mission).record) != flight.record
+    assert "by recruits of the engine" in client.get(reverse("mission", args=address)).content.decode()
+    again = import_campaign(actor=mission.campaign.owner, content=export(mission.campaign))
+    assert make.flight(again.missions.get()).level == "recruit"
 
 
 def test_a_mission_may_be_debriefed_by_the_job_that_flies_it(mission: Mission):
