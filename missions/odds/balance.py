@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.packs.schema import SIDES
 from config.common.leads import lead, lead_between
 from missions.odds.intervals import SURE, Mean, Share, share
-from missions.odds.words import mean_lead, percent_between
+from missions.odds.words import between_leads, mean_lead, percent_between
 
 DRAWN = "Drawn"
 
@@ -35,7 +35,6 @@ class Graded:
     allied: str
     axis: str
     winner: str
-    count: int
     share: Share
 
 
@@ -45,9 +44,11 @@ class MissionBalance:
 
     title: str
     flown: int
-    ahead: str
     side: str
     """Which is ahead; empty: neither."""
+    ahead: str
+    between: str
+    """What that lies between nine times in ten; empty: of one flight nobody knows."""
     spread: float
 
 
@@ -56,7 +57,7 @@ class Balance:
     """All of it."""
 
     won: tuple[Won, ...]
-    """Allied, Axis, drawn."""
+    """Allied, drawn, Axis."""
     grades: tuple[Graded, ...]
     """From the Allies' best to the Axis's, as the victory table stands."""
     ahead: str
@@ -68,30 +69,19 @@ def balance(told: Mapping[str, Any], titles: Mapping[str, str]) -> Balance:
     """Of a summary, as ``missions.simulation.summary`` gives it; ``titles`` are what the sides are called."""
     runs = told["runs"]
     rows = told["grades"] if told["grades"][0]["winner"] == "allied" else told["grades"][::-1]
-    grades = tuple(
-        Graded(row["allied"], row["axis"], row["winner"], row["count"], share(row["count"], runs)) for row in rows
-    )
+    grades = tuple(Graded(row["allied"], row["axis"], row["winner"], share(row["count"], runs)) for row in rows)
     return Balance(
         won=tuple(
             Won(
                 side,
                 titles.get(side, DRAWN),
-                share(sum(grade.count for grade in grades if grade.winner == side), runs),
+                share(sum(row["count"] for row in rows if row["winner"] == side), runs),
             )
-            for side in (*SIDES, "")
+            for side in (SIDES[0], "", SIDES[1])
         ),
         grades=grades,
         ahead=_ahead(told, titles),
-        missions=tuple(
-            MissionBalance(
-                title=row["title"],
-                flown=row["flown"],
-                ahead=_mean(row, row["flown"], titles),
-                side="allied" if row["mean"] > 0 else "axis" if row["mean"] < 0 else "",
-                spread=row["spread"],
-            )
-            for row in told["missions"]
-        ),
+        missions=tuple(_mission(row, titles) for row in told["missions"]),
     )
 
 
@@ -100,13 +90,23 @@ def _ahead(told: Mapping[str, Any], titles: Mapping[str, str]) -> str:
     margin = told.get("margin")
     if margin is None:
         return ""
-    average = _mean(margin, told["runs"], titles) if "spread" in margin else lead(margin["mean"], titles, 1)
+    average = lead(margin["mean"], titles, 1)
+    if "spread" in margin and told["runs"] > 1:
+        average = mean_lead(_mean(margin, told["runs"]), titles)
     return f"{average} on average, {lead_between(margin['least'], margin['most'], titles)} in all"
 
 
-def _mean(row: Mapping[str, Any], cases: int, titles: Mapping[str, str]) -> str:
-    """With what it lies between nine times in ten; of one case nobody knows."""
-    if cases < 2:
-        return lead(row["mean"], titles, 1)
+def _mission(row: Mapping[str, Any], titles: Mapping[str, str]) -> MissionBalance:
+    return MissionBalance(
+        title=row["title"],
+        flown=row["flown"],
+        side="allied" if row["mean"] > 0 else "axis" if row["mean"] < 0 else "",
+        ahead=lead(row["mean"], titles, 1),
+        between=between_leads(_mean(row, row["flown"]), titles) if row["flown"] > 1 else "",
+        spread=row["spread"],
+    )
+
+
+def _mean(row: Mapping[str, Any], cases: int) -> Mean:
     beyond = SURE * row["spread"] / sqrt(cases)
-    return mean_lead(Mean(row["mean"], row["mean"] - beyond, row["mean"] + beyond), titles)
+    return Mean(row["mean"], row["mean"] - beyond, row["mean"] + beyond)

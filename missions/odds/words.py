@@ -27,11 +27,16 @@ def percent_between(found: Share) -> str:
 
 
 def mean_lead(found: Mean, titles: Mapping[str, str]) -> str:
-    """A mean of Allied less Axis Victory Points; the interval names a side where it is not the one that is ahead.
+    """A mean of Allied less Axis Victory Points.
 
     >>> mean_lead(Mean(-3.2, -5.4, -1.0), {"allied": "Allied", "axis": "Axis"})
     'Axis +3.2 (+1.0 to +5.4)'
     """
-    shown, within = lead(found.value, titles, 1), lead_between(found.low, found.high, titles, 1)
-    side = shown.rpartition(" +")[0]
-    return f"{shown} ({within.removeprefix(f'{side} ') if ' to +' in within else within})"
+    return f"{lead(found.value, titles, 1)} {between_leads(found, titles)}"
+
+
+def between_leads(found: Mean, titles: Mapping[str, str]) -> str:
+    """What such a mean lies between: it names a side where that is not the one that is ahead."""
+    side = lead(found.value, titles, 1).rpartition(" +")[0]
+    within = lead_between(found.low, found.high, titles, 1)
+    return f"({within.removeprefix(f'{side} ') if ' to +' in within else within})"

@@ -77,7 +77,8 @@ def _lines(pack: PackDefinition, told: dict[str, Any], level: str) -> Iterator[s
         yield f"  marker on {space['space']:2} {space['title'][:30]:30} {space['count']:4}"
     yield f"Missions: {AHEAD} on average, and by how much one flight strays from it"
     for mission in found.missions:
-        yield f"  {mission.title[:40]:40} {mission.flown:5} flown  {mission.ahead}, ± {mission.spread:.1f}"
+        ahead = f"{mission.ahead} {mission.between}".rstrip()
+        yield f"  {mission.title[:40]:40} {mission.flown:5} flown  {ahead}, ± {mission.spread:.1f}"
     yield "In brackets: where the figure lies nine times in ten, had one flown without end"
     yield "Losses a campaign"
     wide = max(len(allied), len(axis))
