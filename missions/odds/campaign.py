@@ -27,7 +27,7 @@ RUNS = 300
 FEWEST = 60
 """Of fewer ends nothing is said."""
 MOST_MISSIONS: Mapping[str, int] = {"wildblue": 9_000, "wwi": 9_000, "angels": 4_000, "sabin": 3_000}
-"""Missions of each game that a worker flies for the odds of a campaign: four minutes at most on a core of today, and a
+"""Missions of each game that a worker flies for the odds of a campaign: two minutes at most on a core of today, and a
 worker has eight.
 """
 CASES = 20

@@ -136,8 +136,8 @@ def _ends(odds: ShownOdds) -> Ends:
     return Ends(
         sentences=(
             f"Looked at on {looked}, as it stood {odds.stood}: {odds.ends} ends, flown by regular staffs on both "
-            f"sides. The picture: {odds.measure}; half of all ends pass through the dark band, 90 in 100 through the "
-            "light one.",
+            f"sides. The picture: {odds.measure}; half of all ends pass through the inner band, 90 in 100 through "
+            "the whole of it.",
             f"{'; '.join(side.sentence for side in odds.sides)}. On average it ends {odds.final}.",
         ),
         chart=odds.chart,
