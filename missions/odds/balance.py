@@ -64,6 +64,11 @@ class Balance:
     """Victory Points ahead at the end, on average, and from the one extreme to the other."""
     missions: tuple[MissionBalance, ...]
 
+    @property
+    def who_won(self) -> str:
+        """Who won how many, in a line."""
+        return ", ".join(won.text for won in self.won)
+
 
 def balance(told: Mapping[str, Any], titles: Mapping[str, str]) -> Balance:
     """Of a summary, as ``missions.simulation.summary`` gives it; ``titles`` are what the sides are called."""

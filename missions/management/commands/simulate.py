@@ -62,10 +62,7 @@ def _lines(pack: PackDefinition, told: dict[str, Any], level: str) -> Iterator[s
         f"{pack.title} {pack.version}: {told['runs']} campaigns from seed {told['seed']}, "
         f"flown by {level} staffs on both sides"
     )
-    yield (
-        f"  won: {', '.join(won.text for won in found.won)}"
-        f" ({'fair' if told['is_fair'] else f'one side wins more than {simulation.FAIR} %'})"
-    )
+    yield (f"  won: {found.who_won} ({'fair' if told['is_fair'] else f'one side wins more than {simulation.FAIR} %'})")
     yield f"  {AHEAD}: {found.ahead}"
     yield (
         f"  missions {length['least']} to {length['most']}, {length['mean']} on average; {told['grounded']} grounded"
