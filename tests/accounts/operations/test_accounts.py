@@ -44,6 +44,7 @@ REMOVED = {
     "clubs.TablePlace.user",
     "mfa.Authenticator.user",
     "missions.Controller.habits_of",
+    "missions.Controller.rests_of",
     "missions.Controller.user",  # the staff decides from then on
     "missions.ResultDraft.by",
     "missions.Skirmish.owner",

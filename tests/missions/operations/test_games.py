@@ -312,6 +312,14 @@ def test_who_closes_his_account_leaves_it_to_the_staff(cast: Cast) -> None:
     assert on_screen.to_the_end(game, [cast.owner], on_screen.first).is_over
 
 
+def test_who_has_left_it_to_the_staff_and_closes_his_account_is_named_no_more(cast: Cast) -> None:
+    game = make.game(cast.owner, axis=cast.axis)
+    games.rest(actor=cast.axis, game=game, side="axis", rests=True)
+    accounts.close(user=cast.axis, texts=False)
+    assert not Controller.objects.filter(game=game).exclude(rests_of=None).exists()
+    assert on_screen.to_the_end(game, [cast.owner], on_screen.first).is_over
+
+
 def test_a_chair_is_handed_over_to_who_comes_with_the_link(cast: Cast) -> None:
     game = make.game(cast.owner)
     games.set_habits(actor=cast.owner, game=game, side="allied", habits=["never-discard"])
