@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from typing import Final, TypeAlias
 
 from campaigns.catalogue import planforms
 from campaigns.catalogue.planforms import Point, Side, Wing
-from campaigns.catalogue.shapes import BODIES, PODS, Body, Pod, Shape, shape_name, shapes
+from campaigns.catalogue.shapes import BODIES, PODS, Body, Pod, Shape, shape_name, shapes, sheets
 
 Step: TypeAlias = tuple[str, tuple[Point, ...]]
 """``M``, ``L`` or ``C`` with its points, or ``Z``; all absolute."""
 Part: TypeAlias = tuple[Step, ...]
 
 CENTIMETRES: Final = 100
+BOX: Final = 100
+"""The side of the square that each outline of the sheet fills, so that lines around them are as strong everywhere."""
 SLIT: Final = 0.022
 """Between the wings of a biplane, in the larger of span and length."""
 CLOSE: Final[Step] = ("Z", ())
@@ -68,16 +71,53 @@ def _centimetres(metres: float) -> float:
     return float(round(metres * CENTIMETRES)) + 0.0
 
 
-def _written(steps: Sequence[Step]) -> str:
-    """As short as SVG allows: each step from where the last ended, a space only where no minus parts two numbers."""
+@cache
+def sheet(name: str) -> str:
+    """The outlines of one file of shapes as symbols of one SVG file, by the names of their shapes, each in a ``BOX``.
+
+    Raises ``KeyError`` for a file that there is not.
+    """
+    corner = f"{-BOX / 2:g}"
+    symbols = [
+        f'<symbol id="{shape}" viewBox="{corner} {corner} {BOX} {BOX}"><path d="{_boxed(outline_of(shape))}"/></symbol>'
+        for shape in sheets()[name]
+    ]
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>\n"])
+
+
+@cache
+def version(name: str) -> str:
+    """What changes whenever an outline of a sheet does."""
+    return sha256(sheet(name).encode()).hexdigest()[:12]
+
+
+def _boxed(made: Outline) -> str:
+    """As large as it goes into the box, to a tenth."""
+    return _written(made.steps, BOX / 2 / made.reach, 10)
+
+
+def _written(steps: Sequence[Step], scale: float = 1.0, parts: int = 1) -> str:
+    """As short as SVG allows, to so many parts of a unit: each step from where the last one ended."""
     words: list[str] = []
-    here = begin = (0.0, 0.0)
+    here = begin = (0, 0)
     for letter, points in steps:
-        away = " ".join(f"{x - here[0]:.0f} {y - here[1]:.0f}" for x, y in points)
-        words.append(letter.lower() + away)
-        here = points[-1] if points else begin
+        found = [(round(x * scale * parts), round(y * scale * parts)) for x, y in points]
+        numbers = [
+            _number((place - before) / parts) for point in found for place, before in zip(point, here, strict=True)
+        ]
+        words.append(letter.lower() + " ".join(numbers).replace(" -", "-"))
+        here = found[-1] if found else begin
         begin = here if letter == "M" else begin
-    return "".join(words).replace(" -", "-")
+    return "".join(words)
+
+
+def _number(value: float) -> str:
+    """Without a nought before the point.
+
+    >>> _number(0.5), _number(-0.5), _number(10.5), _number(-3.0)
+    ('.5', '-.5', '10.5', '-3')
+    """
+    return f"{value:g}".replace("0.", ".") if abs(value) < 1 else f"{value:g}"
 
 
 def _parts(shape: Shape) -> Iterator[Part]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from campaigns.catalogue.library import library
+from campaigns.catalogue.library import FIXTURES, library
 from engine.core import fixtures
 
 Dimension: TypeAlias = Literal["span", "length", "area"]
@@ -165,13 +165,30 @@ Table: TypeAlias = dict[str, Any]
 @cache
 def shapes() -> Mapping[str, Shape]:
     """Every shape of ``fixtures/shapes``, by its name."""
-    tables = fixtures.read_all("shapes")
+    tables = {name: table for file in _files().values() for name, table in file.items()}
     return {name: Shape.model_validate(_whole(name, tables)) for name in tables}
 
 
-def shape_name(slug: str) -> str:
-    """Which shape a type has; one of which nothing is known, that of a plain fighter."""
-    return _names().get(slug) or PLAIN["single"]
+@cache
+def sheets() -> Mapping[str, tuple[str, ...]]:
+    """The names of the shapes of each file."""
+    return {file: tuple(tables) for file, tables in _files().items()}
+
+
+@cache
+def sheet_of(name: str) -> str:
+    """The file that a shape stands in."""
+    return next(file for file, names in sheets().items() if name in names)
+
+
+@cache
+def _files() -> Mapping[str, Mapping[str, Table]]:
+    return {path.stem: fixtures.read("shapes", path.name) for path in sorted((FIXTURES / "shapes").glob("*.toml"))}
+
+
+def shape_name(slug: str, plain: str = "single") -> str:
+    """Which shape a type has; one that stands nowhere, the ``plain`` one."""
+    return _names().get(slug) or PLAIN[plain]
 
 
 @cache

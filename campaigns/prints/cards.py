@@ -9,7 +9,7 @@ from functools import cache
 import engine
 from campaigns.catalogue import target_cards
 from campaigns.catalogue.library import AircraftType, library
-from campaigns.catalogue.silhouettes import shape_of
+from campaigns.catalogue.shapes import shape_name
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.cards.aircraft_cards import AircraftCard
 from campaigns.documents.cards.card_parts import SOURCES
@@ -116,7 +116,7 @@ def _cards(slug: str, rank: str = "") -> tuple[AircraftCard, ...]:
         AircraftCard(
             name=unbroken(aircraft.name),
             side=aircraft.side,
-            shape=f"plane-{shape_of(aircraft)}",
+            outline=shape_name(aircraft.slug),
             about=f"{nation_name(aircraft.nation)} · {aircraft.service}",
             since=f"from {month(aircraft.in_service)}",
             front=card.front,

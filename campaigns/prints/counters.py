@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 import engine
 from campaigns.catalogue.library import AircraftType, library
-from campaigns.catalogue.silhouettes import shape_of
+from campaigns.catalogue.shapes import shape_name
 from campaigns.documents.cards.counters import Counter, CounterFace, Counters, Look
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side, UnitLine
@@ -179,16 +179,15 @@ def _of_unit(rules: _Units, unit: CounterUnit, name: str) -> Iterator[Counter]:
         front = CounterFace(
             value=name if count == 1 else f"{name}{place}",
             caption=aircraft.name if aircraft else "",
-            mark=_mark(aircraft, rules.view) if aircraft else "",
+            mark=_profile(aircraft) if aircraft and rules.view == "profile" else "",
+            outline=shape_name(slug) if aircraft and rules.view == "above" else "",
             arrow=rules.arrow,
         )
         yield Counter(front, replace(front, look=rules.back), unit.side, is_aircraft=True)
 
 
-def _mark(aircraft: AircraftType, view: str) -> str:
-    if view == "profile":
-        return "bomber-profile" if aircraft.aircraft_class in BOMBERS else "fighter-profile"
-    return f"plane-{shape_of(aircraft)}"
+def _profile(aircraft: AircraftType) -> str:
+    return "bomber-profile" if aircraft.aircraft_class in BOMBERS else "fighter-profile"
 
 
 def _marker(marker: _Marker, side: str, times: int) -> Iterator[Counter]:

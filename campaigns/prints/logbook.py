@@ -13,8 +13,8 @@ from typing import Final
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import aircraft_name, library
-from campaigns.catalogue.silhouettes import shape_of
+from campaigns.catalogue.library import aircraft_name
+from campaigns.catalogue.shapes import shape_name
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.people.logbook import Entry, Logbook, LogbookEvent, LogbookSortie, LogVictory, Remark, Totals
 from campaigns.documents.people.roll import AceLine, Ending, HonourLine
@@ -103,7 +103,7 @@ def _logbook(campaign: Campaign, known: Chronicle, man: Airman) -> Logbook:
         skills=skills(known, man),
         state=state[:1].upper() + state[1:],
         figures=tuple(_figures(known, man)),
-        shape=_shape(known, man),
+        outline=_outline(known, man),
         marks=int(man.kills),
         decorations=tuple(
             LogbookEvent(when(known, each), said.name, said.reason)
@@ -355,7 +355,7 @@ def _flew(known: Chronicle, man: Airman) -> str:
     return next(iter(known.flew(man)), "")
 
 
-def _shape(known: Chronicle, man: Airman) -> str:
+def _outline(known: Chronicle, man: Airman) -> str:
     squadron = known.standing.squadrons.get(man.squadron)
-    kind = library().aircraft.get(_flew(known, man) or (squadron.aircraft if squadron else ""))
-    return shape_of(kind) if kind else ""
+    aircraft = _flew(known, man) or (squadron.aircraft if squadron else "")
+    return shape_name(aircraft) if aircraft else ""

@@ -10,8 +10,8 @@ from fractions import Fraction
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import aircraft_name, library
-from campaigns.catalogue.silhouettes import shape_of
+from campaigns.catalogue.library import aircraft_name
+from campaigns.catalogue.shapes import shape_name
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.people.flight_line import Plane, State
 from campaigns.documents.people.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
@@ -69,7 +69,7 @@ def squadron_book(campaign: Campaign, viewer: Viewer, key: str) -> SquadronBook:
         service=squadron.service,
         code=squadron.code,
         aircraft=unbroken(row.aircraft),
-        shape=_shape(squadron.aircraft),
+        outline=shape_name(squadron.aircraft),
         base=squadron.base,
         state=STATES[squadron.status],
         note=(line.note or "") if line else "",
@@ -145,16 +145,11 @@ def _not_yet(known: Chronicle, key: str) -> Squadron:
     )
 
 
-def _shape(aircraft: str) -> str:
-    kind = library().aircraft.get(aircraft)
-    return shape_of(kind) if kind else "single"
-
-
 def _planes(own: Iterable[Airframe]) -> tuple[Plane, ...]:
     """Aircraft of the pool and lost ones, ready ones first."""
     order = list(PLANES)
     shown = sorted((each for each in own if each.status in PLANES), key=lambda each: order.index(each.status))
-    return tuple(Plane(each.code, PLANES[each.status], _shape(each.aircraft)) for each in shown)
+    return tuple(Plane(each.code, PLANES[each.status], shape_name(each.aircraft)) for each in shown)
 
 
 def _airframe(known: Chronicle, airframe: Airframe) -> AirframeLine:

@@ -16,7 +16,6 @@ import engine
 from campaigns.access import plays_alone, viewer
 from campaigns.catalogue import type_names
 from campaigns.catalogue.library import aircraft_name, library
-from campaigns.catalogue.silhouettes import shape_of
 from campaigns.models import Campaign, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.effects import any_of, beside
@@ -31,6 +30,7 @@ from campaigns.packs.schema import (
     Side,
     UnitLine,
 )
+from campaigns.selectors import outlines
 from campaigns.selectors.audience import said_to
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import ABOUT, titles_on_page
@@ -345,11 +345,7 @@ def side_name(context: Context, side: str) -> SafeString:
 
 @register.simple_tag
 def plane(slug: str, css: str = "plane-mark") -> SafeString:
-    """The silhouette of an aircraft, nose up."""
-    known = library().aircraft.get(slug)
+    """The outline of an aircraft, nose up."""
     return format_html(
-        '<svg class="{}" viewBox="0 0 100 100" aria-hidden="true"><use href="{}#plane-{}" /></svg>',
-        css,
-        static("img/marks.svg"),
-        shape_of(known) if known else "single",
+        '<svg class="{}" viewBox="0 0 100 100" aria-hidden="true"><use href="{}" /></svg>', css, outlines.address(slug)
     )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import engine
-from campaigns.catalogue import cards, target_cards
+from campaigns.catalogue import cards, outlines, target_cards
 from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.shapes import sheets
 from campaigns.packs.schema import SIDES
 from config.common.vocabulary import CLASSES
 from config.common.vocabulary import nation_name as nation_title
@@ -80,6 +82,19 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
             "history": cards.history(found),
         },
     )
+
+
+@login_not_required
+@require_safe
+@gzip_page
+def outline_sheet(request: HttpRequest, sheet: str) -> HttpResponse:
+    """Drawings for pages to refer to, the same for everybody; ``?v=`` of the address changes whenever they do."""
+    if sheet not in sheets():
+        raise Http404("There is no sheet of outlines of that name here.")
+    answer = HttpResponse(outlines.sheet(sheet), content_type="image/svg+xml")
+    if request.GET.get("v") == outlines.version(sheet):
+        answer["Cache-Control"] = "public, max-age=31536000, immutable"
+    return answer
 
 
 @require_safe

@@ -15,7 +15,7 @@ from engine.angels.labels import Label, arranged
 from engine.angels.situations import situation
 from engine.angels.spots import ROW, corners_of, lit_hexes, spots, stacked
 from engine.angels.terms import FACING_NUMBER, FACING_WORDS, SIDE_OF, UNIT_NUMBER
-from engine.core.board import NO_STEP, Board, Point, Shape, Step
+from engine.core.board import NO_STEP, Board, Point, Shape, Step, type_of
 from engine.core.game import SIDE_NAMES, SIDES, Document
 
 LEFT: Final = 1.2
@@ -286,6 +286,7 @@ def _aircraft(
         (middle,),
         " ".join(filter(None, words)),
         text,
+        type=type_of(unit["aircraft"]),
         title=_in_words(name, unit),
         name_at=name_at,
         size=length,

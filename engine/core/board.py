@@ -21,8 +21,8 @@ class Shape:
         "polygon", "boxes", "line", "circle", "text", "sign",
         "aircraft", "bomber", "twin", "monoplane", "biplane", "triplane",
     ]  # fmt: skip
-    """An aircraft is drawn as seen from above, or from the side where the board is; from above alone one of two engines
-    and those of wood and wire."""
+    """An aircraft is drawn as seen from above, or from the side where the board is; of one whose ``type`` is not known
+    the kind says how, from the side always."""
     points: tuple[Point, ...]
     """The corners of a polygon, the middles of boxes, the ends of a line; else the one middle."""
     look: str
@@ -33,6 +33,8 @@ class Shape:
     """Which part of a text its point is; in height always the middle."""
     name_at: Point | None = None
     """Where the middle of an aircraft's name is; ``None``: close to it, where the drawer finds room."""
+    type: str = ""
+    """Of an aircraft whose type is known, as the system's catalogue calls it: it is drawn as that looks from above."""
     title: str = ""
     """What it is, in words, for those who point at it or cannot see it."""
     size: float = 1.0
@@ -43,6 +45,11 @@ class Shape:
     """Flipped upside down, as a counter is."""
     key: str = ""
     """Of a thing that stays the same when it moves; of one that may be picked, what ``Choice.at`` calls it."""
+
+
+def type_of(aircraft: str | Mapping[str, Any]) -> str:
+    """The slug that an aircraft is given by; empty of one whose ratings are given."""
+    return aircraft if isinstance(aircraft, str) else ""
 
 
 class Gone(NamedTuple):

@@ -68,8 +68,6 @@ class CatalogueEntry:
     endurance: str = ""
     skills: tuple[str, ...] = ()
     """The Skills that are of use to who flies it."""
-    shape: str = ""
-    """What it looks like from above: ``biplane``, ``twin``; empty: as its class does."""
     ratings: Document = field(default_factory=dict)
     """Both sides of its cards, where each figure is said with its source."""
     performance: Document = field(default_factory=dict)

@@ -16,8 +16,6 @@ NEEDS_LOAD: Final = {"BM": "bombs", "T": "torpedoes", "B": "bombs"}
 """Skills of no use in an aircraft that cannot carry this."""
 NEEDS_RATING: Final = {"G": "gunner", "BU": "burst"}
 """Skills of a pilot of no use without this rating."""
-SHAPES: Final = ("", "single", "twin", "twin", "four")
-"""By engines."""
 
 
 @cache
@@ -60,7 +58,6 @@ def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
             if (code not in NEEDS_LOAD or NEEDS_LOAD[code] in carries)
             and (card.in_formation or code not in NEEDS_RATING or front.get(NEEDS_RATING[code]))
         ),
-        shape=SHAPES[min(performance.get("engines", 1), 4)],
         ratings=ratings,
         performance=performance,
     )

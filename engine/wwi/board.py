@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from math import atan2, degrees, hypot
 from typing import Any, Final, Literal
 
-from engine.core.board import NO_STEP, Board, Point, Shape, Step
+from engine.core.board import NO_STEP, Board, Point, Shape, Step, type_of
 from engine.core.game import Document
 from engine.flames.board import Pick, area, circles, hands
 from engine.wwi.aircraft import aircraft
@@ -157,6 +157,7 @@ def _flight(
             _KIND[aircraft(leader["aircraft"]).wings],
             ((x, y),),
             _look(side, leader),
+            type=type_of(leader["aircraft"]),
             title=_title(f"{_called(name)}, Leader", leader, unit["altitude"], cards),
             size=LEADER_SIZE,
             turn=nose,
@@ -175,6 +176,7 @@ def _flight(
                 _KIND[aircraft(wingman["aircraft"]).wings],
                 ((x + first + step * column, y - 0.9 + 1.9 * row),),
                 _look(side, wingman),
+                type=type_of(wingman["aircraft"]),
                 title=_title(
                     f"{_called(name)}, Wingman {number + 1}",
                     wingman,

@@ -37,7 +37,6 @@ from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEAT
 KEYS: Final = keys("turns altitudes")
 """What the table of a mission may say."""
 SECTION: Final = "WWI Ways to Win 1"
-_BY_WINGS: Final = {1: "monoplane", 2: "biplane", 3: "triplane"}
 _LEFT_ALONE: Final = (
     Ending("Broke off", "undamaged", "broke-off"),
     Ending("Broke off, damaged", "damaged", "broke-off"),
@@ -176,5 +175,4 @@ def _entry(slug: str, table: Document) -> CatalogueEntry:
         note=table["note"],
         provenance=table["wwi"]["provenance"],
         value=card.points,
-        shape=_BY_WINGS[card.wings],
     )

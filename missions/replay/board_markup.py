@@ -5,6 +5,7 @@ Every text that a system or a person gives is escaped; numbers and lists of poin
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 
@@ -12,11 +13,11 @@ from missions.replay.board_svg import MOST_KEPT, Drawn
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def shape(each: Drawn, marks: str) -> str:
-    """A shape in its group; ``marks``: the address of the file of signs."""
+def shape(each: Drawn, marks: str, outline_of: Callable[[str], str]) -> str:
+    """A shape in its group; ``marks``: the address of the file of signs; ``outline_of`` gives that of an outline."""
     key = f' data-key="{escape(each.key)}"' if each.key else ""
     title = f"<title>{escape(each.title)}</title>" if each.title else ""
-    return f'<g class="{escape(each.look)}"{key}>{title}{_inside(each, marks)}</g>'
+    return f'<g class="{escape(each.look)}"{key}>{title}{_inside(each, marks, outline_of)}</g>'
 
 
 def outline(each: Drawn) -> str:
@@ -26,7 +27,7 @@ def outline(each: Drawn) -> str:
     return f'<polygon points="{each.points}"/>'
 
 
-def _inside(each: Drawn, marks: str) -> str:
+def _inside(each: Drawn, marks: str, outline_of: Callable[[str], str]) -> str:
     match each.tag:
         case "polygon" | "circle":
             return outline(each)
@@ -42,23 +43,26 @@ def _inside(each: Drawn, marks: str) -> str:
             )
         case "sign":
             back = f'transform="translate(-{each.half} -{each.half})"'
-            return _use(marks, each.text, each.x, each.y, each.size, back)
-    return _craft(each, marks)
+            return _use(f"{marks}#{each.text}", each.x, each.y, each.size, back)
+    return _craft(each, marks, outline_of)
 
 
-def _craft(each: Drawn, marks: str) -> str:
+def _craft(each: Drawn, marks: str, outline_of: Callable[[str], str]) -> str:
+    """Signs have their nose to the right, outlines upwards."""
     flipped = " scale(1 -1)" if each.mirrored else ""
     parts = [
         f'<g class="craft" transform="translate({each.x} {each.y}) rotate({each.turn}){flipped}">',
-        _use(marks, each.symbol, -each.half, -each.half, each.size),
+        _use(outline_of(each.outline), -each.half, -each.half, each.size, 'transform="rotate(90)"')
+        if each.outline
+        else _use(f"{marks}#{each.symbol}", -each.half, -each.half, each.size),
     ]
     if each.is_damaged:
         smoke = 'class="smoke" transform="rotate(90)"'
-        parts.append(_use(marks, "smoke", -each.half, -each.half, each.size, smoke))
+        parts.append(_use(f"{marks}#smoke", -each.half, -each.half, each.size, smoke))
     parts.append("</g>")
     if each.side and each.text:
         of_side = f'class="of-side" transform="translate(0 -{each.text_size})"'
-        parts.append(_use(marks, each.side, each.mark_x, each.text_y, each.text_size, of_side))
+        parts.append(_use(f"{marks}#{each.side}", each.mark_x, each.text_y, each.text_size, of_side))
     if each.text:
         parts.append(
             f'<text class="name" x="{each.text_x}" y="{each.text_y}" '
@@ -67,5 +71,5 @@ def _craft(each: Drawn, marks: str) -> str:
     return "".join(parts)
 
 
-def _use(marks: str, sign: str, x: float, y: float, size: float, more: str = "") -> str:
-    return f'<use href="{escape(marks)}#{escape(sign)}" x="{x}" y="{y}" width="{size}" height="{size}" {more}/>'
+def _use(address: str, x: float, y: float, size: float, more: str = "") -> str:
+    return f'<use href="{escape(address)}" x="{x}" y="{y}" width="{size}" height="{size}" {more}/>'

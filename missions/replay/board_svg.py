@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import atan2, ceil, cos, sin
 
+from campaigns.catalogue.shapes import shape_name
 from engine.core.board import Board, Point, Shape
 
 WIDTH = 960.0
@@ -27,15 +28,15 @@ ARROW_HEAD = 14.0
 """Length of an arrow's point in units of the picture."""
 MARKED_SIDES = ("allied", "axis", "third", "fourth")
 """Sides that have a mark of their own."""
-GLYPHS = {"above": "above", "side": "profile"}
-"""How an aircraft is seen, by the view of the board."""
 MOST_KEPT = 4096
 """Shapes that are kept as they were drawn last: from one decision to the next most of a table stays as it is."""
 CRAFT = {
-    "aircraft": "fighter", "bomber": "bomber", "twin": "twin",
+    "aircraft": "single", "bomber": "four", "twin": "twin",
     "monoplane": "monoplane", "biplane": "biplane", "triplane": "triplane",
 }  # fmt: skip
-"""What each kind of shape that is an aircraft is drawn as."""
+"""The plain outline of each kind of shape that is an aircraft."""
+PROFILES = {"aircraft": "fighter-profile", "bomber": "bomber-profile"}
+"""The sign of each kind that is seen from the side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,9 @@ class Drawn:
     text: str = ""
     anchor: str = ""
     symbol: str = ""
-    """What an aircraft is drawn as."""
+    """The sign of an aircraft that is seen from the side."""
+    outline: str = ""
+    """The shape of one that is seen from above."""
     turn: float = 0.0
     mirrored: bool = False
     half: float = 0.0
@@ -175,7 +178,8 @@ def _craft(shape: Shape, scale: float, view: str, height: float) -> Drawn:
         size=round(size, 2),
         half=round(size / 2, 2),
         text=shape.text,
-        symbol=f"{CRAFT[shape.kind]}-{GLYPHS[view]}",
+        symbol=PROFILES[shape.kind] if view == "side" else "",
+        outline="" if view == "side" else shape_name(shape.type, CRAFT[shape.kind]),
         turn=round(shape.turn, 2) + 0.0,
         mirrored=shape.mirrored,
         side=side if room else "",

@@ -6,6 +6,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
+from campaigns.selectors import outlines
 from missions.replay import board_markup
 from missions.replay.board_svg import BoardPicture, Drawn
 
@@ -16,7 +17,7 @@ register = template.Library()
 def board_shapes(picture: BoardPicture) -> SafeString:
     """All shapes of a picture, in their order."""
     marks = static("img/marks.svg")
-    return mark_safe("\n".join([board_markup.shape(each, marks) for each in picture.shapes]))
+    return mark_safe("\n".join([board_markup.shape(each, marks, outlines.address_of) for each in picture.shapes]))
 
 
 @register.simple_tag

@@ -355,6 +355,7 @@ MATRIX = [
     Row("sign-out", "post", (DOOR, *(302,) * 7), nothing),
     Row("about", "get", EVERYBODY, nothing),
     Row("odds", "get", EVERYBODY, nothing),
+    Row("outlines", "get", EVERYBODY, lambda mission: ("gb",)),
     # Of those who build the house: nobody of a club owns the site.
     Row("components", "get", (DOOR, *(404,) * 7), nothing),
     Row("healthz", "get", EVERYBODY, nothing),

@@ -7,6 +7,7 @@ silhouette hollow, so that cards are told apart without colours.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -28,6 +29,7 @@ from campaigns.documents.cards.card_parts import (
     words_height,
 )
 from campaigns.documents.kit import styles
+from campaigns.documents.kit.outlines import draw_outline
 from campaigns.documents.kit.parts import Box, put, rule
 from engine.core.type_cards import CardFace
 
@@ -38,8 +40,8 @@ class AircraftCard:
 
     name: str
     side: str
-    shape: str
-    """A silhouette of ``static/img/marks.svg``."""
+    outline: str
+    """A shape of ``fixtures/shapes``."""
     about: str
     """Nation and service."""
     since: str
@@ -78,7 +80,8 @@ def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: CardFace) -> None:
     least = words_height(face.words, rest.width, WORDS.smallest)
     spare = max(rest.height - below - least, CRAMPED_CORNERS)
     corners, rest = rest.cut_top(max(rest.height - words - below, min(LOWEST_CORNERS, spare)))
-    draw_corners(canvas, corners, face.chief, "" if face.is_of_all else card.shape, is_hollow=face.is_damaged)
+    picture = partial(draw_outline, canvas, card.outline, outlined=face.is_damaged)
+    draw_corners(canvas, corners, face.chief, None if face.is_of_all else picture)
     for row in face.rows:
         strip, rest = rest.cut_top(pitch)
         draw_row(canvas, strip, row)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import fonts, styles
-from campaigns.documents.kit.marks import draw_mark
 from campaigns.documents.kit.parts import Align, Box, outline, put, rule, side_sign, upright
 from campaigns.documents.kit.styles import TextStyle
 from campaigns.documents.kit.text import ELLIPSIS, fit
@@ -134,8 +133,8 @@ _CORNERS: Final[tuple[tuple[Align, bool], ...]] = (("left", True), ("right", Tru
 """Where the chief figures stand: at which edge, and whether above."""
 
 
-def draw_corners(canvas: Canvas, box: Box, chief: Sequence[CardFigure], mark: str, *, is_hollow: bool = False) -> None:
-    """Up to four figures around a mark, if there is one."""
+def draw_corners(canvas: Canvas, box: Box, chief: Sequence[CardFigure], draw: Callable[[Box], None] | None) -> None:
+    """Up to four figures around what ``draw`` draws in a square, if there is anything."""
     inner = box.inset(INDENT, 4)
     wide = inner.width * CHIEF_SHARE
     height = min(inner.height if len(chief) <= PAIR else inner.height / 2, CHIEF_HEIGHT)
@@ -143,8 +142,8 @@ def draw_corners(canvas: Canvas, box: Box, chief: Sequence[CardFigure], mark: st
     # where the figures leave a gap, wings reach into it
     size = min(between + max(inner.height - 2 * height - 6, 0), inner.height, MOST_SHAPE)
     square = Box(box.x + (box.width - size) / 2, box.middle - size / 2, size, size)
-    if mark:
-        draw_mark(canvas, mark, square, outlined=is_hollow)
+    if draw:
+        draw(square)
     upper, lower = inner.cut_top(height)[0], inner.cut_bottom(height)[0]
     for figure, (align, is_above) in zip(chief, _CORNERS, strict=False):
         row = upper if is_above else lower

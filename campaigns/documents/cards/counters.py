@@ -17,6 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.documents.cards.cutting import Grid, render_cuts
 from campaigns.documents.kit import fonts, styles
 from campaigns.documents.kit.marks import draw_mark
+from campaigns.documents.kit.outlines import draw_outline
 from campaigns.documents.kit.parts import Box, put, side_sign
 from campaigns.documents.kit.styles import Paper, TextStyle
 
@@ -44,6 +45,8 @@ class CounterFace:
     caption: str = ""
     mark: str = ""
     """A drawing of ``static/img/marks.svg``."""
+    outline: str = ""
+    """Or the outline of an aircraft: a shape of ``fixtures/shapes``."""
     look: Look = "full"
     arrow: bool = False
     """Points where the counter faces."""
@@ -137,6 +140,8 @@ def _draw_aircraft(canvas: Canvas, box: Box, face: CounterFace) -> None:
     if face.mark:
         looks = {"outlined": face.look == "hollow", "mirrored": face.look == "mirrored"}
         draw_mark(canvas, face.mark, below.inset(2, 0.5), **looks)
+    elif face.outline:
+        draw_outline(canvas, face.outline, below.inset(2, 0.5), outlined=face.look == "hollow")
     put(canvas, caption, face.caption, CAPTION, "centre", "bottom")
 
 
@@ -154,14 +159,17 @@ def _draw_arrow(canvas: Canvas, box: Box) -> None:
 def _draw_marker(canvas: Canvas, box: Box, face: CounterFace, *, has_sign: bool) -> None:
     """A large value or a drawing over its caption, or the caption alone."""
     ink = styles.WHITE if face.is_filled else styles.BLACK
-    if not face.value and not face.mark:
+    if not face.value and not face.mark and not face.outline:
         below = box.cut_top(SIGN)[1] if has_sign else box
         put(canvas, below, face.caption, ALONE, "centre", ink=ink)
         return
     caption, rest = box.cut_bottom(8)
     put(canvas, caption, face.caption, CAPTION, "centre", ink=ink)
     beside = rest.cut_left(SIGN)[1] if has_sign else rest
+    picture = (beside if has_sign else rest).inset(1, 1.5)
     if face.mark:
-        draw_mark(canvas, face.mark, (beside if has_sign else rest).inset(1, 1.5))
+        draw_mark(canvas, face.mark, picture)
+    elif face.outline:
+        draw_outline(canvas, face.outline, picture)
     else:
         put(canvas, beside, face.value, NUMBER, "centre", ink=ink)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
@@ -22,6 +23,7 @@ from campaigns.documents.cards.card_parts import (
     words_height,
 )
 from campaigns.documents.kit import fonts, styles
+from campaigns.documents.kit.marks import draw_mark
 from campaigns.documents.kit.parts import Box, outline, put, rule
 from campaigns.documents.kit.styles import TextStyle
 from engine.core.type_cards import CardFigure
@@ -66,7 +68,7 @@ class TargetCard:
         rest, foot = begin_card(canvas, box, self.name, self.kind, "Mission Target", is_filled=True)
         below = ROW * bool(self.damage) + LOW_ROW * len(self.levels) + words_height(self.words, rest.width)
         corners, rest = rest.cut_top(max(rest.height - below, rest.height / 4))
-        draw_corners(canvas, corners, self.flak, self.mark)
+        draw_corners(canvas, corners, self.flak, partial(draw_mark, canvas, self.mark))
         if self.damage:
             strip, rest = rest.cut_top(ROW)
             draw_row(canvas, strip, self.damage)

@@ -1,4 +1,4 @@
-"""The project's drawn shapes on paper: silhouettes and signs of ``static/img/marks.svg``, the same as on the pages.
+"""The project's drawn signs on paper: those of ``static/img/marks.svg``, the same as on the pages.
 
 Each is drawn once a document, as a form that pages refer to.
 """
@@ -14,10 +14,10 @@ from typing import Final
 from xml.etree import ElementTree
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.pathobject import PDFPathObject
 
 from campaigns.documents.kit import styles
 from campaigns.documents.kit.parts import Box
+from campaigns.documents.kit.paths import Step, add_step
 
 FILE: Final = Path(__file__).resolve().parents[3] / "static" / "img" / "marks.svg"
 EDGE: Final = 2
@@ -30,10 +30,6 @@ _SEGMENTS: Final = {
     "Close": ("Z", ()),
 }
 """The segments of a path: which step each is, and which of its points that has."""
-
-Point = tuple[float, float]
-Step = tuple[str, tuple[Point, ...]]
-"""``M``, ``L`` or ``C`` with its points, or ``Z``; all absolute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +78,7 @@ def _draw(canvas: Canvas, mark: Mark, *, outlined: bool) -> None:
     for stroke in mark.strokes:
         path = canvas.beginPath()
         for step in stroke.steps:
-            _add(path, step)
+            add_step(path, step)
         if stroke.kind == "line":
             canvas.setLineWidth(stroke.weight)
             canvas.drawPath(path)
@@ -94,19 +90,6 @@ def _draw(canvas: Canvas, mark: Mark, *, outlined: bool) -> None:
         else:
             canvas.setLineWidth(1.8)
             canvas.drawPath(path, stroke=int(outlined), fill=1)
-
-
-def _add(path: PDFPathObject, step: Step) -> None:
-    letter, points = step
-    flat = [number for x, y in points for number in (x, -y)]
-    if letter == "M":
-        path.moveTo(*flat)
-    elif letter == "L":
-        path.lineTo(*flat)
-    elif letter == "C":
-        path.curveTo(*flat)
-    else:
-        path.close()
 
 
 @cache

@@ -9,19 +9,19 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import parts, styles, tagging
-from campaigns.documents.kit.marks import draw_mark
+from campaigns.documents.kit.outlines import draw_outline
 from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.people.emblems import draw_ribbon, draw_tally, label_line, tally_height
 
 LABEL: Final = 240.0
 RIBBON: Final = 22.0
 MOST_RIBBONS: Final = 7
-SILHOUETTE: Final = 110.0
+OUTLINE: Final = 110.0
 
 
 @dataclass(frozen=True, slots=True)
 class CoverText:
-    """``facts`` are label and value on the paper label; ``shape`` a silhouette or empty; ``foot`` two lines."""
+    """``facts`` are label and value on the paper label; ``foot`` two lines."""
 
     side: str
     kicker: str
@@ -29,7 +29,8 @@ class CoverText:
     """What kind of book it is."""
     title: str
     facts: tuple[tuple[str, str], ...]
-    shape: str
+    outline: str
+    """A shape of ``fixtures/shapes``, or empty."""
     foot: tuple[str, str]
     marks: int = 0
     """Whole victories, one mark each."""
@@ -68,9 +69,9 @@ class Cover(Sized):
         room = min(len(text.decorations), MOST_RIBBONS, int(rest.height / RIBBON))
         ribbons, rest = rest.cut_top(room * RIBBON)
         _draw_ribbons(canvas, ribbons, text.decorations, room)
-        size = min(rest.height, SILHOUETTE)
-        if text.shape and size > SILHOUETTE / 3:
-            draw_mark(canvas, f"plane-{text.shape}", rest.inset((rest.width - size) / 2, (rest.height - size) / 2))
+        size = min(rest.height, OUTLINE)
+        if text.outline and size > OUTLINE / 3:
+            draw_outline(canvas, text.outline, rest.inset((rest.width - size) / 2, (rest.height - size) / 2))
 
 
 def _draw_label(canvas: Canvas, box: Box, text: CoverText) -> None:

@@ -1,4 +1,4 @@
-"""A squadron's aircraft as silhouettes in a line: ready ones full, damaged ones hollow, lost ones crossed out."""
+"""A squadron's aircraft as outlines in a line: ready ones full, damaged ones hollow, lost ones crossed out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, Literal
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import styles
-from campaigns.documents.kit.marks import draw_mark
+from campaigns.documents.kit.outlines import draw_outline
 from campaigns.documents.kit.parts import Box, put
 
 State = Literal["ready", "repair", "lost"]
@@ -23,8 +23,8 @@ CODE: Final = 8.0
 class Plane:
     code: str
     state: State
-    shape: str
-    """The silhouette, as ``static/img/marks.svg`` names it."""
+    outline: str
+    """A shape of ``fixtures/shapes``."""
 
 
 def draw_flight_line(canvas: Canvas, box: Box, planes: Sequence[Plane]) -> None:
@@ -36,7 +36,7 @@ def draw_flight_line(canvas: Canvas, box: Box, planes: Sequence[Plane]) -> None:
         place, rest = rest.cut_left(PLACE)
         code, picture = place.cut_bottom(CODE)
         square = picture.inset(5, 1)
-        draw_mark(canvas, f"plane-{plane.shape}", square, outlined=plane.state != "ready")
+        draw_outline(canvas, plane.outline, square, outlined=plane.state != "ready")
         if plane.state == "lost":
             _cross(canvas, square)
         put(canvas, code.inset(1), plane.code, styles.MARK, "centre")

@@ -100,8 +100,8 @@ class Logbook:
     skills: tuple[str, ...]
     state: str
     figures: tuple[tuple[str, str], ...]
-    shape: str
-    """The silhouette of what he flies, as ``static/img/marks.svg`` names it; empty if nothing is known of it."""
+    outline: str
+    """Of what he flies: a shape of ``fixtures/shapes``; empty if nothing is known of it."""
     marks: int
     """Whole victories, one mark each."""
     decorations: tuple[LogbookEvent, ...]
@@ -143,7 +143,7 @@ def _cover(book: Logbook) -> CoverText:
             ("Skills", ", ".join(book.skills)),
             ("State", book.state),
         ),
-        shape=book.shape,
+        outline=book.outline,
         foot=(book.campaign, " · ".join(part for part in (book.pack, book.dates) if part)),
         marks=book.marks,
         decorations=tuple(each.what for each in book.decorations),

@@ -78,7 +78,8 @@ class SquadronBook:
     service: str
     code: str
     aircraft: str
-    shape: str
+    outline: str
+    """A shape of ``fixtures/shapes``."""
     base: str
     state: str
     note: str
@@ -138,7 +139,7 @@ def _cover(book: SquadronBook) -> CoverText:
             ("Base", book.base),
             *((("State", book.state),) if book.state else ()),
         ),
-        shape=book.shape,
+        outline=book.outline,
         foot=(book.campaign, " · ".join(part for part in (book.pack, book.dates) if part)),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.board import Shape
+from engine.core.board import Shape, type_of
 from engine.core.errors import EngineError
 from engine.core.game import Document
 from engine.wildblue.board.pieces import LARGE, box, sign, text
@@ -65,7 +65,10 @@ def waiting(
             kind = silhouette(first, unit)
             look, turn = f"{unit['side']} waits", FACING[unit["side"]]
             place = ((x + 10, y),)
-            shapes.append(Shape(kind, place, look, title=said[-1], size=20, turn=turn, key=f"{unit_id} {seat}"))
+            key = f"{unit_id} {seat}"
+            shapes.append(
+                Shape(kind, place, look, type=type_of(first["aircraft"]), title=said[-1], size=20, turn=turn, key=key)
+            )
         shapes.append(text(x + 26, y, said[-1], f"unit {unit['side']}"))
     return shapes, [f"{each[:1].upper()}{each[1:]}." for each in said], bottom
 

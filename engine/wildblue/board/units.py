@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from engine.core.board import Shape
+from engine.core.board import Shape, type_of
 from engine.core.game import Document
 from engine.wildblue.aircraft import catalogue
 from engine.wildblue.board.pieces import CELL_WIDTH, LARGE, box, sign, text
@@ -144,6 +144,7 @@ def placed(name: str, unit: Document, called: str, x: int, y: int, turn: float, 
             silhouette(aircraft, unit),
             ((middle[0] + spots[seat][0], middle[1] + spots[seat][1]),),
             f"{unit['side']} card damaged" if damaged else f"{unit['side']} card",
+            type=type_of(aircraft["aircraft"]),
             title=f"{title}, damaged" if damaged else title,
             size={"leader": LEADER_SIZE, "wingman": WINGMAN_SIZE}.get(seat, BOMBER_SIZE),
             turn=turn,
@@ -155,6 +156,7 @@ def placed(name: str, unit: Document, called: str, x: int, y: int, turn: float, 
             craft["wingman"].kind,
             ((middle[0] + aside, middle[1] - 20),),
             f"{unit['side']} ghost",
+            type=craft["wingman"].type,
             title="third man of the Section",
             size=SECTION_SIZE,
             turn=turn,

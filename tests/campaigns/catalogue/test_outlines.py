@@ -167,7 +167,7 @@ PLAINEST: dict[str, Any] = {
 
 
 def read(monkeypatch: pytest.MonkeyPatch, tables: dict[str, Any]) -> dict[str, Shape]:
-    monkeypatch.setattr(fixtures, "read_all", lambda *_names: tables)
+    monkeypatch.setattr(table, "_files", lambda: {"one": tables})
     return dict(table.shapes.__wrapped__())
 
 

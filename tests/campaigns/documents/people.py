@@ -56,7 +56,7 @@ def logbook(count: int = 7, *, is_closed: bool = False) -> Logbook:
         skills=("Ace Pilot", "Performance"),
         state="Wounded until mission 15",
         figures=(("Sorties", str(count)), ("Victories", str(count // 4)), ("Shot down", "1")),
-        shape="single",
+        outline="yak-9",
         marks=count // 4,
         decorations=(LogbookEvent("After mission 6", "Order of the Red Banner", "Five victories"),),
         victories=tuple(
@@ -72,7 +72,7 @@ def logbook(count: int = 7, *, is_closed: bool = False) -> Logbook:
 
 RECRUIT = Logbook(
     campaign="Solo", pack="", dates="", name="Jan Nowak", side="axis", nation="Poland", service="PAF", squadron="",
-    base="", rating="", skills=(), state="", figures=(("Sorties", "0"), ("Victories", "0")), shape="", marks=0,
+    base="", rating="", skills=(), state="", figures=(("Sorties", "0"), ("Victories", "0")), outline="", marks=0,
     decorations=(), victories=(), spells=None, entries=(), chart=None, is_closed=False,
 )  # fmt: skip
 """A man who has not flown, of a campaign without careers."""
@@ -84,7 +84,8 @@ def hostile_logbook(text: str) -> Logbook:
     event = LogbookEvent(text, text, text)
     return Logbook(
         campaign=text, pack=text, dates=text, name=text, side="axis", nation=text, service=text, squadron=text,
-        base=text, rating=text, skills=(text,) * 3, state=text, figures=((text, text),) * 8, shape="twin", marks=1000,
+        base=text, rating=text, skills=(text,) * 3, state=text, figures=((text, text),) * 8, outline="plain-twin",
+        marks=1000,
         decorations=(event,) * 9, victories=(LogVictory(text, text, text, text, text),) * 2, spells=(event,) * 2,
         entries=(sortie, Remark(text, text, totals)),
         chart=chart(Series("Kills", "axis", (0, 1, 2))), is_closed=False,
@@ -92,10 +93,10 @@ def hostile_logbook(text: str) -> Logbook:
 
 
 PLANES = (
-    Plane("J52-A", "ready", "single"),
-    Plane("J52-B", "ready", "single"),
-    Plane("J52-C", "repair", "single"),
-    Plane("J52-D", "lost", "single"),
+    Plane("J52-A", "ready", "bf-109g"),
+    Plane("J52-B", "ready", "bf-109g"),
+    Plane("J52-C", "repair", "bf-109g"),
+    Plane("J52-D", "lost", "bf-109g"),
 )
 
 
@@ -114,7 +115,7 @@ def squadron_book(missions: int = 4, *, names_men: bool = True) -> SquadronBook:
         service="Luftwaffe",
         code="J52",
         aircraft="Messerschmitt Bf 109G-6",
-        shape="single",
+        outline="bf-109g",
         base="Ugrim",
         state="",
         note="Its pilots had been in the East since the beginning.",
@@ -138,9 +139,9 @@ def squadron_book(missions: int = 4, *, names_men: bool = True) -> SquadronBook:
 def hostile_squadron_book(text: str) -> SquadronBook:
     return SquadronBook(
         campaign=text, pack=text, dates=text, title=text, side="allied", nation=text, service=text, code=text,
-        aircraft=text, shape="four", base=text, state=text, note="", figures=((text, text),) * 9,
+        aircraft=text, outline="plain-four", base=text, state=text, note="", figures=((text, text),) * 9,
         charts=(chart(Series("Ready", "allied", (0, 1))),) * 3,
-        planes=tuple(Plane(text, state, "single") for state in ("ready", "repair", "lost")) * 12,
+        planes=tuple(Plane(text, state, "plain-single") for state in ("ready", "repair", "lost")) * 12,
         airframes=(AirframeLine(text, text, 1, text, text, text),) * 2,
         men=(ManLine(text, text, text, 1, text, text, text),) * 2,
         missions=(MissionLine(text, text, text, 1, 1, 1, text),) * 2, diary=(DiaryLine(text, text),) * 2,

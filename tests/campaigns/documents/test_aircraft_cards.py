@@ -37,7 +37,7 @@ def filled_with(text: str) -> CardSheet[AircraftCard]:
     card = AircraftCard(
         name=text,
         side="axis",
-        shape="plane-twin",
+        outline="plain-twin",
         about=text,
         since=text,
         front=replace(face, is_damaged=False),

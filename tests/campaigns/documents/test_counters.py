@@ -7,6 +7,7 @@ from collections import Counter as Tally
 import pytest
 
 import engine
+from campaigns.catalogue.shapes import shapes
 from campaigns.documents.cards.counters import GRIDS, SAFE, Counter, CounterFace, Counters, render
 from campaigns.documents.kit.marks import marks
 from campaigns.documents.kit.styles import PAPERS, Paper
@@ -23,7 +24,7 @@ HAVING: tuple[tuple[Having, ...], ...] = ((), ("strikes",), ("fuel",))
 def filled_with(text: str) -> Counters:
     """Counters of every kind on which every text is ``text``."""
     plain = CounterFace(text, text)
-    marked = CounterFace(text, text, "plane-four", "hollow", arrow=True)
+    marked = CounterFace(text, text, "", "plain-four", "hollow", arrow=True)
     return Counters(
         text,
         text,
@@ -126,6 +127,7 @@ def test_every_mark_that_a_system_prints_is_drawn(slug: str) -> None:
     faces = [side for marker in kinds["markers"] for face in marker["faces"] for side in face.values()]
     assert faces
     assert {face["mark"] for face in faces if "mark" in face} <= set(marks())
+    assert {face["outline"] for face in faces if "outline" in face} <= set(shapes())
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -10,10 +10,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+import engine
 from campaigns.catalogue.library import library
+from campaigns.catalogue.shapes import sheets
 from campaigns.packs.schema import UnitLine
 from campaigns.selectors.definitions import definition
-from campaigns.templatetags.ready_room import duration, strength, unbroken
+from campaigns.selectors.outlines import address as address_of_outline
+from campaigns.templatetags.ready_room import duration, plane, strength, unbroken
 from config.common.vocabulary import nation_name
 from tests import make
 from tests.cast import Cast
@@ -186,3 +189,39 @@ def test_an_aircraft_that_is_not_there_is_not_found(client: Client) -> None:
     response = client.get(reverse("aircraft", args=("sopwith-salamander",)))
     assert response.status_code == 404
     assert "There is no aircraft of that name here." in response.content.decode()
+
+
+def test_every_aircraft_of_the_list_is_drawn_and_its_outline_is_where_the_page_says(client: Client) -> None:
+    found: dict[str, str] = {}
+    for system in engine.systems():
+        page = client.get(reverse("aircraft-list"), {"system": system}).content.decode()
+        used = set(re.findall(r'<use href="(/aircraft/outlines/[^#"]+)#([^"]+)"', page))
+        assert len(used) > 20
+        for sheet, shape in used:
+            if sheet not in found:
+                found[sheet] = client.get(sheet).content.decode()
+            assert f'<symbol id="{shape}"' in found[sheet]
+
+
+def test_a_sheet_of_outlines_is_kept_by_browsers_under_its_version_alone(client: Client) -> None:
+    client.logout()
+    address, _, _ = address_of_outline("spitfire-i").partition("#")
+    kept = client.get(address, headers={"accept-encoding": "gzip"})
+    assert (kept["Content-Type"], kept["Content-Encoding"]) == ("image/svg+xml", "gzip")
+    assert "immutable" in kept["Cache-Control"]
+    plain = reverse("outlines", args=("gb",))
+    assert "immutable" not in client.get(plain)["Cache-Control"]
+    assert "immutable" not in client.get(f"{plain}?v=0123456789ab")["Cache-Control"]
+    assert client.get(reverse("outlines", args=("atlantis",))).status_code == 404
+
+
+def test_no_sheet_of_outlines_is_heavy(client: Client) -> None:
+    """A table loads one or two of them."""
+    for sheet in sheets():
+        answer = client.get(reverse("outlines", args=(sheet,)), headers={"accept-encoding": "gzip"})
+        assert len(answer.content) < 20_000, sheet
+
+
+def test_a_page_writes_an_aircraft_as_a_reference_however_often_it_shows_it() -> None:
+    assert len(plane("do-217n")) < 200
+    assert "#plain-single" in plane("wright-flyer")

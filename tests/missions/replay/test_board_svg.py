@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from campaigns.catalogue.library import FIXTURES, library
-from campaigns.catalogue.silhouettes import shape_of
+from campaigns.catalogue.library import FIXTURES
+from campaigns.catalogue.shapes import shapes
 from engine.core.board import Board, Shape
 from missions.replay.board_svg import WIDTH, draw
 from tests import make
@@ -76,29 +76,31 @@ def test_an_aircraft_turns_and_is_mirrored_and_smokes_where_it_is_damaged() -> N
     assert "marks.svg#smoke" not in written(table(craft("axis")))
 
 
-@pytest.mark.parametrize(("view", "seen"), [("above", "above"), ("side", "profile")])
-@pytest.mark.parametrize(("kind", "symbol"), [("aircraft", "fighter"), ("bomber", "bomber")])
-def test_aircraft_are_seen_as_the_board_is(view: str, seen: str, kind: str, symbol: str) -> None:
-    shape = Shape(kind, ((5.0, 5.0),), "allied")  # type: ignore[arg-type]
-    assert f"marks.svg#{symbol}-{seen}" in written(table(shape, view=view))
-    assert f'id="{symbol}-{seen}"' in MARKS
+@pytest.mark.parametrize("kind", ["aircraft", "bomber"])
+def test_on_a_board_that_is_seen_from_the_side_aircraft_are_too(kind: str) -> None:
+    shape = Shape(kind, ((5.0, 5.0),), "allied", type="spitfire-i")  # type: ignore[arg-type]
+    symbol = {"aircraft": "fighter-profile", "bomber": "bomber-profile"}[kind]
+    assert f"marks.svg#{symbol}" in written(table(shape, view="side"))
+    assert f'id="{symbol}"' in MARKS
 
 
-@pytest.mark.parametrize("kind", ["monoplane", "biplane", "triplane"])
-def test_aircraft_of_wood_and_wire_are_seen_from_above(kind: str) -> None:
-    shape = Shape(kind, ((5.0, 5.0),), "allied")  # type: ignore[arg-type]
-    assert f"marks.svg#{kind}-above" in written(table(shape))
-    assert f'id="{kind}-above"' in MARKS
+def test_from_above_each_type_has_its_own_outline_with_its_nose_where_it_flies() -> None:
+    shown = written(table(craft("allied", type="spitfire-v", turn=30.0), craft("axis", type="fokker-dr-i")))
+    assert re.search(
+        r'rotate\(30.0\)"><use href="/aircraft/outlines/gb.svg\?v=\w+#spitfire-i" [^>]*rotate\(90\)', shown
+    )
+    assert re.search(r'"/aircraft/outlines/wood-and-wire.svg\?v=\w+#fokker-dr-i"', shown)
 
 
 @pytest.mark.parametrize(
-    ("slug", "shape"),
-    [("fokker-dr-i", "triplane"), ("fokker-d-viii", "monoplane"), ("sopwith-camel", "biplane"), ("b-17g", "four"),
-     ("spitfire-mk-i-ace", "single")],
+    ("kind", "plain"),
+    [("aircraft", "single"), ("bomber", "four"), ("twin", "twin"), ("monoplane", "monoplane"), ("biplane", "biplane"),
+     ("triplane", "triplane")],
 )  # fmt: skip
-def test_a_types_silhouette_is_one_that_is_drawn(slug: str, shape: str) -> None:
-    assert shape_of(library().aircraft[slug]) == shape
-    assert f'id="plane-{shape}"' in MARKS
+def test_an_aircraft_of_no_known_type_is_drawn_by_its_engines_or_wings(kind: str, plain: str) -> None:
+    shape = Shape(kind, ((5.0, 5.0),), "allied")  # type: ignore[arg-type]
+    assert f"#plain-{plain}" in written(table(shape))
+    assert f"plain-{plain}" in shapes()
 
 
 def test_a_board_for_a_narrow_screen_is_drawn_beside_the_wide_one_with_lines_as_strong_for_its_width() -> None:
@@ -153,7 +155,10 @@ def test_every_board_of_a_game_is_drawn_within_its_edges_with_looks_that_the_she
                 assert f'id="{shape.text}"' in MARKS
             if shape.tag == "craft":
                 assert shape.title
-                assert f'id="{shape.symbol}"' in MARKS
+                if shape.symbol:
+                    assert f'id="{shape.symbol}"' in MARKS
+                else:
+                    assert shapes()[shape.outline].types, "of a scenario every type is known"
                 assert -1 <= shape.x <= picture.width + 1
                 assert -1 <= shape.y <= picture.height + 1
 
