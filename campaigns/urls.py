@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path("packs/<slug:slug>/cards.pdf", sheets.pack_cards_pdf, name="pack-cards"),
     path("packs/<slug:slug>/counters.pdf", sheets.pack_counters_pdf, name="pack-counters"),
     path("aircraft/", library.aircraft_list, name="aircraft-list"),
+    path("aircraft/posters/<slug:system>.pdf", sheets.aircraft_poster_pdf, name="aircraft-poster"),
     path("aircraft/outlines/<slug:sheet>.svg", library.outline_sheet, name="outlines"),
     path("aircraft/<slug:slug>/", library.aircraft, name="aircraft"),
     path("aircraft/<slug:slug>/cards.pdf", sheets.aircraft_cards_pdf, name="aircraft-cards"),

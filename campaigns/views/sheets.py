@@ -1,15 +1,17 @@
-"""Cards and counters of the library as PDFs, to print and cut out."""
+"""Cards, counters and posters of the library as PDFs, to print and cut out."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+import engine
 from campaigns.catalogue.library import library
-from campaigns.documents.cards import card_sheet, counters
+from campaigns.documents.cards import card_sheet, counters, poster
 from campaigns.packs.definition import PackDefinition
 from campaigns.prints import cards
 from campaigns.prints import counters as counter_sheets
+from campaigns.prints.poster import poster_of
 from campaigns.selectors.definitions import definition
 from campaigns.views.packs import pack_or_404
 from campaigns.views.paper import paper_asked
@@ -24,6 +26,15 @@ def aircraft_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
         raise Http404("There is no aircraft of that name here.")
     sheet = cards.cards_of_type(found)
     return as_file(card_sheet.render(sheet, paper_asked(request)), f"{sheet.title} cards")
+
+
+@require_safe
+def aircraft_poster_pdf(request: MemberRequest, system: str) -> HttpResponse:
+    """The outlines of every type of a game, by nation and to scale."""
+    if system not in engine.systems():
+        raise Http404("There is no game system of that name with aircraft here.")
+    made = poster_of(system)
+    return as_file(poster.render(made, paper_asked(request)), f"{poster.TITLE} {made.subject}")
 
 
 @require_safe

@@ -408,6 +408,7 @@ MATRIX = [
     Row("pack-cards", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-counters", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("aircraft-cards", "get", SIGNED_IN, lambda mission: ("mc-202",)),
+    Row("aircraft-poster", "get", SIGNED_IN, lambda mission: ("wwi",)),
     Row("target-cards", "get", SIGNED_IN, nothing),
     Row("aircraft-list", "get", SIGNED_IN, nothing),
     Row("aircraft", "get", SIGNED_IN, lambda mission: ("mc-202",)),

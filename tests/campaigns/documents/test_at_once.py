@@ -19,7 +19,7 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 from campaigns import documents
 from campaigns.documents.book import book
 from campaigns.documents.briefing import briefing
-from campaigns.documents.cards import card_sheet, counters
+from campaigns.documents.cards import card_sheet, counters, poster
 from campaigns.documents.logs import log
 from campaigns.documents.people import logbook, order_of_battle, squadron_book
 from tests.campaigns.documents import (
@@ -29,6 +29,7 @@ from tests.campaigns.documents import (
     people,
     test_aircraft_cards,
     test_counters,
+    test_poster,
     test_target_cards,
 )
 
@@ -42,6 +43,7 @@ EVERY_KIND: Final[Mapping[str, Callable[[], bytes]]] = {
     "log": lambda: log.render(logs.BLANK),
     "logbook": lambda: logbook.render(people.RECRUIT),
     "order_of_battle": lambda: order_of_battle.render(people.order_of_battle(1)),
+    "poster": lambda: poster.render(test_poster.filled_with("Čelák")),
     "log of periods": lambda: log.render(logs.PROGRESS),
     "squadron_book": lambda: squadron_book.render(people.squadron_book(1)),
     "card_sheet of targets": lambda: card_sheet.render(test_target_cards.filled_with("Łódź")),

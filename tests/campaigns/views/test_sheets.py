@@ -48,6 +48,20 @@ def test_a_page_offers_its_cards_on_both_papers(
         assert word in first.text
 
 
+def test_the_list_of_a_games_aircraft_offers_its_poster(client: Client) -> None:
+    address = reverse("aircraft-poster", args=("angels",))
+    shown = client.get(reverse("aircraft-list"), {"system": "angels"}).content.decode()
+    assert f'href="{address}"' in shown
+    assert f'href="{address}?paper=letter"' in shown
+    for paper, size in PAPERS.items():
+        response = client.get(address, {"paper": paper})
+        assert response["Content-Disposition"] == 'inline; filename="know-your-aircraft-angels-twenty.pdf"'
+        first = reading.pages_of(response.content)[0]
+        assert first.width == pytest.approx(size[0], abs=0.1)
+        assert "Angels Twenty, by nation" in first.text
+    assert client.get(reverse("aircraft-poster", args=("checkers",))).status_code == 404
+
+
 @pytest.mark.parametrize("paper", ["A3", "", "LETTER"])
 def test_there_is_no_other_paper(paper: str, client: Client) -> None:
     assert client.get(reverse("target-cards"), {"paper": paper}).status_code == 404
