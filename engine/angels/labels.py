@@ -52,9 +52,14 @@ class _Box:
 
     def shared(self, other: _Box) -> float:
         """The area that both cover."""
-        wide = min(self.east, other.east) - max(self.west, other.west)
-        high = min(self.south, other.south) - max(self.north, other.north)
-        return wide * high if wide > 0 < high else 0.0
+        # Compared by hand: a map asks this ten thousand times, and calls of min and max were most of its time.
+        east = self.east if self.east < other.east else other.east
+        west = self.west if self.west > other.west else other.west
+        if east <= west:
+            return 0.0
+        south = self.south if self.south < other.south else other.south
+        north = self.north if self.north > other.north else other.north
+        return (east - west) * (south - north) if south > north else 0.0
 
 
 def arranged(labels: Sequence[Label], craft: Sequence[Point], width: float, height: float) -> list[Point]:

@@ -136,3 +136,5 @@ class Board:
     """Of those who still fly; ``None`` of a game without cards."""
     spots: tuple[Shape, ...] = ()
     """What may be picked, above all shapes: one for each key of ``Step.lit``, with a ``title``."""
+    played: Card | None = None
+    """The card by which the step began."""

@@ -78,6 +78,12 @@ def hands(held: Iterable[Held], cards: Mapping[str, Card]) -> tuple[Hand, ...]:
     )
 
 
+def played(action: str, cards: Mapping[str, Card]) -> Card | None:
+    """The card that an action plays: of ``play maneuver > axis-1 leader`` Maneuver."""
+    verb, _, slug = action.partition(" (")[0].partition(" > ")[0].partition(" ")
+    return cards.get(slug) if verb == "play" else None
+
+
 class Pick(NamedTuple):
     """An aircraft that may be picked."""
 

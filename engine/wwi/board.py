@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from engine.core.board import NO_STEP, Board, Point, Shape, Step, type_of
 from engine.core.game import Document
-from engine.flames.board import Pick, area, circles, hands
+from engine.flames.board import Pick, area, circles, hands, played
 from engine.wwi.aircraft import aircraft
 from engine.wwi.hand_board import CARDS, held, seat_called
 from engine.wwi.terms import ALL_SIDES, ALTITUDES, TITLES, UNIT_NUMBER, words
@@ -80,6 +80,7 @@ def board(view: Document, step: Step = NO_STEP) -> Board:
         _summary(view, flying),
         hands=hands(held(view, flying), CARDS),
         spots=tuple(_spots(step.lit, units, shapes, sky)) if step.lit else (),
+        played=played(step.action, CARDS),
     )
 
 

@@ -5,12 +5,14 @@ What is watched is a mission or a skirmish of any system; what a view does not h
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
 import engine
 from config.common.refusals import Refusal
+from engine.core.board import Board, Step
 from engine.core.errors import EngineError
 from engine.core.game import SIDES, Caption, Document, Frame, Side, System
 
@@ -53,9 +55,12 @@ class Watched:
     title: str
     """What stands in the title of the window: ``mission 3``."""
     system: System
+    record: str
     frames: tuple[Frame, ...]
     url: str
     """Of its log; a step is ``7/`` further."""
+    film_url: str
+    """Of the whole as one document."""
     audience: Side | None
     """The side whose hands are open; ``None``: all."""
     query: str = ""
@@ -70,6 +75,13 @@ class Watched:
     def turns(self) -> list[Turn]:
         grouped = groupby(self.frames, key=lambda frame: frame.turn)
         return [Turn(number, tuple(frames)) for number, frames in grouped]
+
+
+def table_at(system: System, frames: Sequence[Frame], step: int) -> Board:
+    """The table after a step."""
+    frame = frames[step]
+    before = frames[step - 1].view if step else {}
+    return system.board(frame.view, Step(frame.step, frame.actor, frame.action, before))
 
 
 @lru_cache(maxsize=16)
@@ -111,9 +123,9 @@ def jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
     }
 
 
-def score(watched: Watched, view: Document) -> list[tuple[Side, int]]:
+def score(sides: Sequence[Side], view: Document) -> list[tuple[Side, int]]:
     """The points that each side would have if it ended here; empty where the view has none."""
     told = view.get("score") or view.get("points")
     if not isinstance(told, dict):
         return []
-    return [(side, told[side]) for side in watched.sides if isinstance(told.get(side), int)]
+    return [(side, told[side]) for side in sides if isinstance(told.get(side), int)]

@@ -302,8 +302,10 @@ def replay(mission: Mission, viewer: Viewer) -> Watched:
     return Watched(
         title=f"mission {mission.number}",
         system=engine.systems()[mission.campaign.pack.system],
+        record=flight.record,
         frames=frames_of(flight.record, audience),
         url=reverse("mission-replay", args=(mission.campaign_id, mission.number)),
+        film_url=reverse("mission-film", args=(mission.campaign_id, mission.number)),
         audience=audience,
     )
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from config.common.web import MemberRequest, leading_back, render_page
-from engine.core.board import Step
 from missions.access import mission_or_404
 from missions.odds.analysis import Analysis
-from missions.replay import board_svg, frames
+from missions.replay import board_svg, film, frames
 from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, under_replay, why_not_of_mission
 from missions.selectors.missions import replay
@@ -38,6 +39,30 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
     return watch(request, watched, step, context, found)
 
 
+@require_safe
+@leading_back("mission")
+def mission_film(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """The same as a document that the page of a step plays."""
+    mission, viewer = mission_or_404(request, pk, number)
+    return film_of(request, replay(mission, viewer))
+
+
+def film_of(request: MemberRequest, watched: Watched) -> HttpResponse:
+    """What is watched as a film; whoever has it already is only told so."""
+    reel = film.reel_of(watched.record, watched.system, watched.audience, tuple(watched.sides), static("img/marks.svg"))
+    name = f'"{reel.name}"'
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == name:
+        return HttpResponseNotModified(headers={"ETag": name})
+    is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = HttpResponse(
+        reel.packed if is_packed else reel.plain, content_type="application/json", headers={"ETag": name}
+    )
+    if is_packed:
+        response.headers["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
 def watch(
     request: MemberRequest,
     watched: Watched,
@@ -61,8 +86,7 @@ def watch(
     if step >= len(watched.frames):
         raise Http404(f"This replay has steps 0 to {watched.last}.")
     frame = watched.frames[step]
-    before = watched.frames[step - 1].view if step else {}
-    table = watched.system.board(frame.view, Step(frame.step, frame.actor, frame.action, before))
+    table = frames.table_at(watched.system, watched.frames, step)
     return render_page(
         request,
         "missions/replay/replay.html",
@@ -74,7 +98,7 @@ def watch(
             "hands": table.hands,
             "frame": frame,
             "line": frames.line_of(frame),
-            "score": frames.score(watched, frame.view),
+            "score": frames.score(watched.sides, frame.view),
             "turn": next(turn for turn in turns if turn.number == frame.turn),
             "jumps": frames.jumps(step, len(watched.frames), turns),
         },

@@ -13,19 +13,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
+from config.common.refusals import Refusal
 from config.common.web import MemberRequest, leading_back, only_post, render_page, sent
 from engine.core.game import Side, System
 from engine.core.levels import USUAL_LEVEL
 from missions.access import own_skirmish_or_404, skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
-from missions.models import Game
+from missions.models import Game, Skirmish
 from missions.operations import games, skirmishes
 from missions.replay.frames import Watched, frames_of
 from missions.selectors.analyses import found_of, why_not_of_skirmish
 from missions.selectors.games import chair_rows, controls
 from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows
 from missions.views.games import watch_link
-from missions.views.replay import watch
+from missions.views.replay import film_of, watch
 
 NAV = {"nav": "skirmishes"}
 
@@ -164,25 +165,9 @@ class Audience:
 def skirmish_replay(request: MemberRequest, number: int, step: int | None = None) -> HttpResponse:
     """The replay, all hands open; ``?eyes=`` a side's, as that side saw it."""
     found = skirmish_or_404(request, number)
-    if found.report is None:
-        messages.error(request, "There is a replay once it has been flown.")
-        return redirect("skirmish", number)
-    system = engine.systems()[found.system]
-    sides = sides_of(found)
-    audience: Side | None = request.GET.get("eyes") or None
-    if audience is not None and audience not in sides:
-        raise Http404("No such side flew in this skirmish.")
-    url = reverse("skirmish-replay", args=(number,))
-    watched = Watched(
-        title=found.title,
-        system=system,
-        frames=frames_of(found.record, audience),
-        url=url,
-        audience=audience,
-        query=f"?eyes={audience}" if audience else "",
-        sides=sides,
-    )
-    here = url if step is None else f"{url}{step}/"
+    watched = _watched(request, found)
+    system, sides, audience = watched.system, watched.sides, watched.audience
+    here = watched.url if step is None else f"{watched.url}{step}/"
     offered = [Audience(None, "All hands open", here, audience is None)]
     offered += [Audience(side, f"{system.sides[side]} eyes", f"{here}?eyes={side}", side == audience) for side in sides]
     is_analysed = not why_not_of_skirmish(found)
@@ -196,6 +181,33 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
     }
     analysis = found_of(found.record, skirmish=found) if is_analysed else None
     return watch(request, watched, step, context, analysis)
+
+
+@require_safe
+@leading_back("skirmish")
+def skirmish_film(request: MemberRequest, number: int) -> HttpResponse:
+    """The same as a document that the page of a step plays."""
+    return film_of(request, _watched(request, skirmish_or_404(request, number)))
+
+
+def _watched(request: MemberRequest, found: Skirmish) -> Watched:
+    if found.report is None:
+        raise Refusal("There is a replay once it has been flown.")
+    sides = sides_of(found)
+    audience: Side | None = request.GET.get("eyes") or None
+    if audience is not None and audience not in sides:
+        raise Http404("No such side flew in this skirmish.")
+    return Watched(
+        title=found.title,
+        system=engine.systems()[found.system],
+        record=found.record,
+        frames=frames_of(found.record, audience),
+        url=reverse("skirmish-replay", args=(found.pk,)),
+        film_url=reverse("skirmish-film", args=(found.pk,)),
+        audience=audience,
+        query=f"?eyes={audience}" if audience else "",
+        sides=sides,
+    )
 
 
 def _system_or_404(slug: str) -> System:

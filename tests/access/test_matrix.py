@@ -386,6 +386,7 @@ MATRIX = [
     Row("skirmish-analysis", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish),
     Row("skirmish-replay", "get", OWNERS, of_flown_skirmish),
     Row("skirmish-replay", "get", OWNERS, lambda mission: (*of_flown_skirmish(mission), 0)),
+    Row("skirmish-film", "get", OWNERS, of_flown_skirmish),
     # Everybody may fly his first dogfight; what comes without the page's key is led back.
     Row("guide-begin", "post", (DOOR, *(302,) * 7), lambda mission: ("first-dogfight",)),
     # A game on screen is of those who decide in it, each his side's.
@@ -571,6 +572,7 @@ MATRIX = [
     Row("mission-table", "post", (DOOR, 404, 403, 403, 422, 422, 422, 422), of_mission, make.opened),
     # Before the debrief it is seen with one's side's eyes; who has none is sent back to the mission.
     Row("mission-replay", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
+    Row("mission-film", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
     # An analysis looks into all hands: whoever may not yet is led back.
     Row("mission-analysis", "get", (DOOR, 404, 302, 302, 302, 302, 200, 200), of_mission, make.flown),
     Row("mission-analysis", "get", MEMBERS, of_mission, flown_and_debriefed),

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.core.board import Board, Gone, Shape, Step
 from engine.core.game import Document
-from engine.flames.board import hands
+from engine.flames.board import hands, played
 from engine.wildblue.board import surroundings
 from engine.wildblue.board.hands import CARDS, held
 from engine.wildblue.board.pieces import CELL_WIDTH, LARGE, between, box, sign, text
@@ -124,6 +124,7 @@ class Layout:
             gone=tuple(self._gone()),
             hands=hands(held(self.view, here | self._deciding(), self.names), CARDS),
             spots=tuple(spots(self.step.lit, self.placed, self.sky, WHERE, land, self.width)) if self.step.lit else (),
+            played=played(self.step.action, CARDS),
         )
 
     def _deciding(self) -> dict[str, Document]:

@@ -183,9 +183,10 @@ def unit_shapes(unit: Placed, marks: dict[str, str], struck: Collection[str]) ->
     """All of a unit; ``marks``: the parts in this step of its aircraft, by seat: ``actor``, ``target``. Flak has just
     hit those that are ``struck``."""
     document, x, y = unit.document, unit.x, unit.y
+    seats = seated(document)
     yield from _support(unit)
     for seat, craft in unit.craft.items():
-        aircraft = seated(document).get(seat, {})
+        aircraft = seats.get(seat, {})
         if seat in marks:
             yield Shape("circle", craft.points, marks[seat], size=craft.size / 2)
         if not aircraft.get("in_formation", True):
@@ -206,7 +207,7 @@ def unit_shapes(unit: Placed, marks: dict[str, str], struck: Collection[str]) ->
     yield text(x + 12, y + WORDS_TOP + 16, said, look)
     yield from _backs(unit)
     for seat, column, row in _rows(document):
-        yield from _pips(document, seat, x + column, y + row)
+        yield from _pips(seat, seats[seat], document["side"], x + column, y + row)
 
 
 def _support(unit: Placed) -> Iterator[Shape]:
@@ -255,9 +256,8 @@ def _rows(unit: Document) -> list[tuple[str, int, int]]:
     return [(seat, 12, PIPS_TOP + n * PIPS_ROW) for n, seat in enumerate(seats)]
 
 
-def _pips(unit: Document, seat: str, x: int, y: int) -> Iterator[Shape]:
+def _pips(seat: str, aircraft: Document, side: str, x: int, y: int) -> Iterator[Shape]:
     """A box for each Hit that an aircraft bears, those of its Damaged side apart, and what is to know beside them."""
-    aircraft = seated(unit)[seat]
     line, capacity = aircraft.get("damage", (0, 0))
     taken = int(aircraft.get("hits", 0))
     beside = more = ""
@@ -278,7 +278,7 @@ def _pips(unit: Document, seat: str, x: int, y: int) -> Iterator[Shape]:
         middles = tuple((start + n * PIP_STEP, y) for n in range(first, end))
         yield Shape("boxes", middles, look, title=title, size=PIP)
     if beside:
-        yield text(x + 19 + capacity * PIP_STEP, y, beside, f"unit {unit['side']}")
+        yield text(x + 19 + capacity * PIP_STEP, y, beside, f"unit {side}")
 
 
 def sentence(unit: Document, called: str, where: str, position: str) -> str:
