@@ -18,7 +18,7 @@ from engine.core.board import Board, Gone
 from engine.core.game import Frame, Side, System
 from missions.replay import board_markup, board_svg
 from missions.replay.board_svg import CRAFT, BoardPicture
-from missions.replay.frames import frames_of, line_of, score, table_at
+from missions.replay.frames import frames_of, is_kill, line_of, score, table_at
 
 MOST_KEPT = 24
 """Films that a process keeps as they are sent: some 50 kilobytes each."""
@@ -167,7 +167,7 @@ def _step(frame: Frame, table: Board, marks: str, numbers: dict[str, int]) -> Fi
         events=line.events,
         headline=line.headline,
         gone=table.gone,
-        is_kill=any(event.weight == "decisive" for event in frame.events),
+        is_kill=is_kill(frame),
         throw=_throw(frame, table),
     )
 

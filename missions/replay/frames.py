@@ -110,15 +110,22 @@ def line_of(frame: Frame) -> LogLine:
     )
 
 
+def is_kill(frame: Frame) -> bool:
+    """Somebody falls."""
+    return any(event.weight == "decisive" for event in frame.events)
+
+
 def jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
     """Where the buttons lead; ``None`` where there is nothing further."""
     starts = [turn.first for turn in turns]
+    kills = [frame.number for turn in turns for frame in turn.frames if is_kill(frame)]
     return {
         "first": 0 if step else None,
         "turn_back": max((start for start in starts if start < step), default=None),
         "back": step - 1 if step else None,
         "on": step + 1 if step + 1 < count else None,
         "turn_on": min((start for start in starts if start > step), default=None),
+        "kill_on": min((kill for kill in kills if kill > step), default=None),
         "last": count - 1 if step + 1 < count else None,
     }
 

@@ -2,75 +2,11 @@
 (function () {
   "use strict";
 
-  const STEP = 800; // milliseconds, and so many more for each letter to be read
-  const LETTER = 15;
-  const LONGEST = 2600;
   const MANY = 8; // steps; of more each is shorter
-  const GLIDE = 600;
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const { still, boardOf, placesOf, move, put, reading } = window.motion;
   const cockpit = () => document.getElementById("cockpit");
   const boxShown = () => [...document.querySelectorAll("#cockpit .board-scroll")].find((box) => box.offsetParent);
-  const boardOf = (box) => box?.querySelector("svg.board");
   const entries = () => [...document.querySelectorAll("#cockpit [data-entry]")].map((entry) => entry.dataset.entry);
-
-  // One step: what stands before and after glides, what is hit flashes, what is gone falls out of sight.
-
-  function placesOf(board) {
-    const found = new Map();
-    for (const thing of board?.querySelectorAll("g[data-key]") ?? []) {
-      found.set(thing.dataset.key, {
-        thing,
-        box: thing.getBoundingClientRect(),
-        look: thing.getAttribute("class"),
-      });
-    }
-    return found;
-  }
-
-  function move(from, board) {
-    if (still.matches || !board || !from.size) return;
-    const scale = board.viewBox.baseVal.width / board.getBoundingClientRect().width;
-    const to = placesOf(board);
-    for (const [key, now] of to) {
-      const before = from.get(key);
-      if (!before) {
-        now.thing.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLIDE });
-        continue;
-      }
-      const dx = (before.box.left - now.box.left) * scale;
-      const dy = (before.box.top - now.box.top) * scale;
-      if (Math.abs(dx) + Math.abs(dy) >= 2) {
-        const frames = [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }];
-        now.thing.animate(frames, { duration: GLIDE, easing: "cubic-bezier(.3,.1,.2,1)" });
-      }
-      if (before.look !== now.look) {
-        now.thing.animate([{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }], { duration: 260, iterations: 2 });
-      }
-    }
-    for (const [key, before] of from) {
-      if (to.has(key)) continue;
-      const falling = before.thing.cloneNode(true);
-      falling.removeAttribute("data-key");
-      falling.setAttribute("aria-hidden", "true");
-      board.append(falling);
-      const frames = [
-        { opacity: 1, transform: "none" },
-        { opacity: 0, transform: "translateY(60px)" },
-      ];
-      falling.animate(frames, { duration: GLIDE, easing: "ease-in", fill: "forwards" }).finished.then(
-        () => falling.remove(),
-        () => falling.remove(),
-      );
-    }
-  }
-
-  function put(box, board) {
-    const old = boardOf(box);
-    if (!old || old === board) return;
-    const from = placesOf(old);
-    old.replaceWith(board);
-    move(from, board);
-  }
 
   // Several: the tables in between are fetched, and stand in the table's place one after the other.
 
@@ -147,8 +83,7 @@
       mine.bar.querySelector("b").textContent = `${number} of ${steps.length - 1}`;
       mine.bar.querySelector("span").textContent = step.words;
       number += 1;
-      const pause = number === 1 ? STEP : Math.min(STEP + LETTER * step.words.length, LONGEST);
-      mine.timer = window.setTimeout(next, haste * pause);
+      mine.timer = window.setTimeout(next, haste * reading(number === 1 ? "" : step.words));
     };
     next();
   }
