@@ -8,16 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from html import escape
+from typing import NamedTuple
 
 from missions.replay.board_svg import MOST_KEPT, Drawn
 
 
+class Signs(NamedTuple):
+    """Where a page finds what is drawn again and again."""
+
+    marks: str
+    """The address of the file of signs."""
+    outline_of: Callable[[str], str]
+    """Gives the address of an outline by its name."""
+
+
 @lru_cache(maxsize=MOST_KEPT)
-def shape(each: Drawn, marks: str, outline_of: Callable[[str], str]) -> str:
-    """A shape in its group; ``marks``: the address of the file of signs; ``outline_of`` gives that of an outline."""
+def shape(each: Drawn, signs: Signs) -> str:
+    """A shape in its group."""
     key = f' data-key="{escape(each.key)}"' if each.key else ""
     title = f"<title>{escape(each.title)}</title>" if each.title else ""
-    return f'<g class="{escape(each.look)}"{key}>{title}{_inside(each, marks, outline_of)}</g>'
+    return f'<g class="{escape(each.look)}"{key}>{title}{_inside(each, signs)}</g>'
 
 
 def outline(each: Drawn) -> str:
@@ -27,7 +37,7 @@ def outline(each: Drawn) -> str:
     return f'<polygon points="{each.points}"/>'
 
 
-def _inside(each: Drawn, marks: str, outline_of: Callable[[str], str]) -> str:
+def _inside(each: Drawn, signs: Signs) -> str:
     match each.tag:
         case "polygon" | "circle":
             return outline(each)
@@ -43,26 +53,26 @@ def _inside(each: Drawn, marks: str, outline_of: Callable[[str], str]) -> str:
             )
         case "sign":
             back = f'transform="translate(-{each.half} -{each.half})"'
-            return _use(f"{marks}#{each.text}", each.x, each.y, each.size, back)
-    return _craft(each, marks, outline_of)
+            return _use(f"{signs.marks}#{each.text}", each.x, each.y, each.size, back)
+    return _craft(each, signs)
 
 
-def _craft(each: Drawn, marks: str, outline_of: Callable[[str], str]) -> str:
+def _craft(each: Drawn, signs: Signs) -> str:
     """Signs have their nose to the right, outlines upwards."""
     flipped = " scale(1 -1)" if each.mirrored else ""
     parts = [
         f'<g class="craft" transform="translate({each.x} {each.y}) rotate({each.turn}){flipped}">',
-        _use(outline_of(each.outline), -each.half, -each.half, each.size, 'transform="rotate(90)"')
+        _use(signs.outline_of(each.outline), -each.half, -each.half, each.size, 'transform="rotate(90)"')
         if each.outline
-        else _use(f"{marks}#{each.symbol}", -each.half, -each.half, each.size),
+        else _use(f"{signs.marks}#{each.symbol}", -each.half, -each.half, each.size),
     ]
     if each.is_damaged:
         smoke = 'class="smoke" transform="rotate(90)"'
-        parts.append(_use(f"{marks}#smoke", -each.half, -each.half, each.size, smoke))
+        parts.append(_use(f"{signs.marks}#smoke", -each.half, -each.half, each.size, smoke))
     parts.append("</g>")
     if each.side and each.text:
         of_side = f'class="of-side" transform="translate(0 -{each.text_size})"'
-        parts.append(_use(f"{marks}#{each.side}", each.mark_x, each.text_y, each.text_size, of_side))
+        parts.append(_use(f"{signs.marks}#{each.side}", each.mark_x, each.text_y, each.text_size, of_side))
     if each.text:
         parts.append(
             f'<text class="name" x="{each.text_x}" y="{each.text_y}" '

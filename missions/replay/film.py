@@ -17,6 +17,7 @@ from config.common.figures import figure
 from engine.core.board import Board, Gone
 from engine.core.game import Frame, Side, System
 from missions.replay import board_markup, board_svg
+from missions.replay.board_markup import Signs
 from missions.replay.board_svg import CRAFT, BoardPicture
 from missions.replay.frames import frames_of, is_kill, line_of, score, table_at
 
@@ -114,13 +115,13 @@ class Reel(NamedTuple):
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def reel_of(record: str, system: System, audience: Side | None, sides: tuple[Side, ...], marks: str) -> Reel:
-    """The film of a record, as a side or the umpire may watch it; ``marks``: the address of the file of signs."""
-    plain = film_of(system, frames_of(record, audience), sides, marks).as_json().encode()
+def reel_of(record: str, system: System, audience: Side | None, sides: tuple[Side, ...], signs: Signs) -> Reel:
+    """The film of a record, as a side or the umpire may watch it."""
+    plain = film_of(system, frames_of(record, audience), sides, signs).as_json().encode()
     return Reel(sha256(plain).hexdigest(), plain, gzip.compress(plain, 6, mtime=0))
 
 
-def film_of(system: System, frames: Sequence[Frame], sides: Sequence[Side], marks: str) -> Film:
+def film_of(system: System, frames: Sequence[Frame], sides: Sequence[Side], signs: Signs) -> Film:
     """All steps of what is watched."""
     numbers: dict[str, int] = {}
     units: dict[str, str] = {}
@@ -134,7 +135,7 @@ def film_of(system: System, frames: Sequence[Frame], sides: Sequence[Side], mark
         looks = {shape.key: _lasting(shape.look) for shape in table.shapes if shape.key and shape.kind in CRAFT}
         steps.append(
             replace(
-                _step(frame, table, marks, numbers),
+                _step(frame, table, signs, numbers),
                 score=tuple((side, figure(points)) for side, points in score(sides, frame.view)),
                 about=tuple(_about(frame, before, looks)),
             )
@@ -149,9 +150,9 @@ def film_of(system: System, frames: Sequence[Frame], sides: Sequence[Side], mark
     )
 
 
-def _step(frame: Frame, table: Board, marks: str, numbers: dict[str, int]) -> FilmStep:
+def _step(frame: Frame, table: Board, signs: Signs, numbers: dict[str, int]) -> FilmStep:
     def cel(picture: BoardPicture) -> Cel:
-        written = (board_markup.shape(shape, marks) for shape in picture.shapes)
+        written = (board_markup.shape(shape, signs) for shape in picture.shapes)
         return Cel(picture.height, picture.least, tuple(numbers.setdefault(each, len(numbers)) for each in written))
 
     picture = board_svg.draw(table)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django import template
-from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
-from campaigns.selectors import outlines
 from missions.replay import board_markup
 from missions.replay.board_svg import BoardPicture, Drawn
+from missions.selectors.signs import signs
 
 register = template.Library()
 
@@ -16,8 +15,8 @@ register = template.Library()
 @register.simple_tag
 def board_shapes(picture: BoardPicture) -> SafeString:
     """All shapes of a picture, in their order."""
-    marks = static("img/marks.svg")
-    return mark_safe("\n".join([board_markup.shape(each, marks, outlines.address_of) for each in picture.shapes]))
+    found = signs()
+    return mark_safe("\n".join([board_markup.shape(each, found) for each in picture.shapes]))
 
 
 @register.simple_tag

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
@@ -16,6 +15,7 @@ from missions.replay import board_svg, film, frames
 from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, under_replay, why_not_of_mission
 from missions.selectors.missions import replay
+from missions.selectors.signs import signs
 from missions.views.common import stages
 
 
@@ -49,7 +49,7 @@ def mission_film(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 def film_of(request: MemberRequest, watched: Watched) -> HttpResponse:
     """What is watched as a film; whoever has it already is only told so."""
-    reel = film.reel_of(watched.record, watched.system, watched.audience, tuple(watched.sides), static("img/marks.svg"))
+    reel = film.reel_of(watched.record, watched.system, watched.audience, tuple(watched.sides), signs())
     name = f'"{reel.name}"'
     if request.headers.get("If-None-Match", "").removeprefix("W/") == name:
         return HttpResponseNotModified(headers={"ETag": name})

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
-from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
@@ -22,10 +21,11 @@ from missions.replay import film
 from missions.replay.board_svg import BoardPicture, draw
 from missions.replay.film import Cel, Film, FilmStep
 from missions.replay.frames import frames_of, line_of, table_at
+from missions.selectors.signs import signs
 from tests import make
 from tests.cast import Cast
 
-SIGNS = static("img/marks.svg")
+SIGNS = signs()
 LARGEST = "big-mission"
 """The scenario with the most to draw."""
 FIGHTS = [
