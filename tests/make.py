@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from functools import cache
@@ -67,6 +68,11 @@ def source(slug: str) -> str:
     """The text of a pack that ships with the house, or of one of the tests' own."""
     shipped = FIXTURES / "packs" / f"{slug}.toml"
     return (shipped if shipped.exists() else OWN_PACKS / f"{slug}.toml").read_text(encoding="utf-8")
+
+
+def with_version(text: str, version: str) -> str:
+    """The text of a pack as another version of it."""
+    return re.sub(r'(?m)^version = ".*"', f'version = "{version}"', text, count=1)
 
 
 @handed_out

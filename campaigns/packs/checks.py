@@ -10,6 +10,7 @@ from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.event_checks import check_events
+from campaigns.packs.map_checks import check_map
 from campaigns.packs.mission_checks import (
     Found,
     check_aircraft,
@@ -73,6 +74,7 @@ def _in_itself(pack: PackDefinition) -> Iterator[Found]:
     yield from _grades(pack)
     yield from check_pools(pack)
     yield from check_events(pack)
+    yield from check_map(pack)
     if said := tuple(check_words(pack)):
         yield from said
         if pack.kind not in rules.kinds:

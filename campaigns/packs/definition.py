@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 
 import engine
 from campaigns.packs.effects import any_of
+from campaigns.packs.maps import MapDefinition
 from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, SquadronLine, Stock, StockName
 from campaigns.packs.schema import (
     COLOURS,
@@ -88,6 +89,8 @@ class PackDefinition(Sourced):
     events: Table[Slug, Event] = Field(default={}, validate_default=True, max_length=120)
     budget: Table[Side, Annotated[int, Field(ge=0, le=99)]] = Field(default={}, validate_default=True)
     """Points of an operation from which each side buys its Resources. [SUP 25]"""
+    map: MapDefinition | None = None
+    """Left out: the campaigns of this pack have no map."""
 
     @property
     def values(self) -> Scoring:

@@ -22,7 +22,7 @@ KEYS: Mapping[EventEffectName, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "progress": (("amount",), ("side",)),
     "cap": (("amount",), ("side",)),
     "resource": (("resource",), ()),
-    "move": (("squadron", "base"), ()),
+    "move": (("squadron", "base"), ("at",)),
 }
 """What an effect must say, and what it may say besides."""
 OF_PERIODS = ("progress", "cap")

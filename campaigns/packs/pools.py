@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from campaigns.packs.schema import Date, Model, Prose, Row, Side, Slug, Sourced, Text, Title
+from campaigns.packs.schema import At, Date, Model, Prose, Row, Side, Slug, Sourced, Text, Title
 
 Aircraft: TypeAlias = Annotated[int, Field(ge=0, le=60)]
 """A number of aircraft, or of men or crews to fly them."""
@@ -33,6 +33,10 @@ class SquadronLine(Sourced):
     green: Aircraft = 0
     """How many of them are Green. [SUP 19.6]"""
     base: Title | None = None
+    at: At | None = None
+    """Where that lies."""
+    unplaced: Title | None = None
+    """Why the map does not show it."""
     ship: Slug | None = None
     """The carrier that it flies from, as Mission Targets name it. [SUP 26]"""
     first: Date | None = None
@@ -129,6 +133,8 @@ class EventEffect(Model):
     resource: Slug | None = None
     """A Resource that may be used from now on."""
     base: Title | None = None
+    at: At | None = None
+    """Where that lies."""
 
 
 class Event(Sourced):

@@ -153,6 +153,8 @@ _PATTERNS = {
 }
 _TYPES = {
     "string_type": "text: put it in quotation marks",
+    "float_type": "a number: write degrees with a decimal point, without quotation marks",
+    "finite_number": "a number of degrees",
     "int_type": "a whole number: write it without quotation marks or a decimal point",
     "bool_type": "a yes or no: write true or false",
     "date_type": "a date: write it as 1941-04-01, without quotation marks",

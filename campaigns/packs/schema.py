@@ -48,6 +48,10 @@ Load: TypeAlias = Literal[
 Mode: TypeAlias = Literal["saturation", "level", "torpedo"]
 """How a Formation bombs. [WBY 17.3.4]"""
 Phase: TypeAlias = Literal["target-bound", "home-bound"]
+Latitude: TypeAlias = Annotated[float, Field(ge=-85, le=85, allow_inf_nan=False)]
+Longitude: TypeAlias = Annotated[float, Field(ge=-180, le=180, allow_inf_nan=False)]
+At: TypeAlias = Annotated[tuple[Latitude, Longitude], Strict(False)]
+"""Where something lies: degrees north and degrees east; south and west are less than 0."""
 Altitude: TypeAlias = Literal["very-low", "low", "medium", "high", "very-high"]
 Colour: TypeAlias = Literal["red", "white", "blue"]
 EffectName: TypeAlias = Literal[
@@ -186,6 +190,12 @@ class MissionDefinition(Sourced):
     title: Title
     type: MissionType
     place: Title
+    at: At | None = None
+    """Where it is fought or, with a target, where that lies."""
+    start: Table[Side, At] = Field(default={}, validate_default=True)
+    """Where each side comes from, if no squadrons of the pack say so."""
+    unplaced: Title | None = None
+    """Why the map does not show it."""
     striker: Side | None = None
     target: TargetLine | None = None
     base: Base | None = None
@@ -242,6 +252,7 @@ class Location(Model):
     numbers: Annotated[tuple[int, int], Strict(False)]
     """First and last card number, both included."""
     place: Title
+    at: At | None = None
     date: datetime.date
     note: Prose
     red: MatchUp
@@ -410,6 +421,7 @@ def dogfight(location: Location, colour: Colour, number: int) -> MissionDefiniti
         title=match_up.title,
         type="air-combat",
         place=location.place,
+        at=location.at,
         units=match_up.units,
         note=f"{location.note} {match_up.note or ''}",
         provenance=match_up.provenance,

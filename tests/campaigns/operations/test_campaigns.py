@@ -44,7 +44,7 @@ def test_a_pack_does_not_change_under_a_running_campaign(cast: Cast):
     changed_source = SOURCE.replace('title = "Desert Dogfights"', 'title = "Sand and Dogfights"')
     with pytest.raises(Refusal, match="Give the changed file a new version"):
         packs.load_pack(changed_source, "desert-dogfights.toml")
-    newer, _ = packs.load_pack(changed_source.replace('version = "1.0"', 'version = "1.1"', 1), "new.toml")
+    newer, _ = packs.load_pack(make.with_version(changed_source, "2.0"), "new.toml")
     campaign.refresh_from_db()
     assert definition(campaign.pack).title == "Desert Dogfights"
     assert definition(newer).title == "Sand and Dogfights"

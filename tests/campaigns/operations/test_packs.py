@@ -23,16 +23,14 @@ from tests.cast import Cast
 def own_text(slug: str = "my-own", version: str = "1.0") -> str:
     """A pack of somebody's own, made of one of the house."""
     source = make.source(make.DOGFIGHTS)
-    return source.replace(f'slug = "{make.DOGFIGHTS}"', f'slug = "{slug}"', 1).replace(
-        'version = "1.0"', f'version = "{version}"', 1
-    )
+    return make.with_version(source.replace(f'slug = "{make.DOGFIGHTS}"', f'slug = "{slug}"', 1), version)
 
 
 @pytest.mark.portable
 def test_the_newest_version_of_a_pack_is_offered(cast: Cast):
     old = make.pack()
     for version in ("1.10", "1.9"):
-        packs.load_pack(old.source.replace('version = "1.0"', f'version = "{version}"', 1), "newer.toml")
+        packs.load_pack(make.with_version(old.source, version), "newer.toml")
     assert [pack.version for pack in packs.on_shelf(cast.owner)] == ["1.10"]
 
 

@@ -538,7 +538,7 @@ MISTAKES = {
     ),
     "version in other figures": Mistake(
         ROMMEL,
-        'version = "1.2"',
+        'version = "1.3"',
         'version = "١.٠"',
         "version =",
         "version",
@@ -618,9 +618,9 @@ MISTAKES = {
     ),
     "key that stands twice": Mistake(
         ROMMEL,
-        'version = "1.2"\n',
-        'version = "1.2"\nversion = "1.3"\n',
-        'version = "1.3"',
+        'version = "1.3"\n',
+        'version = "1.3"\nversion = "1.4"\n',
+        'version = "1.4"',
         "version",
         "this key stands twice; keep one of the two",
     ),

@@ -23,7 +23,7 @@ MISTAKES = {
         "Write allied. [SUP 28]",
     ),
     "another type of mission": Mistake(
-        BUZZ, 'type = "flying-bombs"\nplace = "The coast of Kent"\nweek = 3',
+        BUZZ, 'type = "flying-bombs"\nplace = "The coast of Kent"\nat = [51.05, 1.05]\nweek = 3',
         'type = "air-combat"\nplace = "The coast of Kent"', 'type = "air-combat"', "missions.week-3.type",
         "of type flying-bombs",
     ),

@@ -19,7 +19,7 @@ from tests.cast import Cast
 
 def newer(*changes: tuple[str, str], version: str = "1.1", slug: str = make.PERIODS) -> Pack:
     """Another version of a pack, with passages of its text changed."""
-    text = make.source(slug).replace('version = "1.0"', f'version = "{version}"')
+    text = make.with_version(make.source(slug), version)
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
@@ -56,7 +56,7 @@ def test_a_campaign_keeps_its_version_until_somebody_moves_it(front: Campaign):
 @pytest.mark.portable
 def test_of_two_texts_of_a_newer_version_the_one_on_the_shelf_is_offered(cast: Cast):
     text = make.source(make.DOGFIGHTS).replace(f'slug = "{make.DOGFIGHTS}"', 'slug = "my-own"')
-    newer_text = text.replace('version = "1.0"', 'version = "1.1"')
+    newer_text = make.with_version(text, "2.0")
     own = packs.keep_pack(actor=cast.owner, text=text, filename="own.toml")
     kept = packs.keep_pack(actor=cast.owner, text=newer_text, filename="own.toml")
     packs.keep_pack(actor=cast.owner, text=newer_text + "\n# another\n", filename="brought.toml", on_shelf=False)

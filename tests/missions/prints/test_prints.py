@@ -309,11 +309,11 @@ def test_a_document_is_made_anew_whatever_part_of_the_house_has_changed(module: 
 
 
 def test_blank_sheets_are_of_the_version_of_the_pack_that_the_campaign_runs_on(cast: Cast, mission: Mission) -> None:
-    newer = make.source(make.DOGFIGHTS).replace('version = "1.0"', 'version = "1.1"', 1)
+    newer = make.with_version(make.source(make.DOGFIGHTS), "2.0")
     newer = re.sub('(?m)^title = ".*"', 'title = "Another Desert"', newer, count=1)
     packs.load_pack(newer, "newer.toml")
     client = signed_in(cast.reader)
-    for address in (page_of(mission.campaign), f"/packs/{make.DOGFIGHTS}/?version=1.0"):
+    for address in (page_of(mission.campaign), f"/packs/{make.DOGFIGHTS}/?version={mission.campaign.pack.version}"):
         links = re.findall(r'href="(/packs/[^"]*\.pdf[^"]*)"', client.get(address).content.decode())
         assert len(links) == 6
         for link in links:

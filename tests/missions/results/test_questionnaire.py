@@ -34,7 +34,7 @@ KENT, SABIN, WWI = "angels-over-kent", "big-week", "flying-circus-1917"
 def signed(cast: Cast, key: str) -> Mission:
     """This mission as the first of the pack, which has all its squadrons from the beginning; the orders are open."""
     swapped = {"bread": key, key: "bread"}
-    text = re.sub(r'(base = ".*"\n)first = .*\n', r"\1", make.source(KENT))
+    text = re.sub(r'(base = ".*"\nat = .*\n)first = .*\n', r"\1", make.source(KENT))
     return begun(cast, re.sub(r'(?<={ mission = ")[\w-]+', lambda row: swapped.get(row[0], row[0]), text))
 
 
@@ -46,7 +46,7 @@ def first(cast: Cast, slug: str, old: str = "", new: str = "") -> Mission:
 
 def begun(cast: Cast, text: str) -> Mission:
     """The first mission of this pack, both flown by the owner, the orders open."""
-    own = text.replace('version = "1.0"', f'version = "9.{zlib.crc32(text.encode())}"', 1)
+    own = make.with_version(text, f"9.{zlib.crc32(text.encode())}")
     pack = packs.load_pack(own, "own.toml")[0]
     campaign = campaign_operations.start_campaign(
         actor=cast.owner, pack=pack, name="Own", seats={"allied": "me", "axis": "me"}, seed=7
