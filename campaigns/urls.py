@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, changes, journal, library, packs, people, pools, seats, sheets
+from campaigns.views import campaigns, changes, journal, library, maps, packs, people, pools, seats, sheets
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/changes/", changes.campaign_changes, name="campaign-changes"),
     path("campaigns/<int:pk>/changes/take-back/", changes.campaign_take_back, name="campaign-take-back"),
     path("campaigns/<int:pk>/changes/<slug:what>/", changes.campaign_change, name="campaign-change"),
+    path("campaigns/<int:pk>/map/", maps.campaign_map, name="campaign-map"),
     path("campaigns/<int:pk>/memorial/", pools.memorial, name="campaign-memorial"),
     path("campaigns/<int:pk>/journal/", journal.campaign_journal, name="campaign-journal"),
     path("campaigns/<int:pk>/journal/note/", journal.campaign_note, name="campaign-note"),

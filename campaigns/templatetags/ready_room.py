@@ -313,6 +313,7 @@ def campaign_nav(context: Context, campaign: Campaign, here: str) -> dict[str, o
     return {
         "campaign": campaign,
         "here": here,
+        "map": pack.map is not None,
         "pools": pack.keeps_pools,
         "men": pack.names_men,
         "careers": pack.options.careers,

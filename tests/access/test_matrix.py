@@ -453,6 +453,7 @@ MATRIX = [
     Row("mission-void", "post", UMPIRES_MISS, of_mission, make.debriefed),
     Row("campaign-note", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=lambda mission: {"text": "Fog."}),
     Row("campaign-journal", "get", MEMBERS, of_campaign),
+    Row("campaign-map", "get", MEMBERS, of_campaign),
     Row("campaign-table", "get", MEMBERS, lambda mission: (mission.campaign_id, "sorties")),
     Row("campaign-period", "post", COMMANDERS_DO, of_campaign),
     Row("campaign-draw", "post", COMMANDERS_DO, of_campaign),
