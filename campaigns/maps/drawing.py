@@ -41,6 +41,8 @@ class Size:
     text: float
     most_numbered: int
     """Missions that have a mark with their number; those before are dots."""
+    is_brief: bool = False
+    """Only the ways of the numbered missions and their bases are shown, and these without their names."""
 
     @property
     def radius(self) -> float:
@@ -50,9 +52,9 @@ class Size:
 
 WIDE: Final = Size(1040, 900, 12.5, 40)
 NARROW: Final = Size(340, 600, 11, 14)
-SMALL: Final = Size(640, 440, 11.5, 8)
-"""Beside other things on a page."""
-SMALL_NARROW: Final = Size(320, 400, 11, 6)
+SMALL: Final = Size(640, 440, 11.5, 8, is_brief=True)
+"""Among other things on a page."""
+SMALL_NARROW: Final = Size(320, 400, 11, 6, is_brief=True)
 
 
 class Room(NamedTuple):
@@ -127,6 +129,10 @@ class Label:
     anchor: str
     """``start``, ``middle`` or ``end``."""
 
+    def width(self, size: Size) -> float:
+        """About how wide it is."""
+        return len(self.text) * size.text * LETTER
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
@@ -150,10 +156,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """One map for wide screens and for narrow ones."""
+    """One map for wide screens and for narrow ones; where there is always little room, for these alone."""
 
     theatre: Theatre
-    wide: Picture
+    wide: Picture | None
     narrow: Picture
 
 
@@ -163,8 +169,13 @@ def full(told: Situation, titles: Mapping[str, str]) -> Pictures:
 
 
 def small(told: Situation, titles: Mapping[str, str]) -> Pictures:
-    """For a place beside other things."""
+    """For a place among other things."""
     return Pictures(told.theatre, draw(told, SMALL, titles), draw(told, SMALL_NARROW, titles))
+
+
+def beside(told: Situation, titles: Mapping[str, str]) -> Pictures:
+    """For a narrow column."""
+    return Pictures(told.theatre, None, draw(told, SMALL_NARROW, titles))
 
 
 def draw(told: Situation, size: Size, titles: Mapping[str, str]) -> Picture:
@@ -257,7 +268,7 @@ class _Layout:
         )
 
     def _legs(self, newest: int) -> Iterator[Leg]:
-        for mark in self.told.missions:
+        for mark in self._with_ways():
             end, _ = self._inside(mark.at)
             for way in mark.ways:
                 start, _ = self._inside(way.start)
@@ -275,13 +286,19 @@ class _Layout:
             there = base.title or f"Where the {self.titles[base.side]} side came from"
             title = f"{there}, off the map" if off is not None else there
             squadrons = f": {', '.join(base.squadrons)}" if base.squadrons else ""
-            yield Spot("base", base.side, at, base.title, title + squadrons, off)
+            name = "" if self.size.is_brief else base.title
+            yield Spot("base", base.side, at, name, title + squadrons, off)
+
+    def _with_ways(self) -> tuple[MissionMark, ...]:
+        """The missions whose ways are drawn."""
+        return self.told.missions[-self.size.most_numbered :] if self.size.is_brief else self.told.missions
 
     def _known_bases(self) -> Iterator[BaseMark]:
         """Those that squadrons are at, and those that have been flown from before."""
-        yield from self.told.bases
-        known = {(base.side, base.at) for base in self.told.bases}
-        for mark in self.told.missions:
+        stationed = () if self.size.is_brief else self.told.bases
+        yield from stationed
+        known = {(base.side, base.at) for base in stationed}
+        for mark in self._with_ways():
             for way in mark.ways:
                 if (way.side, way.start) not in known:
                     known.add((way.side, way.start))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal
 
 from campaigns.catalogue.theatres import Place, Theatre, theatres
@@ -34,8 +35,6 @@ class Flown:
     """Aircraft that each side lost."""
     bases: Mapping[str, Sequence[str]]
     """By side, the bases that squadrons of it flew from; of sides whose squadrons the reader does not know, none."""
-    marker: int | None
-    """Where the marker of the track stood after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +102,20 @@ class Situation:
 
 
 def situation(
-    pack: PackDefinition, missions: Iterable[Flown], until: int, stationed: Mapping[str, Sequence[tuple[str, str]]]
+    pack: PackDefinition,
+    missions: Iterable[Flown],
+    until: int,
+    *,
+    marker: int | None = None,
+    stationed: Mapping[str, Sequence[tuple[str, str]]] = MappingProxyType({}),
 ) -> Situation | None:
-    """``stationed``: by side the squadrons that the reader may know of, each with its base. ``None``: no map."""
+    """``marker``: where that of the track stands, if it is to be told. ``stationed``: by side the squadrons that the
+    reader may know of, each with its base. ``None``: the pack has no map.
+    """
     if pack.map is None:
         return None
     shown = [flown for flown in missions if flown.number <= until]
     places = bases_of(pack)
-    marker = _marker(pack, shown)
     on_track = min(max(marker, 1), len(pack.progress.spaces)) if pack.progress and marker is not None else None
     day = shown[-1].date if shown else pack.first
     return Situation(
@@ -134,13 +139,6 @@ def bases_of(pack: PackDefinition) -> dict[str, Place]:
     moves = (effect for event in pack.events.values() for effect in event.gives)
     found |= {effect.base: effect.at for effect in moves if effect.base and effect.at}
     return {title: Place(*at) for title, at in found.items()}
-
-
-def _marker(pack: PackDefinition, shown: Sequence[Flown]) -> int | None:
-    if pack.progress is None:
-        return None
-    stood = [flown.marker for flown in shown if flown.is_debriefed and flown.marker is not None]
-    return stood[-1] if stood else pack.progress.start
 
 
 def _marks(pack: PackDefinition, shown: Iterable[Flown], places: Mapping[str, Place]) -> Iterator[MissionMark]:

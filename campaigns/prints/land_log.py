@@ -26,6 +26,7 @@ from campaigns.prints.log_rows import (
     side_names,
     span,
 )
+from campaigns.prints.maps import blank_map, filled_map
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.prints.progress_log import blank_progress_log, filled_progress_log
 from campaigns.prints.week_log import blank_week_log, filled_week_log
@@ -37,7 +38,7 @@ from config.common.vocabulary import day, words
 
 def blank_log(pack: PackDefinition) -> Log:
     """The log of a pack before its first mission, to be filled by hand."""
-    return replace(_blank(pack), pools=blank_pools(pack))
+    return replace(_blank(pack), pools=blank_pools(pack), map=blank_map(pack))
 
 
 def _blank(pack: PackDefinition) -> Log:
@@ -75,6 +76,7 @@ def campaign_log(campaign: Campaign, viewer: Viewer) -> Log:
         aces=tuple(ace(pilot) for pilot in page.aces),
         losses=losses(page),
         pools=filled_pools(campaign, viewer, page.unfolded),
+        map=filled_map(page, campaign, viewer),
     )
     if isinstance(log, ProgressLog):
         return filled_progress_log(log, page)

@@ -119,7 +119,20 @@ def campaign_map(page: CampaignPage, campaign: Campaign, viewer: Viewer, until: 
     days = {row.number: datetime.date.fromisoformat(row.date) for row in page.missions}
     day = None if last == last_on_map(page) else days.get(last, page.definition.first)
     stationed = {side: tuple(bases.stationed(side, last, day)) for side in seen}
-    return situation(page.definition, flown, last, stationed)
+    return situation(page.definition, flown, last, marker=_marker(standing, last), stationed=stationed)
+
+
+def _marker(standing: Standing, until: int) -> int | None:
+    """Where the marker stood after a mission; ``None`` where there is no track."""
+    progress = standing.pack.progress
+    if progress is None:
+        return None
+    stood = [
+        mission.marker
+        for mission in standing.missions.values()
+        if mission.number <= until and mission.counts and mission.marker is not None
+    ]
+    return stood[-1] if stood else progress.start
 
 
 def _flown(rows: tuple[MissionRow, ...], standing: Standing, bases: _Bases, seen: list[str]) -> Iterator[Flown]:
@@ -137,7 +150,6 @@ def _flown(rows: tuple[MissionRow, ...], standing: Standing, bases: _Bases, seen
             points=row.points,
             lost=row.destroyed,
             bases={side: bases.flown_from(side, row.number) for side in seen},
-            marker=known.marker,
         )
 
 

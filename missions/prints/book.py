@@ -18,6 +18,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.prints.log_rows import mission_report, side_names
 from campaigns.prints.logbook import ace_lines, honour_lines
+from campaigns.prints.maps import filled_map
 from campaigns.selectors.campaigns import STAFF, CampaignPage, campaign_page
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal import BatchOfLines, visible, whole_journal
@@ -77,6 +78,7 @@ def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -
         sides=(front.titles["allied"], front.titles["axis"]),
         cover=front.cover(),
         overview=front.overview(known, missions, shown_odds(campaign, page)),
+        map=filled_map(page, campaign, viewer),
         chapters=tuple(chapters),
         aces=ace_lines(known, MOST_ACES) if known.standing.airmen else None,
         fallen=honour_lines(known) if known.standing.airmen and page.definition.options.careers else None,

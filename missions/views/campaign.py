@@ -12,6 +12,7 @@ from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.board import board, rounds
 from campaigns.selectors.campaigns import campaign_page
+from campaigns.selectors.maps import small_map
 from campaigns.views.common import render_campaign
 from config.common.charts import bar_plots, line_plots, plot
 from config.common.web import MemberRequest, only_post
@@ -33,6 +34,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         page=page,
         club=club_of(found, viewer),
         board=shown,
+        map=small_map(page, found, viewer),
         rounds=rounds(page.unfolded.standing, page.missions),
         guide=guide(found, viewer, page.unfolded.standing),
         may_change=viewer.may(Role.COMMANDER) and not found.is_finished,

@@ -10,7 +10,12 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+from campaigns.catalogue.theatres import Place, theatres
+from campaigns.maps.drawing import beside, full
+from campaigns.maps.situation import BaseMark, Flown, MissionMark, Result, Situation, Way
+from campaigns.packs.maps import LineKind, MapLine, Town
 from campaigns.selectors.journal_entries import TypeLosses
+from campaigns.selectors.sides import USUAL
 from campaigns.standing.victory_table import GradeRow
 from config.common.charts import Band, Bar, BarData, ChartData, Series, bar_plots, plot
 from config.common.curves import CurveData, Mark, laid_out
@@ -39,6 +44,7 @@ class ExampleForm(forms.Form):
             raise forms.ValidationError("Nothing has been kept: five fields need another look.")
 
 
+KINDS_OF_LINES: dict[LineKind, float] = {"front": 21.0, "border": 22.0, "river": 23.0, "route": 24.0}
 CHART = ChartData(
     "Victory Points",
     ("Start", "1", "2", "3", "4", "5"),
@@ -77,6 +83,52 @@ BOARD = Board(
     "Red 1 attacks Blue 1, which is damaged.",
     "above",
 )
+MARKS: tuple[tuple[Result, str, Place, int, int], ...] = (
+    ("allied", "Tobruk", Place(32.1, 23.4), 6, 0),
+    ("axis", "Tobruk", Place(32.1, 23.4), 3, 9),
+    ("level", "Mechili", Place(32.2, 22.3), 4, 4),
+    ("next", "Sollum", Place(31.5, 25.1), 0, 0),
+)
+COAST = theatres()["cyrenaica"]
+SITUATION = Situation(
+    theatre=COAST,
+    until=4,
+    day=date(1941, 4, 14),
+    missions=tuple(
+        MissionMark(
+            flown=Flown(
+                number=number,
+                key="",
+                title=f"Over {place}",
+                place=place,
+                date=date(1941, 4, 10 + number),
+                is_debriefed=result != "next",
+                points={"allied": allied, "axis": axis},
+                lost={"allied": axis // 3, "axis": allied // 3},
+                bases={},
+            ),
+            at=at,
+            ways=(Way("allied", "", Place(31.9, 23.9)), Way("axis", "Derna", Place(32.5, 22.6))),
+            result=result,
+        )
+        for number, (result, place, at, allied, axis) in enumerate(MARKS, start=1)
+    ),
+    elsewhere=(),
+    bases=(
+        BaseMark("allied", "Gambut", Place(31.9, 24.4), ("No. 73 Squadron",)),
+        BaseMark("axis", "Sicily", Place(37, 20), ("KG 30",)),
+    ),
+    towns=(
+        Town(title="Benghazi", at=(32.12, 20.07)),
+        Town(title="A landing ground", at=(31.2, 22.0), kind="airfield"),
+        Town(title="Mediterranean", at=(33.2, 24.2), kind="sea"),
+    ),
+    lines=tuple(
+        MapLine(title=f"A {kind}", kind=kind, points=((30.2, lon), (31.2, lon + 0.4)))
+        for kind, lon in KINDS_OF_LINES.items()
+    ),
+    track=None,
+)
 STAGES = [
     {"state": "done", "title": "Drawn", "note": "day 3", "url": "#stages"},
     {"state": "done", "title": "Planned", "note": "both sides", "url": "#stages"},
@@ -112,6 +164,9 @@ EXAMPLES: dict[str, object] = {
     "narrow_curve": laid_out(CURVE, 340, 124),
     "lost_plots": bar_plots(BARS),
     "board": draw(BOARD),
+    "map": {"told": SITUATION},
+    "maps": full(SITUATION, USUAL),
+    "one_map": beside(SITUATION, USUAL),
     "code": code_of("https://example.org/invitations/example"),
     "stages": STAGES,
     "flown": MISSION,

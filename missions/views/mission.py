@@ -22,6 +22,7 @@ from missions.operations import deadlines, debriefs, flights, orders
 from missions.planning import briefing
 from missions.prints.briefing import offered
 from missions.results import reports
+from missions.selectors.maps import mission_map
 from missions.selectors.missions import mission_page
 from missions.selectors.result_drafts import begun
 from missions.views.common import render_mission
@@ -44,6 +45,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         card=briefing.target_card(rules, page.definition),
         special_rules=rules.special_rules(page.definition.type),
         balance=_balance(found),
+        map=mission_map(found, page),
         begun=begun(found, viewer.user_id),
         briefings=offered(found, viewer),
     )

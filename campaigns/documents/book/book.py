@@ -20,6 +20,7 @@ from campaigns.documents.kit.document import HEAD, MARGIN, Document, Progress, b
 from campaigns.documents.kit.lines import Columns, Setter, column_width
 from campaigns.documents.kit.parts import Box
 from campaigns.documents.kit.styles import PAPERS, Paper
+from campaigns.documents.kit.theatre import MapSheet
 from campaigns.documents.people import roll
 from campaigns.documents.people.roll import AceLine, HonourLine
 
@@ -39,7 +40,7 @@ SHORT: Final = 160.0
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """All that is printed. ``aces`` and ``fallen`` are None where nobody has a name.
+    """All that is printed. ``map`` is None where the pack has none, ``aces`` and ``fallen`` where nobody has a name.
 
     ``sides``: what the Allied and the Axis side are called.
     """
@@ -47,6 +48,7 @@ class Book:
     sides: tuple[str, str]
     cover: Cover
     overview: Overview
+    map: MapSheet | None
     chapters: tuple[Chapter, ...]
     aces: tuple[AceLine, ...] | None
     fallen: tuple[HonourLine, ...] | None
@@ -83,6 +85,14 @@ class Milestone(Flowable):
         self.reached()
 
 
+def _map(told: MapSheet, body: Box) -> Iterator[Flowable]:
+    """The map on what is left of a page, or on the next one."""
+    height = min(told.height(body.width), body.height - 40)
+    yield CondPageBreak(height + 30)
+    yield parts.subheading("The map")
+    yield parts.Drawn(body.width, height, told.draw)
+
+
 def _parts(book: Book) -> Iterator[str]:
     """The keys of the parts that follow the chapters."""
     if book.aces is not None:
@@ -113,6 +123,8 @@ def _story(book: Book, contents: Sequence[Flowable], page: Box, body: Box, progr
     yield PageBreak()
     yield parts.Heading(TITLES[CAMPAIGN], key=CAMPAIGN)
     yield from overview.story(book.overview, body, titles)
+    if book.map is not None:
+        yield from _map(book.map, body)
     for number, told in enumerate(book.chapters):
         yield from chapter.story(told, body, setter, titles)
         yield Milestone(partial(progress, len(book.chapters) + number + 1, total))

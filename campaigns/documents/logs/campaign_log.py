@@ -12,6 +12,7 @@ from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.kit.sheet import USUAL, Ace, LogSide, Loss, SideNames
 from campaigns.documents.kit.text import printable
+from campaigns.documents.kit.theatre import MapSheet
 from campaigns.documents.logs import mission_report, pool_sheet
 from campaigns.documents.logs.mission_table import (
     LogMission,
@@ -45,6 +46,8 @@ class CampaignLog:
     names: SideNames = USUAL
     pools: tuple[PoolSheet, ...] = ()
     """Of the sides that the reader may see."""
+    map: MapSheet | None = None
+    """Of a pack that has one."""
 
     @property
     def has_resources(self) -> bool:
@@ -79,6 +82,19 @@ class TablePage(LogPage):
         self.table.draw(self.canv)
 
 
+class MapPage(LogPage):
+    """The map of the campaign."""
+
+    def __init__(self, told: MapSheet, box: Box) -> None:
+        super().__init__("The map", box)
+        self.told = told
+
+    def draw(self) -> None:
+        title = self.told.told.theatre.title
+        rest = sheet.heading(self.canv, self.box, "The map", title)
+        self.told.draw(self.canv, rest.cut_top(6)[1])
+
+
 def masthead(canvas: Canvas, box: Box, kicker: str, log: CampaignLog, sides: Sequence[tuple[str, LogSide]]) -> None:
     """The sheet's name, the title of the pack, the name of this running of it, and a panel for each side."""
     about, *panels = box.columns((40, *(60 / len(sides) for _ in sides)), gap=14)
@@ -103,7 +119,12 @@ def lines_of_figures(canvas: Canvas, box: Box, lines: Sequence[tuple[str, str]],
 def pages_behind(
     log: CampaignLog, missions: Sequence[LogMission], tables: Iterable[MissionTable], notes: int, body: Box
 ) -> Iterator[Flowable]:
-    """The pools, a page for each mission that is told in full, and what the column ``notes`` of ``tables`` cuts."""
+    """The map, the pools, a page for each mission that is told in full, and what the column ``notes`` of ``tables``
+    cuts.
+    """
+    if log.map is not None:
+        yield PageBreak()
+        yield MapPage(log.map, body)
     for pool in log.pools:
         for page in pool_sheet.pages(pool, body, log.names):
             yield PageBreak()

@@ -23,6 +23,7 @@ from campaigns.documents.people.roll import AceLine, HonourLine
 from config.common import markdown
 from config.common.charts import Bar, BarData, ChartData, Series
 from config.common.prose import Block, Words
+from tests.campaigns.documents import maps
 
 COVER = Cover(
     kicker="The campaign book",
@@ -192,6 +193,7 @@ BOOK = Book(
             MissionLine(4, "15 April 1941", "Harbour", "Tobruk", "planning"),
         ),
     ),
+    map=None,
     chapters=CHAPTERS,
     aces=(
         AceLine("Terence Mulgrave", "allied", "274 Squadron", "Hurricane Mk I", "Ace", "5½", 7),
@@ -226,6 +228,7 @@ BEGUN = Book(
     sides=("Allied", "Axis"),
     cover=replace(COVER, result="Under way: 0 of 4 missions flown"),
     overview=Overview(("The campaign of 4 missions has begun; none has been flown yet.",), (), (), ()),
+    map=None,
     chapters=(),
     aces=None,
     fallen=None,
@@ -280,6 +283,7 @@ def filled_with(text: str) -> Book:
             (BarData("Lost by type", tuple(Bar(text, "axis", 1e9) for _ in range(60)), "aircraft"),),
             tuple(MissionLine(n, text, text, text, text, text, text, text) for n in range(1, 3)),
         ),
+        map=maps.sheet(maps.titled(text)),
         chapters=(chapter,),
         aces=(AceLine(text, "axis", text, text, text, text, 1_000_000, text),) * 3,
         fallen=(HonourLine(text, "allied", text, "missing", text, text, text, 1_000_000),) * 3,

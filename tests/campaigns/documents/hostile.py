@@ -34,12 +34,17 @@ SPOILT: Final = [
 ]
 
 MARGIN: Final = 28.0
+MAP: Final = "Coasts: Natural Earth."
+"""What stands under every map."""
 PAPERS_HERE: Final = ("A4", pytest.param("letter", marks=pytest.mark.sweep))
 """On which each hostile text is printed: a few kinds of documents stand for all on the other one."""
 
 
 def assert_inside(document: bytes, margin: float = MARGIN) -> None:
-    """All words lie inside the margins, none on others or under a rule; a pin's head covers its stem."""
+    """All words lie inside the margins, none on others or under a rule; a pin's head covers its stem.
+
+    Coasts and ways do run under the names of a map.
+    """
     for number, page in enumerate(reading.pages_of(document), start=1):
         assert page.words, f"page {number} is empty"
         outside = [
@@ -52,6 +57,8 @@ def assert_inside(document: bytes, margin: float = MARGIN) -> None:
         ]
         assert outside == [], f"page {number}: outside the margins"
         assert list(covered(page.words)) == [], f"page {number}: words over words"
+        if MAP in page.text:
+            continue
         cut = [
             (words, rule)
             for rule in page.rules
