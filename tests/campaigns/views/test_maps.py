@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 import pytest
@@ -159,6 +160,13 @@ def test_a_campaign_whose_pack_has_no_map_has_none(cast: Cast, client: Client) -
     drawing.open_period(actor=cast.owner, campaign=campaign)
     mission = make.drawn(campaign)
     assert 'class="theatre' not in client.get(reverse("mission", args=(campaign.pk, mission.number))).content.decode()
+
+
+def test_the_page_of_the_largest_theatre_is_light_enough_for_a_phone(cast: Cast, client: Client) -> None:
+    campaign = make.campaign(cast.owner, "8th-air-force-1943", allied="me", axis="me")
+    client.force_login(cast.owner)
+    page = shown(client, campaign)
+    assert len(gzip.compress(page.encode())) < 50_000
 
 
 def test_the_map_takes_eight_queries_however_much_has_been_flown(
