@@ -298,7 +298,11 @@ def replay(mission: Mission, viewer: Viewer) -> Watched:
     flight = flight_of(mission)
     if flight is None or not flight.has_replay:
         raise Refusal("There is a replay only of a mission that was flown by the engine or on screen.")
-    audience = audience_of(mission, viewer)
+    return watched(mission, flight, audience_of(mission, viewer))
+
+
+def watched(mission: Mission, flight: Flight, audience: Side | None) -> Watched:
+    """What was flown, with somebody's eyes."""
     return Watched(
         title=f"mission {mission.number}",
         system=engine.systems()[mission.campaign.pack.system],

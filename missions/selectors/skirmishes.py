@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.db.models import Exists, F, OuterRef, Q
+from django.urls import reverse
 
 import engine
 from campaigns.catalogue.library import aircraft_name
@@ -14,6 +15,7 @@ from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
 from missions.models import Controller, Game, Skirmish
+from missions.replay.frames import Watched, frames_of
 from missions.selectors.reports import ReportPage, report_page
 
 
@@ -122,3 +124,18 @@ def sides_of(skirmish: Skirmish) -> tuple[Side, ...]:
     """Who flies in it, in the system's order."""
     system: System = engine.systems()[skirmish.system]
     return tuple(side for side in system.sides if side in skirmish.doctrines)
+
+
+def watched(skirmish: Skirmish, audience: Side | None) -> Watched:
+    """What was flown, with the eyes of one of ``sides_of``, or all hands open."""
+    return Watched(
+        title=skirmish.title,
+        system=engine.systems()[skirmish.system],
+        record=skirmish.record,
+        frames=frames_of(skirmish.record, audience),
+        url=reverse("skirmish-replay", args=(skirmish.pk,)),
+        film_url=reverse("skirmish-film", args=(skirmish.pk,)),
+        audience=audience,
+        query=f"?eyes={audience}" if audience else "",
+        sides=sides_of(skirmish),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -10,11 +10,13 @@ from django.views.decorators.http import require_safe
 
 from config.common.web import MemberRequest, leading_back, render_page
 from missions.access import mission_or_404
+from missions.models import SharedReplay
 from missions.odds.analysis import Analysis
 from missions.replay import board_svg, film, frames
 from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, under_replay, why_not_of_mission
 from missions.selectors.missions import replay
+from missions.selectors.shared_replays import why_not_mission
 from missions.selectors.signs import signs
 from missions.views.common import stages
 
@@ -26,7 +28,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
     mission, viewer = mission_or_404(request, pk, number)
     watched = replay(mission, viewer)
     is_open = not why_not_of_mission(mission, viewer)
-    context = {
+    context: dict[str, object] = {
         "nav": "campaigns",
         "head": "parts/mission_head.html",
         "mission": mission,
@@ -35,6 +37,9 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         "is_corrected": mission.flight.corrected_at is not None,
         "analysis_url": reverse("mission-analysis", args=(pk, number)) if is_open else "",
     }
+    if step is None and not why_not_mission(mission, viewer):
+        row = SharedReplay.objects.filter(mission=mission).first()
+        context |= share_panel(request, row, reverse("mission-share", args=(pk, number)))
     found = found_of(mission.flight.record, mission=mission) if is_open else None
     return watch(request, watched, step, context, found)
 
@@ -47,7 +52,7 @@ def mission_film(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     return film_of(request, replay(mission, viewer))
 
 
-def film_of(request: MemberRequest, watched: Watched) -> HttpResponse:
+def film_of(request: HttpRequest, watched: Watched) -> HttpResponse:
     """What is watched as a film; whoever has it already is only told so."""
     reel = film.reel_of(watched.record, watched.system, watched.audience, tuple(watched.sides), signs())
     name = f'"{reel.name}"'
@@ -63,8 +68,14 @@ def film_of(request: MemberRequest, watched: Watched) -> HttpResponse:
     return response
 
 
+def share_panel(request: MemberRequest, row: SharedReplay | None, act_url: str) -> dict[str, object]:
+    """What the log needs to offer an address to whoever may share; ``row``: the address that there is."""
+    address = reverse("shared-replay", args=(row.token, 0)) if row is not None else ""
+    return {"share_url": act_url, "share_address": address and request.build_absolute_uri(address)}
+
+
 def watch(
-    request: MemberRequest,
+    request: HttpRequest,
     watched: Watched,
     step: int | None,
     context: dict[str, object],

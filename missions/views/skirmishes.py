@@ -19,14 +19,15 @@ from engine.core.game import Side, System
 from engine.core.levels import USUAL_LEVEL
 from missions.access import own_skirmish_or_404, skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
-from missions.models import Game, Skirmish
+from missions.models import Game, SharedReplay, Skirmish
 from missions.operations import games, skirmishes
-from missions.replay.frames import Watched, frames_of
+from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, why_not_of_skirmish
 from missions.selectors.games import chair_rows, controls
-from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows
+from missions.selectors.shared_replays import why_not_skirmish
+from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows, watched
 from missions.views.games import watch_link
-from missions.views.replay import film_of, watch
+from missions.views.replay import film_of, share_panel, watch
 
 NAV = {"nav": "skirmishes"}
 
@@ -165,13 +166,13 @@ class Audience:
 def skirmish_replay(request: MemberRequest, number: int, step: int | None = None) -> HttpResponse:
     """The replay, all hands open; ``?eyes=`` a side's, as that side saw it."""
     found = skirmish_or_404(request, number)
-    watched = _watched(request, found)
-    system, sides, audience = watched.system, watched.sides, watched.audience
-    here = watched.url if step is None else f"{watched.url}{step}/"
+    shown = _watched(request, found)
+    system, sides, audience = shown.system, shown.sides, shown.audience
+    here = shown.url if step is None else f"{shown.url}{step}/"
     offered = [Audience(None, "All hands open", here, audience is None)]
     offered += [Audience(side, f"{system.sides[side]} eyes", f"{here}?eyes={side}", side == audience) for side in sides]
     is_analysed = not why_not_of_skirmish(found)
-    context = {
+    context: dict[str, object] = {
         **NAV,
         "head": "missions/skirmishes/head.html",
         "skirmish": found,
@@ -179,8 +180,11 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
         "audiences": offered,
         "analysis_url": reverse("skirmish-analysis", args=(number,)) if is_analysed else "",
     }
+    if step is None and not why_not_skirmish(found, request.user.pk):
+        row = SharedReplay.objects.filter(skirmish=found).first()
+        context |= share_panel(request, row, reverse("skirmish-share", args=(number,)))
     analysis = found_of(found.record, skirmish=found) if is_analysed else None
-    return watch(request, watched, step, context, analysis)
+    return watch(request, shown, step, context, analysis)
 
 
 @require_safe
@@ -193,21 +197,10 @@ def skirmish_film(request: MemberRequest, number: int) -> HttpResponse:
 def _watched(request: MemberRequest, found: Skirmish) -> Watched:
     if found.report is None:
         raise Refusal("There is a replay once it has been flown.")
-    sides = sides_of(found)
     audience: Side | None = request.GET.get("eyes") or None
-    if audience is not None and audience not in sides:
+    if audience is not None and audience not in sides_of(found):
         raise Http404("No such side flew in this skirmish.")
-    return Watched(
-        title=found.title,
-        system=engine.systems()[found.system],
-        record=found.record,
-        frames=frames_of(found.record, audience),
-        url=reverse("skirmish-replay", args=(found.pk,)),
-        film_url=reverse("skirmish-film", args=(found.pk,)),
-        audience=audience,
-        query=f"?eyes={audience}" if audience else "",
-        sides=sides,
-    )
+    return watched(found, audience)
 
 
 def _system_or_404(slug: str) -> System:

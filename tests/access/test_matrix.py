@@ -30,7 +30,7 @@ from clubs.operations import bans, invitations, tables
 from clubs.selectors.invitations import token_of
 from config import health
 from missions.models import Mission
-from missions.operations import campaign_odds, flights, forecasts, simulations
+from missions.operations import campaign_odds, flights, forecasts, shared_replays, simulations
 from missions.operations.games import Terms
 from missions.selectors.games import token_of as token_of_chair
 from missions.selectors.watching import token_of_table
@@ -130,6 +130,11 @@ def flown_and_debriefed(campaign: Campaign) -> Mission:
     mission = make.flown(campaign)
     make.debrief(mission)
     return mission
+
+
+def of_shared(mission: Mission) -> tuple[Any, ...]:
+    """The address at which its replay is shared."""
+    return (shared_replays.share_mission(actor=mission.campaign.owner, mission=mission).token,)
 
 
 def on_screen(campaign: Campaign) -> Mission:
@@ -315,6 +320,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "calendar-renew": nothing,
     "skirmish-again": of_skirmish,
     "skirmish-delete": of_skirmish,
+    "skirmish-share": of_skirmish,
     "guide-begin": lambda mission: ("first-dogfight",),
     "game-decide": of_side_of_game,
     "game-take-back": of_side_of_game,
@@ -330,6 +336,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "webhook-test": of_webhook,
     "webhook-delete": of_webhook,
     "mission-fly": of_mission,
+    "mission-share": of_mission,
     "mission-forecast-cancel": lambda mission: (*of_mission(mission), "allied"),
     "mission-give-up": of_mission,
     "mission-to-staff": of_mission,
@@ -387,6 +394,13 @@ MATRIX = [
     Row("skirmish-replay", "get", OWNERS, of_flown_skirmish),
     Row("skirmish-replay", "get", OWNERS, lambda mission: (*of_flown_skirmish(mission), 0)),
     Row("skirmish-film", "get", OWNERS, of_flown_skirmish),
+    Row("skirmish-share", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish, data=lambda mission: {"what": "on"}),
+    # A replay that is shared is watched by whoever has its address; after its debrief commanders and umpires share it,
+    # and others are led back.
+    Row("mission-share", "post", (DOOR, 404, *(302,) * 6), of_mission, flown_and_debriefed),
+    Row("shared-replay", "get", EVERYBODY, of_shared, flown_and_debriefed),
+    Row("shared-replay", "get", EVERYBODY, lambda mission: (*of_shared(mission), 0), flown_and_debriefed),
+    Row("shared-film", "get", EVERYBODY, of_shared, flown_and_debriefed),
     # Everybody may fly his first dogfight; what comes without the page's key is led back.
     Row("guide-begin", "post", (DOOR, *(302,) * 7), lambda mission: ("first-dogfight",)),
     # A game on screen is of those who decide in it, each his side's.

@@ -1,0 +1,92 @@
+"""Shared replays: giving their address out, and the pages that whoever has it may watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from config.common.refusals import Refusal
+from config.common.web import MemberRequest, only_post
+from missions.access import mission_or_404, own_skirmish_or_404
+from missions.operations import shared_replays
+from missions.selectors.shared_replays import Shared, shared_at
+from missions.views.replay import film_of, watch
+
+HEADERS = {"Referrer-Policy": "no-referrer"}
+"""The address is the secret: it goes to no other site. Robots and caches are kept out as from every page."""
+NOTHING = "This link leads to no replay: it may have been withdrawn, or altered."
+
+
+@only_post("mission-replay")
+def mission_share(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Share the replay of a mission, give it a new address, or withdraw it."""
+    mission, _ = mission_or_404(request, pk, number)
+    _act(
+        request,
+        lambda anew: shared_replays.share_mission(actor=request.user, mission=mission, anew=anew),
+        lambda: shared_replays.withdraw_mission(actor=request.user, mission=mission),
+    )
+    return redirect("mission-replay", pk, number)
+
+
+@only_post("skirmish-replay")
+def skirmish_share(request: MemberRequest, number: int) -> HttpResponse:
+    """The same of a skirmish."""
+    skirmish = own_skirmish_or_404(request, number)
+    _act(
+        request,
+        lambda anew: shared_replays.share_skirmish(actor=request.user, skirmish=skirmish, anew=anew),
+        lambda: shared_replays.withdraw_skirmish(actor=request.user, skirmish=skirmish),
+    )
+    return redirect("skirmish-replay", number)
+
+
+def _act(request: MemberRequest, share: Callable[[bool], object], withdraw: Callable[[], object]) -> None:
+    match request.POST.get("what", ""):
+        case "off":
+            withdraw()
+            messages.success(request, "The replay is withdrawn: its address leads nowhere.")
+        case "on" | "new" as what:
+            share(what == "new")
+            done = "has a new address; the old one leads nowhere" if what == "new" else "is shared"
+            messages.success(request, f"The replay {done}.")
+        case _:
+            raise Refusal("A replay is shared, withdrawn, or given a new address.")
+
+
+@login_not_required
+@require_safe
+def shared_replay(request: HttpRequest, token: str, step: int | None = None) -> HttpResponse:
+    """The log of a shared replay, or one of its steps, all hands open."""
+    shared = _shared_or_404(token)
+    context: dict[str, object] = {
+        "head": "missions/replay/shared_head.html",
+        "shared": shared,
+        "is_corrected": shared.is_corrected,
+    }
+    response = watch(request, shared.watched, step, context, None)
+    for name, value in HEADERS.items():
+        response.headers[name] = value
+    return response
+
+
+@login_not_required
+@require_safe
+def shared_film(request: HttpRequest, token: str) -> HttpResponse:
+    """The same as a document that the page of a step plays."""
+    return film_of(request, _shared_or_404(token).watched)
+
+
+def _shared_or_404(token: str) -> Shared:
+    try:
+        found = shared_at(token)
+    except Refusal as why:
+        raise Http404(why.sentence) from None
+    if found is None:
+        raise Http404(NOTHING)
+    return found
