@@ -22,7 +22,7 @@ from missions.replay.board_svg import CRAFT, BoardPicture
 from missions.replay.frames import frames_of, is_kill, line_of, score, table_at
 
 MOST_KEPT = 24
-"""Films that a process keeps as they are sent: some 50 kilobytes each."""
+"""Films that a process keeps as they are sent: 20 to 100 kilobytes each."""
 
 
 class Cel(NamedTuple):
@@ -110,8 +110,12 @@ class Reel(NamedTuple):
 
     name: str
     """Another for every other film."""
-    plain: bytes
     packed: bytes
+
+    @property
+    def plain(self) -> bytes:
+        """For who cannot unpack it."""
+        return gzip.decompress(self.packed)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -119,6 +123,11 @@ def reel_of(record: str, system: System, audience: Side | None, sides: tuple[Sid
     """The film of a record, as a side or the umpire may watch it."""
     plain = film_of(system, frames_of(record, audience), sides, signs).as_json().encode()
     return Reel(sha256(plain).hexdigest(), plain, gzip.compress(plain, 6, mtime=0))
+
+def reel_of(record: str, system: System, audience: Side | None, sides: tuple[Side, ...], marks: str) -> Reel:
+    """The film of a record, as a side or the umpire may watch it; ``marks``: the address of the file of signs."""
+    plain = film_of(system, frames_of(record, audience), sides, marks).as_json().encode()
+    return Reel(sha256(plain).hexdigest(), gzip.compress(plain, 6, mtime=0))
 
 
 def film_of(system: System, frames: Sequence[Frame], sides: Sequence[Side], signs: Signs) -> Film:

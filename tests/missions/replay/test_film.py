@@ -105,7 +105,7 @@ def test_the_largest_fight_is_a_small_file() -> None:
     record = record_of("wildblue", LARGEST)
     reel = film.reel_of(record, engine.systems()["wildblue"], None, SIDES, SIGNS)
     assert len(reel.packed) < 150_000
-    assert gzip.decompress(reel.packed) == reel.plain
+    assert len(json.loads(reel.plain)["steps"]) > 100
 
 
 def film_at(client: Client, url: str, **said: str) -> dict[str, Any]:
