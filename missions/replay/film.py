@@ -122,11 +122,6 @@ class Reel(NamedTuple):
 def reel_of(record: str, system: System, audience: Side | None, sides: tuple[Side, ...], signs: Signs) -> Reel:
     """The film of a record, as a side or the umpire may watch it."""
     plain = film_of(system, frames_of(record, audience), sides, signs).as_json().encode()
-    return Reel(sha256(plain).hexdigest(), plain, gzip.compress(plain, 6, mtime=0))
-
-def reel_of(record: str, system: System, audience: Side | None, sides: tuple[Side, ...], marks: str) -> Reel:
-    """The film of a record, as a side or the umpire may watch it; ``marks``: the address of the file of signs."""
-    plain = film_of(system, frames_of(record, audience), sides, marks).as_json().encode()
     return Reel(sha256(plain).hexdigest(), gzip.compress(plain, 6, mtime=0))
 
 
