@@ -1,4 +1,4 @@
-"""The map of a campaign for one pair of eyes, from one standing that has been folded; no queries.
+"""The map of a campaign for one pair of eyes, from one standing that has been folded.
 
 Which squadrons a side has, and so where its aircraft came from, is its own business until the campaign is over.
 """
@@ -6,7 +6,7 @@ Which squadrons a side has, and so where its aircraft came from, is its own busi
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -18,10 +18,13 @@ from campaigns.maps.situation import Flown, Situation, Way, situation
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignPage
-from campaigns.selectors.mission_rows import MissionRow
+from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.standing import Standing
+from campaigns.selectors.standings import lines_of, men_of
+from campaigns.standing import Line, Standing, fold
+from campaigns.standing.kinds import Sortie
+from campaigns.standing.lines import saying
 from campaigns.standing.model import Squadron
 
 
@@ -61,15 +64,17 @@ class MapPage:
         return self.told.until + 1 if self.told.until < self.last else None
 
 
-def map_page(page: CampaignPage, campaign: Campaign, viewer: Viewer, until: int | None) -> MapPage | None:
+def map_page(campaign: Campaign, viewer: Viewer, until: int | None) -> MapPage | None:
     """The map on a page of its own; ``until``: the mission after which, left out: the latest. ``None``: there is none.
 
-    Raises ``Http404`` of a mission that has not been drawn.
+    Two queries. Raises ``Http404`` of a mission that has not been drawn.
     """
-    last = last_on_map(page)
+    lines = lines_of(campaign)
+    standing = fold(definition(campaign.pack), men_of(campaign), lines)
+    last = _last(standing)
     if until is not None and until > last:
         raise Http404(f"This map has missions 0 to {last}.")
-    told = campaign_map(page, campaign, viewer, until)
+    told = _map(campaign, viewer, standing, _lost(lines), last if until is None else until)
     if told is None:
         return None
     titles = side_titles(campaign)
@@ -77,9 +82,28 @@ def map_page(page: CampaignPage, campaign: Campaign, viewer: Viewer, until: int 
 
 
 def small_map(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Pictures | None:
-    """The map as it stands, to stand beside other things."""
+    """The map as it stands, to stand beside other things. No query."""
     told = campaign_map(page, campaign, viewer)
     return small(told, side_titles(campaign)) if told is not None else None
+
+
+def campaign_map(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Situation | None:
+    """The map as it stands, from what the page of the campaign has fetched; ``None`` if the pack has none. No query."""
+    standing = page.unfolded.standing
+    return _map(campaign, viewer, standing, {row.number: row.destroyed for row in page.missions}, _last(standing))
+
+
+def _last(standing: Standing) -> int:
+    """The number of the latest mission that a map may show."""
+    return max((mission.number for mission in standing.missions.values() if not mission.is_void), default=0)
+
+
+def _lost(lines: Iterable[Line]) -> dict[int, Counter[str]]:
+    """By mission, how many aircraft each side lost."""
+    lost: dict[int, Counter[str]] = defaultdict(Counter)
+    for line, sortie in saying(lines, Sortie):
+        lost[line.mission or 0][line.side] += sortie.status == "destroyed"
+    return lost
 
 
 def _rows(told: Situation, titles: Mapping[str, str]) -> Iterator[MapRow]:
@@ -104,22 +128,34 @@ def _from(ways: Iterable[Way]) -> str:
     return ", ".join(dict.fromkeys(way.base for way in ways if way.base))
 
 
-def last_on_map(page: CampaignPage) -> int:
-    """The number of the latest mission that a map may show."""
-    return max((row.number for row in page.missions if not row.is_void), default=0)
-
-
-def campaign_map(page: CampaignPage, campaign: Campaign, viewer: Viewer, until: int | None = None) -> Situation | None:
-    """The map after mission ``until``, or after the latest; ``None`` if the pack has none."""
+def _map(
+    campaign: Campaign, viewer: Viewer, standing: Standing, lost: Mapping[int, Mapping[str, int]], until: int
+) -> Situation | None:
     seen: list[str] = [side for side in SIDES if sees_pool(campaign, viewer, side)]
-    standing = page.unfolded.standing
-    last = last_on_map(page) if until is None else until
     bases = _Bases(standing)
-    flown = tuple(_flown(page.missions, standing, bases, seen))
-    days = {row.number: datetime.date.fromisoformat(row.date) for row in page.missions}
-    day = None if last == last_on_map(page) else days.get(last, page.definition.first)
-    stationed = {side: tuple(bases.stationed(side, last, day)) for side in seen}
-    return situation(page.definition, flown, last, marker=_marker(standing, last), stationed=stationed)
+    flown = tuple(_flown(standing, lost, bases, seen))
+    days = [each.date for each in flown if each.number <= until]
+    past = None if until == _last(standing) else days[-1] if days else standing.pack.first
+    stationed = {side: tuple(bases.stationed(side, until, past)) for side in seen}
+    return situation(standing.pack, flown, until, marker=_marker(standing, until), stationed=stationed)
+
+
+def _flown(
+    standing: Standing, lost: Mapping[int, Mapping[str, int]], bases: _Bases, seen: Iterable[str]
+) -> Iterator[Flown]:
+    for number, mission in sorted(standing.missions.items()):
+        if not mission.is_void:
+            yield Flown(
+                number=number,
+                key=mission.key,
+                title=mission.title,
+                place=mission.place,
+                date=datetime.date.fromisoformat(mission.date),
+                is_debriefed=mission.is_debriefed,
+                points=mission.points,
+                lost=lost.get(number, {}),
+                bases={side: bases.flown_from(side, number) for side in seen},
+            )
 
 
 def _marker(standing: Standing, until: int) -> int | None:
@@ -133,24 +169,6 @@ def _marker(standing: Standing, until: int) -> int | None:
         if mission.number <= until and mission.counts and mission.marker is not None
     ]
     return stood[-1] if stood else progress.start
-
-
-def _flown(rows: tuple[MissionRow, ...], standing: Standing, bases: _Bases, seen: list[str]) -> Iterator[Flown]:
-    for row in rows:
-        if row.is_void:
-            continue
-        known = standing.missions[row.number]
-        yield Flown(
-            number=row.number,
-            key=known.key,
-            title=row.title,
-            place=row.place,
-            date=datetime.date.fromisoformat(row.date),
-            is_debriefed=row.is_debriefed,
-            points=row.points,
-            lost=row.destroyed,
-            bases={side: bases.flown_from(side, row.number) for side in seen},
-        )
 
 
 class _Bases:
