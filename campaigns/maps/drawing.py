@@ -95,7 +95,7 @@ class Spot:
     """A town or a base."""
 
     kind: str
-    """``town``, ``airfield``, or ``base``."""
+    """``town`` or ``base``."""
     side: str
     at: Point
     name: str

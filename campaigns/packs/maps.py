@@ -8,7 +8,7 @@ from pydantic import Field, Strict
 
 from campaigns.packs.schema import At, Date, Model, Row, Slug, Sourced, Title
 
-TownKind: TypeAlias = Literal["town", "airfield", "sea"]
+TownKind: TypeAlias = Literal["town", "sea"]
 """A name of the sea or of a country has no dot."""
 LineKind: TypeAlias = Literal["river", "front", "border", "route"]
 

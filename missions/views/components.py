@@ -120,7 +120,7 @@ SITUATION = Situation(
     ),
     towns=(
         Town(title="Benghazi", at=(32.12, 20.07)),
-        Town(title="A landing ground", at=(31.2, 22.0), kind="airfield"),
+        Town(title="A landing ground", at=(31.2, 22.0)),
         Town(title="Mediterranean", at=(33.2, 24.2), kind="sea"),
     ),
     lines=tuple(
