@@ -29,6 +29,7 @@ from campaigns.standing.lines import saying
 from campaigns.standing.questions import is_ace, missions_left, under_way
 from campaigns.standing.recruits import Man
 from config.common import seeds
+from config.common.refusals import Refusal
 from engine.core.levels import USUAL_LEVEL
 from engine.core.report import Report
 from missions.flights import flying
@@ -155,7 +156,9 @@ class SimulatedCampaign:
     def _drawn_before(self, number: int) -> None:
         """Plan and fly the mission that was drawn in the past."""
         said = next(said for line, said in saying(self.lines, Drawn) if line.mission == number)
-        stage = next(stage for stage in self.pack.stages if stage.title == said.stage)
+        stage = next((stage for stage in self.pack.stages if stage.title == said.stage), None)
+        if stage is None:
+            raise Refusal(f"The pack has no stage “{said.stage}”, from which mission {number} is said to be drawn.")
         drawn = DrawnMission(said.key, stage, datetime.date.fromisoformat(said.date), ())
         named = {(man.side, man.name): man for man in self.men}
         skilled = {side: man for side in SIDES if (man := named.get((side, said.skilled.get(side, "")))) is not None}

@@ -155,7 +155,8 @@ def _remove_texts(user: User) -> None:
 def _remove_belongings(user: User) -> None:
     """What is theirs alone: ways to sign in, notices, wishes, answers, plans on nobody's desk, fights and work done.
 
-    Who has used an invitation stays noted, so that it lets nobody else in.
+    What was flown for a campaign on his word is everybody's there. Who has used an invitation stays noted, so that it
+    lets nobody else in.
     """
     for model in (EmailAddress, Authenticator, UsedLink, Quota, Notice, Wishes, Rsvp, TablePlace, Ban):
         model.objects.filter(user=user).delete()
@@ -165,7 +166,8 @@ def _remove_belongings(user: User) -> None:
     ResultDraft.objects.filter(by=user).delete()
     Skirmish.objects.filter(owner=user, job__isnull=True).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
-    Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).delete()
+    of_others = Q(analysis__mission__isnull=False) | Q(campaign_odds__isnull=False) | Q(forecast__isnull=False)
+    Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).exclude(of_others).delete()
     LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).delete()
 
 

@@ -1,11 +1,13 @@
 """Who has seen sealed orders, and so takes no seat on the other side until they are opened.
 
+An umpire sees all hands of a game on screen as well: until its mission is debriefed he takes no seat on a side at all.
 The journal remembers it: whoever held a seat that shows a side's plans at any time since the mission was drawn, or
 stood in for its holder. Whether they looked does not matter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -29,17 +31,19 @@ def refuse_if_seen(campaign: Campaign, user: User, side: str) -> None:
     """
     if not side or campaign.both_sides:
         return
-    drawn = _sealed(campaign)
+    drawn = _under_way(campaign)
     if drawn is None or _plays_alone_with(campaign, user, drawn):
         return
     other = Side.AXIS if side == Side.ALLIED else Side.ALLIED
-    if other in _seen_since(campaign, user, drawn) and _has_planners(campaign, other, drawn):
-        titles = side_titles(campaign)
-        raise Refusal(
-            f"{user.get_username()} has been able to see the {titles[other]} side’s sealed orders for "
-            f"mission {drawn.mission}: no seat on the {titles[side]} side until they are opened.",
-            "person",
-        )
+    are_open = drawn.mission <= campaign.committed if drawn.mission is not None else False
+    roles = (Role.UMPIRE,) if are_open else SHOW_PLANS
+    if other in _seen_since(campaign, user, drawn, roles) and _has_planners(campaign, other, drawn):
+        titles, who, mission = side_titles(campaign), user.get_username(), drawn.mission
+        seen = f"what an umpire sees of mission {mission}"
+        until = "it has been debriefed"
+        if not are_open:
+            seen, until = f"the {titles[other]} side’s sealed orders for mission {mission}", "they are opened"
+        raise Refusal(f"{who} has been able to see {seen}: no seat on the {titles[side]} side until {until}.", "person")
 
 
 def _plays_alone_with(campaign: Campaign, user: User, drawn: Entry) -> bool:
@@ -53,24 +57,25 @@ def _plays_alone_with(campaign: Campaign, user: User, drawn: Entry) -> bool:
     return all({each.who, each.whose} <= {user.pk, None} for each in named)
 
 
-def _sealed(campaign: Campaign) -> Entry | None:
-    """The draw of the mission whose orders are not open yet; ``None``: there is none."""
+def _under_way(campaign: Campaign) -> Entry | None:
+    """The draw of the mission that has not been debriefed yet; ``None``: there is none."""
     force = campaign.entries.in_force()
     drawn = force.filter(kind=Drawn.kind).order_by("-mission").first()
-    if drawn is None or drawn.mission is None or drawn.mission <= campaign.committed or Drawn.of(drawn).paper:
+    if drawn is None or drawn.mission is None or Drawn.of(drawn).paper:
         return None
     ended = force.filter(kind__in=(Debriefed.kind, Voided.kind), mission=drawn.mission)
     return None if ended.exists() else drawn
 
 
-def _seen_since(campaign: Campaign, user: User, drawn: Entry) -> set[str]:
-    """Sides whose plans this person has been able to see since the draw. Two queries."""
+def _seen_since(campaign: Campaign, user: User, drawn: Entry, roles: Collection[Role]) -> set[str]:
+    """Sides whose plans this person has been able to see since the draw, by these roles. Two queries."""
     seen: set[str] = set()
-    for seat in campaign.seats.held_by(user.pk).filter(role__in=SHOW_PLANS):
+    for seat in campaign.seats.held_by(user.pk).filter(role__in=roles):
         seen |= _shown(Role(seat.role), seat.side)
     about = Q(data__people__who=user.pk) | Q(data__people__whose=user.pk)
     covers: dict[tuple[str, str, str, int | None], datetime] = {}
-    for entry in campaign.entries.filter(about, kind=SeatChanged.kind, data__role__in=_WORDS).order_by("number"):
+    words = [word for word, role in _WORDS.items() if role in roles]
+    for entry in campaign.entries.filter(about, kind=SeatChanged.kind, data__role__in=words).order_by("number"):
         said, side = SeatChanged.of(entry), entry.side
         covered = (said.role, side, said.squadron, said.people.whose)
         if entry.number > drawn.number:

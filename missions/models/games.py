@@ -150,8 +150,10 @@ class Controller(models.Model):
     """The commander's whose side it is: who holds it, or stands in, decides; the staff while it is the staff's."""
     man = models.ForeignKey(Pilot, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """Whose player decides for the unit that he flies in; while he has none, who decides for the side."""
-    gives_up = models.BooleanField(default=False)
-    """Of a side in a mission: its commander would give the game up."""
+    gives_up_of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """Of a side in a mission: who commands it and would give the game up; it binds nobody who comes after him."""
     is_open = models.BooleanField(default=False)
     """Nobody sits there yet; whoever comes with the link does."""
     level = models.CharField(max_length=10, default="regular")
@@ -203,6 +205,11 @@ class Controller(models.Model):
     def habits_in_force(self) -> list[str]:
         """What need not be asked now."""
         return self.habits if self.habits_of_id is not None and self.is_held_by(self.habits_of_id) else []
+
+    @property
+    def gives_up(self) -> bool:
+        """Who said so still decides for the side, or it is the staff's by his word."""
+        return self.gives_up_of_id is not None and (self.seat is None or self.is_held_by(self.gives_up_of_id))
 
     @property
     def rests(self) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 from engine.core.game import SIDES, Frame, Side
 from engine.core.record import Record
 from missions.odds.fight import Fight, Move, taken_apart
-from missions.odds.judging import NOTHING, Judge, Weighed, Worth
+from missions.odds.judging import Judge, Weighed, Worth
 from missions.odds.outlooks import (
     MOST_LOOKED_AT,
     Moment,
@@ -179,7 +179,7 @@ def _sum(worths: Iterable[Worth]) -> Worth:
     for each in worths:
         points += each.points
         squares += each.error**2
-    return Worth(points, sqrt(squares)) if squares else NOTHING
+    return Worth(points, sqrt(squares))
 
 
 def _accounts(expected: float, plays: Mapping[Side, Worth], came: int) -> tuple[Account, ...]:

@@ -57,7 +57,7 @@ def share_of_groups(groups: Mapping[int, int], size: float) -> Share:
     part = total / count / size
     average = total / count
     variance = sum(number * (hit - average) ** 2 for hit, number in groups.items()) / count
-    if not variance:  # all alike: a group says no more than one case
+    if not variance or part >= 1:  # all alike: a group says no more than one case
         return share(part * count, count)
     cases = min(count * size, count * part * (1 - part) * size**2 / variance)
     return share(part * cases, cases)

@@ -300,6 +300,8 @@ def sit_down(*, actor: User, token: str) -> Game:
             return table.row
         if not is_kept_for(chair, token):
             raise Refusal("Somebody else has taken this chair. Ask whoever sent you the link.")
+        if table.row.begun_by_id != actor.pk and any(each.is_held_by(actor.pk) for each in table.controllers):
+            raise Refusal("You play in this game already, and this chair was kept for somebody else.")
         chair.user, chair.is_open, chair.rests_of = actor, False, None
         chair.save(update_fields=["user", "is_open", "rests_of"])
         table.seat_again()
@@ -362,6 +364,7 @@ def stand_up(*, user: User) -> None:
                 Table(row).seat_again()
     Controller.objects.filter(habits_of=user).update(habits=[], habits_of=None)
     Controller.objects.filter(rests_of=user).update(rests_of=None)
+    Controller.objects.filter(gives_up_of=user).update(gives_up_of=None)
 
 
 def end_without_result(row: Game) -> None:

@@ -36,6 +36,7 @@ from missions.selectors.mission_games import (
     parties,
     refuse_to_begin,
 )
+from missions.selectors.parts import claimed, has_part
 
 MOST_HOURS = 24 * 7
 
@@ -95,7 +96,8 @@ def _seats(party: Party, choice: SideChoice) -> Iterator[SeatPlan]:
         raise Refusal(_why_not(party, choice.who), f"who-{party.side}")
     level, doctrine = (choice.level, choice.doctrine) if party.is_to_say else (USUAL_LEVEL, "")
     own = SeatPlan(side=party.side, level=level, doctrine=doctrine or party.doctrine)
-    yield own if choice.who == BY_STAFF else replace(own, seat=party.seat)
+    by_its_word = choice.who == BY_STAFF and not party.seat.is_staff
+    yield own if by_its_word else replace(own, seat=party.seat)  # a seat that is filled later decides from then on
     if choice.who == BY_UNITS:
         for unit, man in party.men.items():
             yield replace(own, unit=unit, man=man)
@@ -133,8 +135,14 @@ def leave_to_staff(*, actor: User, game: Game) -> Game:
         campaign = table.row.mission.campaign
         refuse_unless_umpire(campaign, actor)
         refuse_if_over(table.row)
-        member = viewer(campaign, actor)
-        if member is None or not may_leave_to_staff(member, table.controllers):
+        member, mission = viewer(campaign, actor), table.row.mission
+        sides = claimed(table.row, mission, commanded(mission))
+        if member is None or not may_leave_to_staff(
+            member,
+            table.controllers,
+            has_part=has_part(table.row, mission, member, table.controllers),
+            claimed=sides,
+        ):
             raise Refusal(
                 "You have a part in this game, and others decide in it too. In the cockpit you may leave your own side "
                 "to the staff; for theirs it takes their word, or that of an umpire who has no part."
@@ -157,25 +165,30 @@ def give_up(*, actor: User, game: Game, is_meant: bool = True) -> Game:
         row = Game.objects.select_for_update().get(pk=game.pk)
         if row.status != Game.Status.OVER or has_landed(row) or can_be_followed(row):
             refuse_if_over(row)
-        controllers = list(row.controllers.all())
+        controllers = list(row.controllers.with_people())
         member = viewer(mission.campaign, actor)
         if member is None or not (member.commands or member.may(Role.UMPIRE)):
             raise Refusal("Whoever commands a side and the umpires give a game up.")
-        alone = gives_it_up_alone(mission, member, controllers, is_under_way=row.status == Game.Status.PLAYING)
+        sides = claimed(row, mission, commanded(mission))
+        alone = gives_it_up_alone(
+            member,
+            has_part=has_part(row, mission, member, controllers),
+            claimed=sides,
+            is_under_way=row.status == Game.Status.PLAYING,
+        )
         if not (alone or member.commands):
             raise Refusal(
                 "You have a part in this game: those who command its sides give it up, or an umpire who has none."
             )
-        said = {each.side for each in controllers if each.gives_up}
-        said = said | member.commands if is_meant else said - member.commands
         for controller in controllers:
-            if not controller.unit and controller.gives_up != (controller.side in said):
-                controller.gives_up = controller.side in said
-                controller.save(update_fields=["gives_up"])
-        if is_meant and (alone or said >= commanded(mission)):
+            if not controller.unit and controller.side in member.commands:
+                controller.gives_up_of = actor if is_meant else None
+                controller.save(update_fields=["gives_up_of"])
+        said = {each.side for each in controllers if each.gives_up}
+        if is_meant and (alone or said >= sides):
             end_without_result(row)
             tell_of(mission, "game-given-up", str(row.pk), actor=actor, data={"how": "ended"})
         elif is_meant:
-            for side in sorted(commanded(mission) - said):
+            for side in sorted(sides - said):
                 tell_of(mission, "game-given-up", str(row.pk), side, actor=actor, side=side, data={"how": "asked"})
         return row

@@ -25,7 +25,7 @@ from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from missions.flights.context import as_planned
-from missions.models import Mission
+from missions.models import Job, Mission
 from missions.operations.corrections import STALE
 from missions.planning import setups
 
@@ -42,6 +42,7 @@ def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, expected_versio
         add_men(campaign, recruits(definition(pack), campaign.seed, standings.men_of(campaign)))
         campaign.pack = pack
         campaign.save(update_fields=["pack"])
+        Job.objects.filter(campaign_odds__campaign=campaign).delete()  # their grades are rows of the old victory table
         batch = Batch(campaign, actor)
         batch.add(PackMoved(version=pack.version, old=old.version), moment=standings.now(standing))
         grade_and_close(campaign, batch)

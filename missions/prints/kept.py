@@ -15,6 +15,7 @@ from django.utils import timezone
 from campaigns.access import Viewer
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Entry
+from campaigns.selectors.journal import visible
 from missions.models import CampaignOdds, Mission, Orders, Print
 from missions.prints.registry import PrintRequest
 from missions.selectors.after_action_reports import open_stories
@@ -35,7 +36,7 @@ def audience(of: Viewer) -> str:
 def state(campaign: Campaign, site: str, of: Viewer) -> str:
     """A digest that changes whenever a document that ``of`` may read might, printed at ``site``. Five queries.
 
-    That another side has signed anew changes nothing for who does not see its plans: not even that something changed.
+    What another side signs or writes for itself changes nothing for who may not read it: not even that it did tells.
     """
     known = (
         _edition(),
@@ -45,7 +46,7 @@ def state(campaign: Campaign, site: str, of: Viewer) -> str:
         campaign.status,
         campaign.pack_id,
         [(seat.side, seat.role, seat.user and seat.user.get_username()) for seat in campaign.seats.all()],
-        Entry.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"],
+        Entry.objects.filter(visible(campaign, of), campaign=campaign).aggregate(last=Max("number"))["last"],
         list(
             Mission.objects.filter(campaign=campaign).values_list("number", "status", "opened_at", "flight__stored_at")
         ),

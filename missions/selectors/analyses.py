@@ -16,7 +16,7 @@ from config.common.figures import figure
 from config.common.refusals import Refusal
 from engine.core.game import SIDES, Side, System
 from missions.models import Analysis as Row
-from missions.models import Game, Job, Mission, Skirmish
+from missions.models import Flight, Game, Job, Mission, Skirmish
 from missions.odds.analysis import METHOD, Account, Analysis, Judged
 from missions.odds.intervals import SURE
 from missions.odds.judging import Worth
@@ -82,7 +82,9 @@ def fight_of(job: Job) -> Recorded | None:
     if row.mission is not None:
         flight = flight_of(row.mission)
         record = flight.record if flight is not None else ""
-        game = Game.objects.filter(mission=row.mission, key=flight.key).first() if flight is not None else None
+        over = Game.objects.filter(mission=row.mission, status=Game.Status.OVER)
+        is_on_screen = flight is not None and flight.way == Flight.Way.SCREEN
+        game = over.order_by("-begun_at").first() if is_on_screen else None
     else:
         assert row.skirmish is not None, "of one of both"
         record, game = row.skirmish.record, Game.objects.filter(skirmish=row.skirmish).first()

@@ -21,6 +21,7 @@ from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
 from missions.selectors.flights import open_game, open_job, refuse_unless_ready
 from missions.selectors.games import controller_of
+from missions.selectors.parts import claimed, has_part
 from missions.selectors.watching import token_of_table
 
 BY_COMMANDER, BY_UNITS, BY_STAFF = "commander", "units", "staff"
@@ -61,7 +62,7 @@ def parties(mission: Mission, viewer: Viewer) -> tuple[Party, ...]:
     context = context_of(mission)
     titles, men = side_titles(mission.campaign), dict(_men(mission.campaign, context))
     commanders = {seat.side: seat for seat in _commanders(mission.campaign)}
-    has_part = bool(viewer.commands) or any(man.player_id == viewer.user_id for man in men.values())
+    plays = bool(viewer.sides) or any(man.player_id == viewer.user_id for man in men.values())
     return tuple(
         Party(
             side=side,
@@ -73,10 +74,10 @@ def parties(mission: Mission, viewer: Viewer) -> tuple[Party, ...]:
                 _ways(
                     commanders[side],
                     plays=any(man.side == side for man in men.values()),
-                    is_to_say=_is_to_say(commanders[side], viewer, has_part=has_part),
+                    is_to_say=_is_to_say(commanders[side], viewer, plays=plays),
                 )
             ),
-            is_to_say=_is_to_say(commanders[side], viewer, has_part=has_part),
+            is_to_say=_is_to_say(commanders[side], viewer, plays=plays),
         )
         for side in SIDES
     )
@@ -97,8 +98,8 @@ def _ways(seat: Seat, *, plays: bool, is_to_say: bool) -> Iterator[str]:
         yield BY_STAFF
 
 
-def _is_to_say(seat: Seat, viewer: Viewer, *, has_part: bool) -> bool:
-    return seat.is_staff or seat.side in viewer.commands or (viewer.may(Role.UMPIRE) and not has_part)
+def _is_to_say(seat: Seat, viewer: Viewer, *, plays: bool) -> bool:
+    return seat.is_staff or seat.side in viewer.commands or (viewer.may(Role.UMPIRE) and not plays)
 
 
 def _men(campaign: Campaign, context: MissionContext) -> Iterator[tuple[str, Pilot]]:
@@ -154,7 +155,7 @@ class OnScreen:
 
 
 def on_screen(mission: Mission, viewer: Viewer) -> OnScreen | None:
-    """The mission's game under way. One query; two more if there is one."""
+    """The mission's game under way. One query; five more at most if there is one."""
     game = open_game(mission)
     if game is None:
         return None
@@ -162,6 +163,8 @@ def on_screen(mission: Mission, viewer: Viewer) -> OnScreen | None:
     titles = side_titles(mission.campaign)
     plays = any(each.is_held_by(viewer.user_id) for each in controllers)
     is_under_way = game.status == Game.Status.PLAYING
+    sides = claimed(game, mission, commanded(mission))
+    is_part = has_part(game, mission, viewer, controllers) if viewer.may(Role.UMPIRE) else plays
     return OnScreen(
         game=game,
         is_over=not is_under_way,
@@ -172,10 +175,10 @@ def on_screen(mission: Mission, viewer: Viewer) -> OnScreen | None:
             if not each.is_vacant
         ),
         plays=plays,
-        may_watch=may_watch(viewer, plays=plays),
+        may_watch=may_watch(viewer, has_part=is_part),
         watched_at=token_of_table(game) if game.lets_watch and not plays else "",
-        may_leave_to_staff=is_under_way and may_leave_to_staff(viewer, controllers),
-        giving_up=_giving_up(mission, viewer, controllers, titles, is_under_way=is_under_way),
+        may_leave_to_staff=is_under_way and may_leave_to_staff(viewer, controllers, has_part=is_part, claimed=sides),
+        giving_up=_giving_up(viewer, controllers, titles, has_part=is_part, claimed=sides, is_under_way=is_under_way),
     )
 
 
@@ -183,21 +186,18 @@ def side_of(controller: Controller) -> Side:
     return "allied" if controller.side == "allied" else "axis"
 
 
-def may_watch(viewer: Viewer, *, plays: bool) -> bool:
-    """All hands open, while it is played: an umpire who commands nobody and decides for nobody in it."""
-    return viewer.is_umpire and not viewer.commands and not plays
+def may_watch(viewer: Viewer, *, has_part: bool) -> bool:
+    """All hands open, while it is played: an umpire who has no part in it, and has had none."""
+    return viewer.is_umpire and not has_part
 
 
-def is_impartial(viewer: Viewer, controllers: Collection[Controller]) -> bool:
-    """An umpire whose word alone gives a game up: he commands nobody, and decides for nobody in it."""
-    plays = any(each.is_held_by(viewer.user_id) for each in controllers)
-    return viewer.may(Role.UMPIRE) and not viewer.commands and not plays
-
-
-def may_leave_to_staff(viewer: Viewer, controllers: Collection[Controller]) -> bool:
+def may_leave_to_staff(
+    viewer: Viewer, controllers: Collection[Controller], *, has_part: bool, claimed: Collection[str]
+) -> bool:
     """By his word the staff flies all of it: an umpire's who has no part in it, or plays against nobody."""
     others = [each for each in controllers if each.people and not each.is_held_by(viewer.user_id)]
-    return viewer.may(Role.UMPIRE) and (is_impartial(viewer, controllers) or not others)
+    is_alone = not others and viewer.commands.issuperset(claimed)
+    return viewer.may(Role.UMPIRE) and (is_alone or not has_part)
 
 
 def talk_of(game: Game, user: User) -> str:
@@ -236,33 +236,31 @@ def _waits_for(game: Game, controllers: list[Controller]) -> str:
 
 
 def _giving_up(
-    mission: Mission,
     viewer: Viewer,
     controllers: list[Controller],
     titles: Mapping[str, str],
     *,
+    has_part: bool,
+    claimed: Collection[str],
     is_under_way: bool,
 ) -> GivingUp:
     said = {each.side for each in controllers if each.gives_up}
     own = viewer.commands - said
-    ends_it = gives_it_up_alone(mission, viewer, controllers, is_under_way=is_under_way)
+    ends_it = gives_it_up_alone(viewer, has_part=has_part, claimed=claimed, is_under_way=is_under_way)
     return GivingUp(
         may_say=ends_it or (is_under_way and bool(own)),
-        ends_it=ends_it or commanded(mission) <= said | viewer.commands,
+        ends_it=ends_it or said | viewer.commands >= {*claimed},
         may_take_back=is_under_way and bool(viewer.commands & said),
         said=tuple(titles[side] for side in SIDES if side in said),
     )
 
 
-def gives_it_up_alone(
-    mission: Mission, viewer: Viewer, controllers: Collection[Controller], *, is_under_way: bool
-) -> bool:
+def gives_it_up_alone(viewer: Viewer, *, has_part: bool, claimed: Collection[str], is_under_way: bool) -> bool:
     """By his word alone a game comes to nothing: an umpire's without a part in it, or where nobody commands a side.
 
     One that is over and has come to no result is given up by any umpire.
     """
-    is_undecided = is_under_way and bool(commanded(mission))
-    return is_impartial(viewer, controllers) or (viewer.may(Role.UMPIRE) and not is_undecided)
+    return viewer.may(Role.UMPIRE) and not (has_part and is_under_way and claimed)
 
 
 def commanded(mission: Mission) -> set[str]:

@@ -22,6 +22,7 @@ from missions.replay import board_svg
 from missions.selectors.flights import open_game
 from missions.selectors.games import controls, home_of, looked_at, title_of
 from missions.selectors.mission_games import may_watch
+from missions.selectors.parts import has_part
 from missions.selectors.table_odds import table_odds
 from missions.selectors.watching import table_by, watched_table
 from missions.views.games import nav, news
@@ -78,7 +79,10 @@ def _umpired(request: MemberRequest, pk: int, number: int) -> Game | None:
     """The mission's game under way, for an umpire who has no part in it; ``None``: there is none."""
     mission, viewer = mission_or_404(request, pk, number)
     found = open_game(mission)
-    if found is not None and not may_watch(viewer, plays=bool(controls(found, request.user))):
+    if found is None:
+        return None
+    controllers = list(found.controllers.with_people())
+    if not viewer.is_umpire or not may_watch(viewer, has_part=has_part(found, mission, viewer, controllers)):
         raise only_for(Role.UMPIRE)
     return found
 

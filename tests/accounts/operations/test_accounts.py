@@ -43,6 +43,7 @@ REMOVED = {
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
     "mfa.Authenticator.user",
+    "missions.Controller.gives_up_of",
     "missions.Controller.habits_of",
     "missions.Controller.rests_of",
     "missions.Controller.user",  # the staff decides from then on
@@ -70,9 +71,10 @@ STAYS = {
     "missions.Draft.by",  # that was handed in
     "missions.Game.begun_by",
     "missions.GameEntry.by",
-    "missions.Job.owner",  # that is not done
+    "missions.Job.owner",  # that is not done, or whose work is everybody's
     "missions.Orders.signed_by",
     "missions.Remark.by",
+    "missions.SharedReplay.by",  # the address leads there until somebody withdraws it
     "missions.SubmissionStep.by",
     "missions.Story.author",
     "missions.Submission.by",

@@ -103,6 +103,26 @@ def test_an_action_that_is_plainly_best_is_told_with_what_it_was_worth() -> None
     assert Judge(fight, 40).play_of(move) == found.play
 
 
+def test_a_decision_that_was_wrong_for_certain_is_play_and_no_luck() -> None:
+    system, seed, number = "sabin", 2, 48
+    game = engine.new(system, engine.systems()[system].scenarios()["first-game"].setup, seed)
+    staff = {side: engine.staff(system, side, seed, "regular", "steady") for side in game.sides}
+    taken = 0
+    while side := game.deciding:
+        taken += 1
+        game.step(game.parse("turn back") if taken == number else staff[side].choose(game))
+    made = analyse(game.record, [number], FEW)
+    [judged] = made.judged
+    assert (judged.taken, judged.best, judged.gain.points, judged.gain.error) == (
+        "Turn back and lose",
+        "Press on",
+        3.0,
+        0.0,
+    )
+    [own] = [each for each in made.accounts if each.side == judged.side]
+    assert (own.play, own.play_error) == (-30, 0)
+
+
 def test_what_its_side_could_not_know_does_not_make_a_decision_better() -> None:
     """With the middle card to call is an even bet, though the other holds the lower card."""
     move = Move(number=1, side=ALLIED, unit="", kind="", taken=CALL, usual=FOLD, legal=(FOLD, CALL), drew=False)

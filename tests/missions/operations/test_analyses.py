@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -20,9 +22,9 @@ from missions.models import Analysis, Game, GameEntry, Job, Mission, Skirmish
 from missions.odds import outlooks
 from missions.odds.analysis import Analysis as Found
 from missions.odds.analysis import Looks
-from missions.operations import analyses, games, jobs, skirmishes
+from missions.operations import analyses, corrections, games, jobs, mission_games, skirmishes
 from missions.selectors.games import decided_by_people
-from tests import make
+from tests import make, screen
 from tests.cast import Cast
 from tests.missions import on_screen
 
@@ -345,3 +347,25 @@ def test_a_mission_that_was_flown_anew_is_not_shown_what_was_found_before(cast: 
     assert "Turning points" not in client.get(mission_page(mission)).content.decode()
     again = analysed_mission(mission, cast.umpire)
     assert again.results == row.results
+
+
+def test_after_a_correction_it_is_still_known_who_decided(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrets, "randbelow", lambda most: 7 % most)
+    mission = make.opened(make.club(cast))
+    game = mission_games.leave_to_staff(actor=cast.umpire, game=screen.played(screen.begun(mission, cast.allied), 12))
+    games.land(game)
+    mission.refresh_from_db()
+    make.debrief(mission)
+    judged = analysed_mission(mission, cast.owner).results["judged"]
+    mission = Mission.objects.get(pk=mission.pk)
+    corrections.amend(
+        actor=cast.umpire,
+        mission=mission,
+        outcome=make.rough(mission),
+        key=uuid4(),
+        expected_version=make.version(mission.campaign),
+    )
+    Job.objects.filter(analysis__isnull=False).delete()
+    again = analysed_mission(Mission.objects.get(pk=mission.pk), cast.owner)
+    assert judged
+    assert again.results["judged"] == judged

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -13,16 +14,21 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.operations import accounts
 from campaigns.models import Campaign
-from campaigns.operations import changes, pilots, players
+from campaigns.operations import changes, packs, pilots, players
 from campaigns.packs.schema import Side
 from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.selectors.known import men_known_to_all
 from config.common.refusals import Refusal
 from missions import simulation, tasks
+from missions.archive import schema
 from missions.models import CampaignOdds, Job, Mission
 from missions.odds import campaign as odds
-from missions.operations import campaign_odds, drafts, jobs, orders
+from missions.operations import campaign_odds, drafts, jobs, orders, pack_versions
+from missions.operations.archive import import_campaign
+from missions.selectors.archive import export
 from missions.selectors.campaign_odds import digest
 from tests import make
 from tests.cast import Cast
@@ -317,3 +323,38 @@ def test_odds_go_with_their_campaign(cast: Cast) -> None:
     looked(campaign)
     campaign.delete()
     assert not CampaignOdds.objects.exists()
+
+
+def test_a_newer_version_of_the_pack_makes_its_grades_those_of_another_table(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, allied="me", axis="me")
+    make.debriefed(campaign)
+    looked(campaign)
+    version = definition(campaign.pack).version
+    text = make.source(make.DOGFIGHTS).replace(f'version = "{version}"', 'version = "99.0"')
+    pack = packs.load_pack(text, "newer.toml")[0]
+    pack_versions.move_to_pack(actor=cast.owner, campaign=campaign, pack=pack, expected_version=make.version(campaign))
+    assert not CampaignOdds.objects.exists()
+    assert not Job.objects.filter(kind="campaign-odds").exists()
+
+
+def test_a_file_that_names_a_stage_that_its_pack_has_not_is_told_so(cast: Cast) -> None:
+    campaign = make.club(cast)
+    make.debriefed(campaign)
+    make.drawn(campaign)
+    document = json.loads(export(campaign))
+    del document["sha256"]
+    for entry in document["journal"]:
+        if entry["kind"] == "drawn" and entry["mission"] == 2:
+            entry["data"]["stage"] = "Nowhere"
+    again = import_campaign(actor=cast.owner, content=schema.seal(document))
+    row = campaign_odds.order(actor=cast.owner, campaign=again)
+    tasks.campaign_odds(str(row.job_id))
+    assert "no stage “Nowhere”" in Job.objects.get(pk=row.job_id).message
+
+
+def test_what_all_of_a_campaign_read_stays_when_who_asked_for_it_closes_his_account(cast: Cast) -> None:
+    campaign = make.club(cast)
+    make.debriefed(campaign)
+    looked(campaign, cast.pilot)
+    accounts.close(user=cast.pilot, texts=False)
+    assert CampaignOdds.objects.get().results

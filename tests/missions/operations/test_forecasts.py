@@ -267,6 +267,12 @@ def test_aircraft_of_one_flight_share_its_luck_and_count_for_fewer_than_they_are
     assert share_of_groups({0: 200}, 2) == share(0, 200)
 
 
+def test_flights_of_which_all_aircraft_are_lost_say_so_whatever_their_sizes() -> None:
+    told = share_of_groups({2: 50, 4: 50}, 3)
+    assert told.percent == 100
+    assert told.low > 90
+
+
 def test_the_missions_own_seed_and_the_others_true_plan_play_no_part(mission: Mission) -> None:
     before = asked(mission).results
     Mission.objects.filter(pk=mission.pk).update(seed=mission.seed + 1)

@@ -511,8 +511,9 @@ class TestGivingUp:
         assert game.status == Game.Status.GIVEN_UP
 
     def test_an_umpire_who_flies_one_unit_of_it_gives_nothing_up(self, cast: Cast) -> None:
-        mission = of_two(cast)
-        seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.umpire, role=Role.PILOT, side="allied")
+        campaign = make.club(cast)
+        seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.umpire, role=Role.PILOT, side="allied")
+        mission = make.opened(campaign)
         man = mission.campaign.pilots.get(pk=next(filter(None, context_of(mission).orders["allied"].units[0].pilots)))
         players.give_pilot(actor=cast.umpire, campaign=mission.campaign, pilot=man, player=cast.umpire)
         game = begun(mission, cast.allied, allied="units")

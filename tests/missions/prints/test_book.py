@@ -325,6 +325,21 @@ def test_a_correction_is_one_line_of_the_journal_of_a_book_and_the_debrief_that_
     assert line.text.startswith("Mission 1 was corrected. ")
 
 
+def test_what_a_side_writes_for_itself_is_no_reason_to_print_anew_for_the_other(cast: Cast) -> None:
+    campaign = make.club(cast)
+    make.debriefed(campaign)
+
+    def states() -> list[str]:
+        found = with_seats().get(pk=campaign.pk)
+        seen = [access.viewer(found, user) for user in (cast.allied, cast.reader, cast.axis)]
+        return [state(found, "", each) for each in seen if each is not None]
+
+    allied, reader, axis = states()
+    pilots.add_note(actor=cast.axis, campaign=campaign, text="They expect nothing.", side="axis")
+    assert states()[:2] == [allied, reader]
+    assert states()[2] != axis
+
+
 def test_how_it_might_end_is_in_the_book_of_who_has_looked_and_makes_it_anew(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

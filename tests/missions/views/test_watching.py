@@ -24,8 +24,9 @@ from tests.missions import on_screen
 from tests.screen import begun, one_decision
 
 WATCHED = Terms(lets_watch=True)
-ODDS = 7
-"""Session, person, mission, its campaign and seats, the game, and who decides in it: this process has seen it."""
+ODDS = 9
+"""Session, person, mission, its campaign and seats, the game, who decides in it, and whether he has decided in it or
+sat on a side: this process has seen the game."""
 CARD = re.compile(r'class="(chip|play-card)')
 """A card that lies open."""
 
