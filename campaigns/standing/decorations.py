@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from campaigns.catalogue.library import FIXTURES
+from campaigns.heraldry.ribbons import Ribbon, Stripe, own_ribbon, read_stripes
 from campaigns.standing.model import Airman
 from campaigns.standing.sortie_text import count
 from config.common.vocabulary import amount
@@ -23,6 +24,8 @@ class Decoration:
     strikes: int = 0
     missions: int = 0
     wounds: int = 0
+    ribbon: tuple[Stripe, ...] = ()
+    """From its edge to its middle; empty: its colours are ours to choose."""
 
     def earned_by(self, airman: Airman) -> str:
         """For what he might get it, in words; empty if he has not done enough."""
@@ -46,12 +49,19 @@ class Proposal:
 def decorations() -> tuple[Decoration, ...]:
     """All of the file, in its order: a nation's lowest first."""
     file = tomllib.loads((FIXTURES / "decorations.toml").read_text(encoding="utf-8"))
-    return tuple(Decoration(**line) for line in file["decorations"])
+    lines = file["decorations"]
+    return tuple(Decoration(**line | {"ribbon": read_stripes(line.get("ribbon", ()))}) for line in lines)
 
 
 def of_nation(nation: str) -> list[str]:
     """Names of the decorations that a nation gives."""
     return [decoration.name for decoration in decorations() if decoration.nation == nation]
+
+
+def ribbon_of(nation: str, name: str) -> Ribbon:
+    """The ribbon of a decoration that a man of that nation wears, whoever thought of its name."""
+    known = next((each for each in decorations() if (each.nation, each.name) == (nation, name)), None)
+    return Ribbon(name, known.ribbon, is_own=False) if known and known.ribbon else own_ribbon(name)
 
 
 def proposals(airman: Airman) -> list[Proposal]:
