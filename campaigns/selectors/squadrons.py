@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from campaigns.access import Viewer
+from campaigns.heraldry.kill_board import PaintedVictory, kill_board
+from campaigns.heraldry.ribbons import Ribbon
+from campaigns.heraldry.shapes import Picture
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
@@ -21,6 +24,7 @@ from campaigns.standing import Line, Standing
 from campaigns.standing.careers import STEPS, step
 from campaigns.standing.change_kinds import CHANGES, Change
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
+from campaigns.standing.likeness import in_words, painted_victories, ribbons_of
 from campaigns.standing.model import Airframe, Airman, JournalFact, Squadron
 from campaigns.standing.questions import (
     SquadronRow,
@@ -251,6 +255,8 @@ class LogbookPage:
     next_step: int | None
     """Experience of the next one; ``None`` when there is none."""
     standing: Standing
+    painted: tuple[PaintedVictory, ...]
+    """His victories as they are painted beside his cockpit."""
     chart: ChartData | None
     """His victories over time; ``None``: he has none."""
     may_manage: bool
@@ -288,9 +294,18 @@ class LogbookPage:
         return is_crew(self.standing, self.man)
 
     @property
-    def marks(self) -> range:
-        """A mark under the cockpit for each whole victory."""
-        return range(int(self.man.kills))
+    def ribbons(self) -> tuple[Ribbon, ...]:
+        return ribbons_of(self.man)
+
+    @property
+    def kill_board(self) -> Picture | None:
+        """What is painted beside his cockpit; ``None``: nothing."""
+        return kill_board(self.painted, self.man.strikes) if self.painted or self.man.strikes else None
+
+    @property
+    def painted_in_words(self) -> str:
+        """``Painted beside the cockpit: 2 marks for Germany, 1 for Italy, 3 bombs``."""
+        return f"Painted beside the cockpit: {in_words(self.painted, self.man.strikes)}"
 
 
 def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
@@ -313,6 +328,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         step=reached,
         next_step=STEPS[reached] if careers and standing.pack.rules.skills and reached < len(STEPS) else None,
         standing=standing,
+        painted=painted_victories(man, known.victories(man)),
         chart=kills_chart(known, man),
         sees_squadron=sees,
         may_manage=manages(campaign, viewer, man.side),

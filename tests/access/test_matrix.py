@@ -361,6 +361,9 @@ MATRIX = [
     Row("sign-in", "get", (200, *(302,) * 7), nothing),
     Row("sign-out", "post", (DOOR, *(302,) * 7), nothing),
     Row("about", "get", EVERYBODY, nothing),
+    # Drawn from what their addresses say, which tells nobody anything.
+    Row("face", "get", EVERYBODY, lambda mission: ("gb-2-ace-1-00000000000000ff",)),
+    Row("squadron-badge", "get", EVERYBODY, lambda mission: ("00000000000000ff-UZ",)),
     Row("odds", "get", EVERYBODY, nothing),
     Row("outlines", "get", EVERYBODY, lambda mission: ("gb",)),
     # Of those who build the house: nobody of a club owns the site.

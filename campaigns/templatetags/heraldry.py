@@ -1,0 +1,61 @@
+"""Portraits, badges, ribbons and kill boards on pages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from campaigns.heraldry.names import badge_name, face_name
+from campaigns.heraldry.ribbons import Ribbon, ribbon_picture
+from campaigns.heraldry.shapes import Picture
+from campaigns.heraldry.svg import drawing
+from campaigns.packs.definition import PackDefinition
+from campaigns.standing.likeness import blazon_of, face_of
+from campaigns.standing.model import Airman, Squadron
+
+register = template.Library()
+SCALE: Final = 1.7
+"""Pixels of a unit of a picture that is part of a page."""
+
+
+@register.simple_tag
+def portrait(man: Airman, pack: PackDefinition, size: int = 40) -> SafeString:
+    """His portrait, so many pixels wide; decoration, so his name stands beside it."""
+    return _picture("portrait", reverse("face", args=(face_name(face_of(man, pack)),)), size)
+
+
+@register.simple_tag
+def squadron_badge(squadron: Squadron, size: int = 40) -> SafeString:
+    """Its badge; decoration, so its title stands beside it."""
+    return _picture("badge", reverse("squadron-badge", args=(badge_name(blazon_of(squadron)),)), size)
+
+
+def _picture(css: str, address: str, size: int) -> SafeString:
+    return format_html(
+        '<img class="{}" src="{}" alt="" width="{}" height="{}" loading="lazy">', css, address, size, size
+    )
+
+
+@register.filter
+def ribbon_bar(ribbon: Ribbon) -> SafeString:
+    """The ribbon itself; its name stands beside it."""
+    return inline(ribbon_picture(ribbon), "ribbon")
+
+
+@register.simple_tag
+def inline(picture: Picture, css: str, label: str = "") -> SafeString:
+    """A picture as part of the page: with a ``label`` for who cannot see it, or as decoration."""
+    said = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
+    return format_html(
+        '<svg class="{}" viewBox="0 0 {} {}" width="{}" {}>{}</svg>',
+        css,
+        picture.width,
+        picture.height,
+        round(picture.width * SCALE),
+        said,
+        mark_safe(drawing(picture)),  # colours and figures of ours alone
+    )
