@@ -6,7 +6,7 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain, count
 from typing import Final
 
@@ -18,6 +18,7 @@ from campaigns.catalogue.shapes import shape_name
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.people.logbook import Entry, Logbook, LogbookEvent, LogbookSortie, LogVictory, Remark, Totals
 from campaigns.documents.people.roll import AceLine, Ending, HonourLine
+from campaigns.heraldry.portraits import portrait
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.prints.log_rows import span
@@ -25,8 +26,11 @@ from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_chronicle, known_men
 from campaigns.standing import change_kinds, kinds, sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
+from campaigns.standing.flights import FlightOfMan, flights_of
+from campaigns.standing.likeness import face_of, ribbons_of
 from campaigns.standing.model import Airman, JournalFact
 from campaigns.standing.questions import is_ace, is_crew
+from campaigns.standing.stories import stories
 from campaigns.standing.words import airman_state, sentence, skill_name, with_article
 from campaigns.standing.workings import fraction
 from config.common.vocabulary import amount, nation_name
@@ -110,6 +114,8 @@ def _logbook(campaign: Campaign, known: Chronicle, man: Airman) -> Logbook:
             for each in man.life
             if each.what == "decorated" and (said := kinds.Decorated.of(known.lines[each.entry]))
         ),
+        ribbons=ribbons_of(man),
+        portrait=portrait(face_of(man, pack)),
         victories=tuple(_victory(known, man, each) for each in known.victories(man)),
         spells=tuple(LogbookEvent(when(known, each), sentence(each)) for each in man.life if each.what in SPELLS)
         if careers
@@ -176,38 +182,17 @@ def _victory(known: Chronicle, man: Airman, victory: Victory) -> LogVictory:
     )
 
 
-@dataclass(slots=True, kw_only=True)
-class _Flight:
-    """A sortie with all that his life tells of it."""
-
-    happening: JournalFact
-    victories: list[Victory] = field(default_factory=list)
-    fate: str = ""
-
-
 def _entries(known: Chronicle, man: Airman) -> Iterator[Entry]:
     """His life as lines of a log, each with the totals after it."""
-    victories = {each.entry: each for each in known.victories(man)}
+    told = stories(known, man)
     count = _Count()
-    flight: _Flight | None = None
-    remarks: list[JournalFact] = []
-    for each in man.life:
-        if each.what == "sortie":
-            yield from _settled(known, count, flight, remarks)
-            flight, remarks = _Flight(happening=each), []
-        elif each.what == "kill" and flight is not None:
-            flight.victories.append(victories[each.entry])
-        elif each.what == "ruling" and flight is not None and flight.happening.mission == each.mission:
-            claim = kinds.Ruling.of(known.lines[each.entry]).kill
-            if claim in victories and victories[claim] not in flight.victories:
-                flight.victories.append(victories[claim])
-        elif each.what in FATES and flight is not None and each.mission == flight.happening.mission:
-            flight.fate = FATES[each.what]
-            if each.what not in ("unhurt", "killed"):
-                remarks.append(each)
-        else:
-            remarks.append(each)
-    yield from _settled(known, count, flight, remarks)
+    for flight in flights_of(known, man):
+        if flight.happening is not None:
+            yield _sortie(known, count, flight, flight.happening, told[flight.happening.entry])
+        for each in flight.afterwards:
+            if each.what == "career":
+                count.back_fill(change_kinds.EarlierCareer.of(known.lines[each.entry]))
+            yield Remark(when(known, each), sentence(each), count.totals)
 
 
 class _Count:
@@ -235,18 +220,7 @@ class _Count:
         return self.totals
 
 
-def _settled(known: Chronicle, count: _Count, flight: _Flight | None, remarks: list[JournalFact]) -> Iterator[Entry]:
-    """A flight, and what happened after it."""
-    if flight is not None:
-        yield _sortie(known, count, flight)
-    for each in remarks:
-        if each.what == "career":
-            count.back_fill(change_kinds.EarlierCareer.of(known.lines[each.entry]))
-        yield Remark(when(known, each), sentence(each), count.totals)
-
-
-def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> LogbookSortie:
-    each = flight.happening
+def _sortie(known: Chronicle, count: _Count, flight: FlightOfMan, each: JournalFact, story: str) -> LogbookSortie:
     flown = known.sortie(each)
     mission = known.standing.missions[each.mission or 0]
     credit = sum((victory.credit for victory in flight.victories), fraction(0))
@@ -258,7 +232,8 @@ def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> LogbookSortie:
         duty=_duty(known, each),
         where=mission.title if mission.title == mission.place else f"{mission.title}, {mission.place}",
         did=_did(flown, flight.victories),
-        fate=_fate(flown, flight.fate),
+        fate=_fate(flown, FATES.get(flight.fate, "")),
+        story=story,
         victories=amount(credit) if credit else "",
         damaged=flown.damaged,
         strike=sortie_text.achieved(flown),

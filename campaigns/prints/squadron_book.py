@@ -16,6 +16,7 @@ from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.people.flight_line import Plane, State
 from campaigns.documents.people.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
 from campaigns.documents.people.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
+from campaigns.heraldry.badges import badge
 from campaigns.models import Campaign
 from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side
@@ -27,6 +28,7 @@ from campaigns.standing.chronicle import Chronicle, shown_missions
 from campaigns.standing.deliveries import Delivery, deliveries
 from campaigns.standing.fold import by_mission
 from campaigns.standing.kinds import Kill, Sortie
+from campaigns.standing.likeness import blazon_of
 from campaigns.standing.lines import saying
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.questions import SquadronRow, airframes, airmen, squadron_row, squadron_rows
@@ -59,6 +61,7 @@ def squadron_book(campaign: Campaign, viewer: Viewer, key: str) -> SquadronBook:
     row = squadron_row(known.standing, squadron)
     line = pack.squadrons.get(key)
     own = airframes(known.standing, key)
+    blazon = blazon_of(squadron)
     return SquadronBook(
         campaign=campaign.name,
         pack=pack.title,
@@ -70,6 +73,7 @@ def squadron_book(campaign: Campaign, viewer: Viewer, key: str) -> SquadronBook:
         code=squadron.code,
         aircraft=unbroken(row.aircraft),
         outline=shape_name(squadron.aircraft),
+        badge=badge(blazon.seed, blazon.code),
         base=squadron.base,
         state=STATES[squadron.status],
         note=(line.note or "") if line else "",

@@ -35,6 +35,7 @@ from campaigns.standing.questions import (
     squadron_row,
     squadron_rows,
 )
+from campaigns.standing.stories import stories
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, skill_name
 from config.common.charts import ChartData
@@ -255,6 +256,8 @@ class LogbookPage:
     next_step: int | None
     """Experience of the next one; ``None`` when there is none."""
     standing: Standing
+    stories: Mapping[int, str]
+    """A line about each of his sorties, by its entry."""
     painted: tuple[PaintedVictory, ...]
     """His victories as they are painted beside his cockpit."""
     chart: ChartData | None
@@ -328,6 +331,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         step=reached,
         next_step=STEPS[reached] if careers and standing.pack.rules.skills and reached < len(STEPS) else None,
         standing=standing,
+        stories=stories(known, man),
         painted=painted_victories(man, known.victories(man)),
         chart=kills_chart(known, man),
         sees_squadron=sees,

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Final
 
 from campaigns.standing.model import Airframe, Airman, JournalFact
 from config.common.vocabulary import CREW_SKILL_NAMES, SKILL_NAMES
+
+_SPOKEN_VOWEL: Final = re.compile(r"[AEIOU]|[FHLMNRSX][.\d]|Fw ")
+"""How a name begins that is spoken with a vowel first: a word, or a letter that stands by itself."""
 
 
 def sentence(happening: JournalFact) -> str:
@@ -40,5 +45,9 @@ def skill_name(code: str, *, in_formation: bool = False) -> str:
 
 @cache
 def with_article(name: str) -> str:
-    """A type's name after ``a`` or ``an``: an Albatros D.III."""
-    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+    """A type's name after ``a`` or ``an``, as it is spoken.
+
+    >>> with_article("Albatros D.III"), with_article("S.E.5a"), with_article("Spitfire Mk I")
+    ('an Albatros D.III', 'an S.E.5a', 'a Spitfire Mk I')
+    """
+    return f"{'an' if _SPOKEN_VOWEL.match(name) else 'a'} {name}"

@@ -16,6 +16,7 @@ from engine.core.catalogue import Types
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
+from engine.core.type_names import short_type_name
 from engine.wildblue.tables import (
     FUEL,
     GREEN_PILOT,
@@ -143,15 +144,8 @@ class Aircraft:
 
     @property
     def short_name(self) -> str:
-        """The name without its maker: ``Mosquito NF Mk II`` of ``de Havilland Mosquito NF Mk II``."""
-        words = self.name.split()
-        for number, word in enumerate(words[1:], 1):
-            if word in ("Mk", "Mark"):
-                has_role = number > 2 and len(words[number - 1]) <= 2
-                return " ".join(words[number - 1 - has_role :])
-            if any(letter.isdigit() for letter in word):
-                return " ".join(words[number - 1 if len(words[number - 1]) <= 2 else number :])
-        return self.name
+        """The name without its maker."""
+        return short_type_name(self.name)
 
 
 @cache

@@ -11,12 +11,16 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.documents.kit import parts, styles, tagging
 from campaigns.documents.kit.outlines import draw_outline
 from campaigns.documents.kit.parts import Box, Sized, put
+from campaigns.documents.kit.pictures import draw_picture
 from campaigns.documents.people.emblems import draw_ribbon, draw_tally, label_line, tally_height
+from campaigns.heraldry.ribbons import HEIGHT, WIDTH, Ribbon
+from campaigns.heraldry.shapes import Picture
 
 LABEL: Final = 240.0
 RIBBON: Final = 22.0
 MOST_RIBBONS: Final = 7
 OUTLINE: Final = 110.0
+PICTURE: Final = 118.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,11 @@ class CoverText:
     foot: tuple[str, str]
     marks: int = 0
     """Whole victories, one mark each."""
-    decorations: tuple[str, ...] = ()
+    decorations: tuple[Ribbon, ...] = ()
+    picture: Picture | None = None
+    """His portrait or its badge, beside the facts on the label."""
+    is_framed: bool = False
+    """A portrait is, a badge has its own outline."""
 
 
 class Cover(Sized):
@@ -81,21 +89,24 @@ def _draw_label(canvas: Canvas, box: Box, text: CoverText) -> None:
     with tagging.title(canvas, 2):
         put(canvas, name.inset(0, 4), text.title, styles.TITLE, "centre")
     parts.rule(canvas, name.x, name.y, name.right, styles.MEDIUM)
+    if text.picture is not None:
+        picture, rest = rest.cut_right(PICTURE)
+        draw_picture(canvas, text.picture, picture.inset(8, 12), framed=text.is_framed)
     for (label, value), line in zip(text.facts, rest.cut_top(4)[1].rows(len(text.facts)), strict=True):
         label_line(canvas, line, label, value, 62)
 
 
-def _draw_ribbons(canvas: Canvas, box: Box, names: Sequence[str], room: int) -> None:
+def _draw_ribbons(canvas: Canvas, box: Box, ribbons: Sequence[Ribbon], room: int) -> None:
     """Decorations, each a ribbon with its name; those beyond ``room`` are counted."""
-    shown = names if len(names) <= room else names[: max(room - 1, 0)]
+    shown = ribbons if len(ribbons) <= room else ribbons[: max(room - 1, 0)]
     rest = box.inset(70)
-    for name in shown:
+    for ribbon in shown:
         line, rest = rest.cut_top(RIBBON)
-        ribbon, text = line.cut_left(54)
-        draw_ribbon(canvas, Box(ribbon.x, line.middle - 6, 46, 12), name)
-        put(canvas, text.inset(2, 2), name, styles.ENTRY)
-    if len(shown) < len(names) and room:
-        put(canvas, rest.cut_top(RIBBON)[0], f"and {len(names) - len(shown)} more", styles.CELL_ITALIC)
+        place, text = line.cut_left(54)
+        draw_ribbon(canvas, Box(place.x, line.middle - 7, WIDTH * 1.25, HEIGHT * 1.25), ribbon)
+        put(canvas, text.inset(2, 2), ribbon.name, styles.ENTRY)
+    if len(shown) < len(ribbons) and room:
+        put(canvas, rest.cut_top(RIBBON)[0], f"and {len(ribbons) - len(shown)} more", styles.CELL_ITALIC)
 
 
 def _draw_foot(canvas: Canvas, box: Box, foot: tuple[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""What people are proud of, drawn in black on white: marks for victories, ribbons of decorations."""
+"""What people are proud of: marks for victories in black on white, ribbons of decorations in their colours."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import parts, styles
 from campaigns.documents.kit.parts import Box, put
+from campaigns.documents.kit.pictures import draw_picture
+from campaigns.heraldry.ribbons import Ribbon, ribbon_picture
 
 MARK: Final = 8.0
 """From one mark to the next."""
@@ -66,24 +68,9 @@ def _rivets(canvas: Canvas, box: Box) -> None:
             canvas.circle(x, box.y + n * box.height / down, 0.7, stroke=0, fill=1)
 
 
-def draw_ribbon(canvas: Canvas, box: Box, name: str) -> None:
-    """A ribbon whose stripes follow from the letters of ``name``: the same name has the same ribbon everywhere."""
-    letters = sum(ord(letter) * place for place, letter in enumerate(name, 1))
-    edge, middle = 2 + letters % 3, 1 + letters // 3 % 4
-    inks = (styles.BLACK, styles.GREY, styles.PALE)
-    stripes = (
-        (inks[letters % 3], 1.0),
-        (styles.WHITE, float(edge)),
-        (inks[letters // 7 % 3], float(middle)),
-        (styles.WHITE, 1.0),
-        (inks[letters // 11 % 2], 2.0),
-    )
-    whole = (*stripes, *reversed(stripes))
-    unit = box.width / sum(part for _, part in whole)
-    x = box.x
-    for ink, part in whole:
-        parts.shade(canvas, Box(x, box.y, part * unit, box.height), ink)
-        x += part * unit
+def draw_ribbon(canvas: Canvas, box: Box, ribbon: Ribbon) -> None:
+    """A ribbon in its colours, outlined: on a printer without colours its stripes are greys."""
+    draw_picture(canvas, ribbon_picture(ribbon), box)
     parts.outline(canvas, box)
 
 

@@ -16,6 +16,8 @@ from campaigns.documents.kit.rows import Column, Rows
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.people.cover import Cover, CoverText
 from campaigns.documents.people.heads import Figures, Masthead, chart_block
+from campaigns.heraldry.ribbons import Ribbon
+from campaigns.heraldry.shapes import Picture
 from config.common.charts import ChartData
 
 TITLE: Final = "Flying log book"
@@ -49,6 +51,8 @@ class LogbookSortie:
     damaged: int
     strike: bool
     after: Totals
+    story: str = ""
+    """A line about it, under the others; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,9 @@ class Logbook:
     marks: int
     """Whole victories, one mark each."""
     decorations: tuple[LogbookEvent, ...]
+    ribbons: tuple[Ribbon, ...]
+    """Of these decorations."""
+    portrait: Picture
     victories: tuple[LogVictory, ...]
     spells: tuple[LogbookEvent, ...] | None
     entries: tuple[Entry, ...]
@@ -146,7 +153,9 @@ def _cover(book: Logbook) -> CoverText:
         outline=book.outline,
         foot=(book.campaign, " · ".join(part for part in (book.pack, book.dates) if part)),
         marks=book.marks,
-        decorations=tuple(each.what for each in book.decorations),
+        decorations=book.ribbons,
+        picture=book.portrait,
+        is_framed=True,
     )
 
 
@@ -258,6 +267,8 @@ class LogPage(Sized):
 
 LINE: Final = 32.0
 """Height of a sortie, and of a line for a pen."""
+STORY: Final = 14.0
+"""Height of the line of story under it."""
 REMARK: Final = 15.0
 TOTALS: Final = 16.0
 LOG_HEAD: Final = 20.0
@@ -280,7 +291,9 @@ _HEADS: Final[tuple[tuple[str, Align], ...]] = (
 
 
 def _height(entry: Entry) -> float:
-    return LINE if isinstance(entry, LogbookSortie) else REMARK
+    if isinstance(entry, LogbookSortie):
+        return LINE + (STORY if entry.story else 0)
+    return REMARK
 
 
 def _draw_log_head(canvas: Canvas, box: Box) -> None:
@@ -299,7 +312,11 @@ def _draw_rules(canvas: Canvas, box: Box, lines: int = 1) -> None:
 
 
 def _draw_sortie(canvas: Canvas, sortie: LogbookSortie, line: Box) -> None:
+    line, story = line.cut_top(LINE)
     _draw_rules(canvas, line)
+    if sortie.story:
+        put(canvas, story.cut_left(_SHARES[0])[1].inset(3, 1), sortie.story, styles.CELL_ITALIC)
+        parts.rule(canvas, story.x, story.y, story.right, styles.HAIR)
     number, date, aircraft, duty, happened, victories, damaged, strikes = (
         place.inset(3, 2) for place in line.columns(_SHARES)
     )

@@ -18,6 +18,7 @@ from campaigns.documents.kit.styles import Paper
 from campaigns.documents.people.cover import Cover, CoverText
 from campaigns.documents.people.flight_line import HEIGHT, Plane, draw_flight_line
 from campaigns.documents.people.heads import Figures, Masthead
+from campaigns.heraldry.shapes import Picture
 from config.common.charts import ChartData
 
 TITLE: Final = "Operations record book"
@@ -80,6 +81,7 @@ class SquadronBook:
     aircraft: str
     outline: str
     """A shape of ``fixtures/shapes``."""
+    badge: Picture
     base: str
     state: str
     note: str
@@ -140,6 +142,7 @@ def _cover(book: SquadronBook) -> CoverText:
             *((("State", book.state),) if book.state else ()),
         ),
         outline=book.outline,
+        picture=book.badge,
         foot=(book.campaign, " · ".join(part for part in (book.pack, book.dates) if part)),
     )
 

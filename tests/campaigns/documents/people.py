@@ -7,7 +7,13 @@ from campaigns.documents.people.logbook import Entry, Logbook, LogbookEvent, Log
 from campaigns.documents.people.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
 from campaigns.documents.people.roll import AceLine, HonourLine
 from campaigns.documents.people.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
+from campaigns.heraldry.badges import badge
+from campaigns.heraldry.portraits import Face, portrait
+from campaigns.heraldry.ribbons import own_ribbon
 from config.common.charts import ChartData, Series
+
+STORY = "Up in a La-5 over the wood at Gostishchevo, no claims; came home undamaged."
+FACE = Face(seed=11, nation="su", great_war=False, rank="ace", ribbons=1)
 
 
 def sorties(count: int) -> tuple[Entry, ...]:
@@ -29,6 +35,9 @@ def sorties(count: int) -> tuple[Entry, ...]:
                 damaged=int(not number % 3),
                 strike=not number % 2,
                 after=after,
+                story=""
+                if number % 6
+                else "Up over the wood at Gostishchevo in a La-5, no claims; came home undamaged.",
             )
         )
         if not number % 10:
@@ -59,6 +68,8 @@ def logbook(count: int = 7, *, is_closed: bool = False) -> Logbook:
         outline="yak-9",
         marks=count // 4,
         decorations=(LogbookEvent("After mission 6", "Order of the Red Banner", "Five victories"),),
+        ribbons=(own_ribbon("Order of the Red Banner"),),
+        portrait=portrait(FACE),
         victories=tuple(
             LogVictory(f"Mission {4 * n}, 7 Jul 1943", "Junkers Ju 87G-1", "Lavochkin La-5 240-A", "1", "")
             for n in range(1, count // 4 + 1)
@@ -73,20 +84,24 @@ def logbook(count: int = 7, *, is_closed: bool = False) -> Logbook:
 RECRUIT = Logbook(
     campaign="Solo", pack="", dates="", name="Jan Nowak", side="axis", nation="Poland", service="PAF", squadron="",
     base="", rating="", skills=(), state="", figures=(("Sorties", "0"), ("Victories", "0")), outline="", marks=0,
-    decorations=(), victories=(), spells=None, entries=(), chart=None, is_closed=False,
+    decorations=(), ribbons=(), portrait=portrait(FACE), victories=(), spells=None,
+    entries=(), chart=None, is_closed=False,
 )  # fmt: skip
 """A man who has not flown, of a campaign without careers."""
 
 
 def hostile_logbook(text: str) -> Logbook:
     totals = Totals(1, text, 1, 1)
-    sortie = LogbookSortie(text, text, text, text, text, text, text, text, text, 1, strike=True, after=totals)
+    sortie = LogbookSortie(
+        text, text, text, text, text, text, text, text, text, 1, strike=True, after=totals, story=text
+    )
     event = LogbookEvent(text, text, text)
     return Logbook(
         campaign=text, pack=text, dates=text, name=text, side="axis", nation=text, service=text, squadron=text,
         base=text, rating=text, skills=(text,) * 3, state=text, figures=((text, text),) * 8, outline="plain-twin",
         marks=1000,
-        decorations=(event,) * 9, victories=(LogVictory(text, text, text, text, text),) * 2, spells=(event,) * 2,
+        decorations=(event,) * 9, ribbons=(own_ribbon(text),) * 9, portrait=portrait(FACE),
+        victories=(LogVictory(text, text, text, text, text),) * 2, spells=(event,) * 2,
         entries=(sortie, Remark(text, text, totals)),
         chart=chart(Series("Kills", "axis", (0, 1, 2))), is_closed=False,
     )  # fmt: skip
@@ -116,6 +131,7 @@ def squadron_book(missions: int = 4, *, names_men: bool = True) -> SquadronBook:
         code="J52",
         aircraft="Messerschmitt Bf 109G-6",
         outline="bf-109g",
+        badge=badge(7, "YB"),
         base="Ugrim",
         state="",
         note="Its pilots had been in the East since the beginning.",
@@ -139,7 +155,7 @@ def squadron_book(missions: int = 4, *, names_men: bool = True) -> SquadronBook:
 def hostile_squadron_book(text: str) -> SquadronBook:
     return SquadronBook(
         campaign=text, pack=text, dates=text, title=text, side="allied", nation=text, service=text, code=text,
-        aircraft=text, outline="plain-four", base=text, state=text, note="", figures=((text, text),) * 9,
+        aircraft=text, outline="four", badge=badge(7, ""), base=text, state=text, note="", figures=((text, text),) * 9,
         charts=(chart(Series("Ready", "allied", (0, 1))),) * 3,
         planes=tuple(Plane(text, state, "plain-single") for state in ("ready", "repair", "lost")) * 12,
         airframes=(AirframeLine(text, text, 1, text, text, text),) * 2,

@@ -1,4 +1,4 @@
-"""Portraits and badges as pictures, and the pages that show them."""
+"""Portraits and badges as pictures, and the pages that show them; the story under each sortie."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns.access import viewer
+from campaigns.documents.people.logbook import LogbookSortie
 from campaigns.models import Campaign, Pilot
 from campaigns.operations import changes, pilots, players
+from campaigns.prints.logbook import logbook
 from campaigns.selectors.standings import standing_of
 from campaigns.standing.likeness import face_of
 from tests import make
@@ -121,3 +124,30 @@ def test_victories_are_painted_by_the_nation_of_the_victim(cast: Cast, client: C
     assert best.kills >= 1
     shown = page(client, "campaign-pilot", campaign.pk, best.pk)
     assert re.search(r"Painted beside the cockpit: \d+ marks? for (Britain|Germany|Italy)", shown)
+
+
+def test_each_sortie_has_its_story_on_the_page_of_the_man_and_in_his_logbook(cast: Cast, client: Client):
+    client.force_login(cast.owner)
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    make.fought(campaign, most=2)
+    best = max(standing_of(campaign).airmen.values(), key=lambda each: each.missions)
+    shown = page(client, "campaign-pilot", campaign.pk, best.pk)
+    told = re.findall(r'class="sub story">([^<]+)<', shown)
+    assert len(told) == best.missions > 1
+    seen_by = viewer(campaign, cast.owner)
+    assert seen_by is not None
+    book = logbook(campaign, seen_by, best.pk)
+    assert [each.story for each in book.entries if isinstance(each, LogbookSortie)] == told
+
+
+def test_the_other_side_reads_the_same_story_of_a_man_whom_it_has_met(cast: Cast, client: Client):
+    campaign = make.club(cast, make.PERIODS)
+    make.fought(campaign, most=1)
+    flown = [each for each in standing_of(campaign).airmen.values() if each.missions]
+    for man in flown:
+        texts = []
+        for user in (cast.allied, cast.axis):
+            client.force_login(user)
+            shown = page(client, "campaign-pilot", campaign.pk, man.pk)
+            texts.append(re.findall(r'class="sub story">([^<]+)<', shown))
+        assert texts[0] == texts[1] != []
