@@ -24,8 +24,10 @@ from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal import BatchOfLines, visible, whole_journal
 from campaigns.selectors.mission_rows import MissionRow, SortieRow
 from campaigns.selectors.squadrons import known_chronicle
+from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.kinds import NoteWritten, Voided
 from campaigns.standing.lines import saying
+from campaigns.standing.stories import stories
 from config.common import markdown
 from config.common.refusals import Refusal
 from config.common.vocabulary import day
@@ -66,7 +68,7 @@ def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -
     }
     known = known_chronicle(campaign, viewer)
     front = Front(campaign, viewer, page)
-    told = _Told(campaign, viewer, page)
+    told = _Told(campaign, viewer, page, known)
     chapters = []
     for row in page.missions:
         mission = missions[row.number]
@@ -89,7 +91,7 @@ def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -
 class _Told:
     """What all chapters of a book need, fetched once."""
 
-    def __init__(self, campaign: Campaign, viewer: Viewer, page: CampaignPage) -> None:
+    def __init__(self, campaign: Campaign, viewer: Viewer, page: CampaignPage, known: Chronicle) -> None:
         self.viewer = viewer
         self.page = page
         self.pack: PackDefinition = definition(campaign.pack)
@@ -99,6 +101,7 @@ class _Told:
         about = campaign.entries.in_force().filter(visible(campaign, viewer), kind__in=kinds, mission__isnull=False)
         for entry in about.order_by("number"):
             self.said[entry.mission or 0].append(entry)
+        self.lines = _stories(known)
         self.stories: dict[int, list[BookStory]] = defaultdict(list)
         for story in open_stories(campaign):
             told = BookStory(story.side, story.author.get_username(), markdown.blocks(story.text))
@@ -118,7 +121,11 @@ class _Told:
             facts=(*_state(row, mission, said), *(report.facts if counts else ())),
             plans=() if mission.is_operation else tuple(self._plan(mission, side) for side in SIDES),
             fight=self._fight(mission),
-            losses=tuple(_losses(row, report, side) for side in SIDES) if counts and row.sorties else (),
+            losses=tuple(
+                _losses(row, report, side, self.lines.get((row.number, side), {}))
+                for side in SIDES
+                if counts and row.sorties
+            ),
             points=(row.points["allied"], row.points["axis"]) if counts else None,
             scores=report.scores if counts else (),
             stories=tuple(self.stories[row.number]),
@@ -204,9 +211,21 @@ def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator
         yield "Operation", " ".join(row.notes)
 
 
-def _losses(row: MissionRow, report: MissionReport, side: Side) -> SideLosses:
+def _stories(known: Chronicle) -> Mapping[tuple[int, str], Mapping[str, str]]:
+    """By mission and side, then by the name of the man who flew it, the line of story of each sortie."""
+    found: dict[tuple[int, str], dict[str, str]] = defaultdict(dict)
+    for man in known.standing.airmen.values():
+        told = stories(known, man)
+        for each in man.life:
+            if each.entry in told:
+                found[each.mission or 0, man.side][man.name] = told[each.entry]
+    return found
+
+
+def _losses(row: MissionRow, report: MissionReport, side: Side, told: Mapping[str, str]) -> SideLosses:
     own = [sortie for sortie in row.sorties if sortie.side == side]
-    return SideLosses(side, _tally(own, row.by_flak[side]), report.allied if side == "allied" else report.axis)
+    lines = report.allied if side == "allied" else report.axis
+    return SideLosses(side, _tally(own, row.by_flak[side]), lines, told)
 
 
 def _tally(sorties: Sequence[SortieRow], by_flak: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final
 
@@ -48,6 +48,7 @@ ASIDE: Final = Look(fonts.CONDENSED.italic, 8.6, 10.6, ink=styles.GREY)
 UNIT: Final = Look(fonts.CONDENSED.bold, 8.8, 10.8, before=2.5, keep=True)
 DETAIL: Final = Look(fonts.CONDENSED.regular, 8.6, 10.4, indent=8)
 PLAIN: Final = Look(fonts.CONDENSED.regular, 8.6, 10.6, before=1.5)
+STORY: Final = Look(fonts.CONDENSED.italic, 8.2, 10, ink=styles.GREY, indent=8)
 BOLD: Final = Look(fonts.CONDENSED.bold, 8.6, 10.6, before=1.5)
 TURN: Final = Look(fonts.CONDENSED.bold, 9.2, 12, before=5, keep=True)
 STEP: Final = Look(fonts.CONDENSED.regular, 7.8, 9.4, before=1.8)
@@ -105,6 +106,8 @@ class SideLosses:
     side: str
     summary: str
     sorties: tuple[LogSortie, ...] = ()
+    stories: Mapping[str, str] = field(default_factory=dict)
+    """By the name of a man the line of story of his sortie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +322,8 @@ def _losses(losses: SideLosses) -> Iterator[Passage]:
         who = f"{sortie.pilot}, {sortie.who}" if sortie.pilot else sortie.who
         did = f"; {sortie.did}" if sortie.did else ""
         yield Passage(f"{who} ({sortie.aircraft}): {sortie.fate}{did}", BOLD if sortie.is_lost else PLAIN)
+        if story := losses.stories.get(sortie.pilot):
+            yield Passage(story, STORY)
 
 
 def _note(note: BookNote, titles: Titles) -> Iterator[Passage]:

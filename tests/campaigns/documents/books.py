@@ -95,6 +95,7 @@ FLOWN = Chapter(
                 LogSortie("Interceptor 1 leader", "Terence Mulgrave", "Hurricane Mk I", "home", "1 kill"),
                 LogSortie("Interceptor 1 wingman", "Győző Szentgyörgyi", "Hurricane Mk I", "damaged", ""),
             ),
+            {"Terence Mulgrave": "Up in a Hurricane Mk I over Tobruk, shot down a Ju 87B-2; came home undamaged."},
         ),
         SideLosses(
             "axis",
@@ -260,7 +261,7 @@ def filled_with(text: str) -> Book:
             Plan("axis", text, sealed=text),
         ),
         fight=(FightTurn(text, (FightStep(text), FightStep(text, is_decisive=True))),),
-        losses=(SideLosses("allied", text, (sortie,)), SideLosses("axis", text, (sortie,))),
+        losses=(SideLosses("allied", text, (sortie,), {text: text}), SideLosses("axis", text, (sortie,))),
         points=(1_000_000, -1_000_000),
         scores=(LogScore("axis", text, text, 1_000_000),),
         stories=(BookStory("allied", text, markdown.blocks(text)), BookStory("axis", text, in_all_ways(text))),

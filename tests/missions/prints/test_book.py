@@ -91,6 +91,18 @@ def test_a_campaign_that_has_just_begun_has_a_book_without_chapters(slug: str, c
     assert len(reading.pages_of(document.render(made))) <= 5
 
 
+def test_under_each_named_man_stands_the_story_of_his_sortie(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    make.fought(campaign, most=2)
+    for chapter in book_of(campaign, cast.owner).chapters:
+        assert chapter.losses
+        for losses in chapter.losses:
+            assert {sortie.pilot for sortie in losses.sorties if sortie.pilot} == set(losses.stories)
+            for sortie in losses.sorties:
+                down = sortie.is_lost and sortie.pilot
+                assert not down or "home" not in losses.stories[sortie.pilot]
+
+
 def test_a_mission_flown_at_the_table_has_its_notes_and_no_fight(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     mission = make.debriefed(campaign)
