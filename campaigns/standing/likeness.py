@@ -24,16 +24,18 @@ from campaigns.standing.decorations import ribbon_of
 from campaigns.standing.model import Airman, Squadron
 from campaigns.standing.questions import is_ace
 from campaigns.standing.sortie_text import count
-from config.common.vocabulary import nation_name
+from config.common.vocabulary import NATIONS, nation_name
 
 GREAT_WAR_ENDS: Final = 1919
+UNKNOWN: Final = "xx"
+"""A nation that is not ours to know: a campaign's file may say anything."""
 
 
 def face_of(man: Airman, pack: PackDefinition) -> Face:
     """His face, and what he has come to by now."""
     return Face(
         seed=seed_of("man", man.man.nation, man.first_name or man.name),
-        nation=man.man.nation,
+        nation=man.man.nation if man.man.nation in NATIONS else UNKNOWN,
         great_war=pack.first.year < GREAT_WAR_ENDS,
         rank="ace" if is_ace(man) else "green" if man.is_green else "pilot",
         ribbons=min(len(man.decorations), MOST_RIBBONS),

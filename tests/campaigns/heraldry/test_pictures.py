@@ -19,8 +19,13 @@ from campaigns.heraldry.portraits import SIZE, Face, portrait
 from campaigns.heraldry.ribbons import own_ribbon, ribbon_picture
 from campaigns.heraldry.shapes import Picture
 from campaigns.heraldry.svg import svg
+from campaigns.packs import read_pack
 from campaigns.standing.decorations import decorations, ribbon_of
+from campaigns.standing.likeness import face_of
+from campaigns.standing.model import Airman
+from campaigns.standing.recruits import Man
 from config.common.vocabulary import NATIONS
+from tests import make
 
 MOST_BYTES = 5_000
 COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -115,3 +120,11 @@ def test_a_badge_is_found_again_by_its_name(blazon: Blazon):
 def test_any_other_name_is_nobodys(name: str):
     assert face_named(name) is None
     assert badge_named(name) is None
+
+
+def test_a_man_of_a_nation_that_nobody_knows_has_a_face_too():
+    pack = read_pack(make.source(make.PERIODS), "pack.toml")
+    for nation in ("", "É!", "nz"):
+        face = face_of(Airman(Man(1, "allied", "Jan Nowak", nation, "PAF")), pack)
+        assert face_named(face_name(face)) == face
+        assert portrait(face).shapes
