@@ -21,6 +21,9 @@ from campaigns.operations.pilots import add_note
 from campaigns.operations.seats import give_seat, take_away
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.squadrons import known_chronicle
+from campaigns.standing.likeness import face_of
+from campaigns.standing.stories import stories
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from missions.archive import schema
@@ -440,3 +443,29 @@ def test_a_file_of_every_released_version_stays_readable(cast: Cast, file: Path,
 
 def test_there_is_a_file_of_every_version_of_the_format() -> None:
     assert {int(file.stem.rpartition("-")[2]) for file in FILES} == set(range(1, schema.VERSION + 1))
+
+
+def test_a_campaign_that_was_brought_in_has_the_faces_and_the_stories_of_the_first_one(cast: Cast) -> None:
+    begun = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    make.fought(begun, most=1)
+    again = import_campaign(actor=cast.owner, content=export(begun))
+    looks = []
+    for campaign in (begun, again):
+        seen_by = viewer(campaign, cast.owner)
+        assert seen_by is not None
+        known = known_chronicle(campaign, seen_by)
+        men = sorted(known.standing.airmen.values(), key=lambda man: (man.side, man.name))
+        looks.append([(man.name, face_of(man, known.standing.pack), list(stories(known, man).values())) for man in men])
+    assert looks[0] == looks[1]
+    assert any(told for _, _, told in looks[0])
+
+
+@pytest.mark.parametrize("nation", ["", "É", "!?"])
+def test_a_man_of_a_nation_that_nobody_knows_is_shown_all_the_same(nation: str, cast: Cast, client: Client) -> None:
+    begun = make.campaign(cast.owner, make.LAND)
+    content = altered(export(begun), lambda file: [each.update(nation=nation) for each in file["pilots"]])
+    again = import_campaign(actor=cast.owner, content=content)
+    client.force_login(cast.owner)
+    shown = client.get(reverse("campaign-pilots", args=(again.pk,)))
+    assert shown.status_code == 200
+    assert "/faces/xx-2-" in shown.content.decode()
