@@ -11,8 +11,11 @@ T = TypeVar("T")
 
 
 def seed_of(*names: str) -> int:
-    """A seed that goes by names alone: it is the same after a campaign was carried elsewhere, and tells no secret."""
-    return seeds.derive(0, "heraldry", *names)
+    """A seed that goes by names alone: it is the same after a campaign was carried elsewhere, and tells no secret.
+
+    What is no text in them (half of a surrogate pair, from a file) counts as a question mark.
+    """
+    return seeds.derive(0, "heraldry", *(name.encode(errors="replace").decode() for name in names))
 
 
 class Draw:

@@ -7,25 +7,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from campaigns.catalogue.library import aircraft_name
+from campaigns.heraldry.draw import seed_of
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.chronicle import Chronicle, Victory
 from campaigns.standing.flights import FlightOfMan, flights_of
 from campaigns.standing.model import Airman, JournalFact
 from campaigns.standing.story import SortieFacts, story
-from config.common import seeds
 from engine.core.type_names import short_type_name
-
-_AWAY = {"wounded": "wounded", "leave": "leave", "rescued": "missing"}
 
 
 def stories(known: Chronicle, man: Airman) -> Mapping[int, str]:
     """By the number of the sortie's entry in the journal."""
-    return {each.entry: story(facts, seed_of(man, each)) for each, facts in facts_of(known, man)}
+    return {each.entry: story(facts, wording_of(man, each)) for each, facts in facts_of(known, man)}
 
 
-def seed_of(man: Airman, sortie: JournalFact) -> int:
+def wording_of(man: Airman, sortie: JournalFact) -> int:
     """By which a story is worded: by names and numbers alone, the same wherever the campaign is carried."""
-    return seeds.derive(0, "story", man.first_name or man.name, sortie.mission or 0)
+    return seed_of("story", man.first_name or man.name, str(sortie.mission))
 
 
 def facts_of(known: Chronicle, man: Airman) -> Iterator[tuple[JournalFact, SortieFacts]]:
@@ -87,9 +85,18 @@ def _facts(
 
 
 def _back_from(before: FlightOfMan | None) -> str:
-    """What he came back from last before this sortie."""
-    whats = [each.what for each in before.afterwards] if before else []
-    return next((_AWAY[what] for what in reversed(whats) if what in _AWAY), "")
+    """What he came back from last before this sortie, if he did come back: it may be accepted that he flew all the
+    same.
+    """
+    away = found = ""
+    for each in before.afterwards if before else ():
+        if each.what == "rescued":
+            found = "missing"
+        elif each.what == "returned":
+            found = away
+        elif each.what in ("wounded", "leave"):
+            away, found = each.what, ""
+    return found
 
 
 def _types(victories: Iterable[Victory]) -> Mapping[str, int]:

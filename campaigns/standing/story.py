@@ -96,7 +96,8 @@ def _parts(facts: SortieFacts, seed: int) -> tuple[list[Clause], list[Clause]]:
 
 
 def _setting(facts: SortieFacts, write: Write) -> Iterator[Clause]:
-    where, plane = where_of(facts.place), with_article(facts.aircraft)
+    plane = with_article(facts.aircraft)
+    where = f" {where_of(facts.place)}" if facts.place else ""
     if facts.is_first:
         yield write("first", ["on the first sortie of all", "on the first sortie", "first time out"])
     if facts.back_from == "wounded":
@@ -107,13 +108,13 @@ def _setting(facts: SortieFacts, write: Write) -> Iterator[Clause]:
         yield write("back", ["once missing and found again"])
     if facts.load:
         carried = load(facts.load)
-        yield write("load", [f"carried {carried} in {plane} {where}", f"took {plane} with {carried} {where}"])
+        yield write("load", [f"carried {carried} in {plane}{where}", f"took {plane} with {carried}{where}"])
     elif facts.role == "escort":
-        yield write("escort", [f"flew escort in {plane} {where}", f"escorted in {plane} {where}"])
+        yield write("escort", [f"flew escort in {plane}{where}", f"escorted in {plane}{where}"])
     elif facts.role == "interceptor":
-        yield write("interceptor", [f"up to intercept in {plane} {where}", f"flew {plane} as interceptor {where}"])
+        yield write("interceptor", [f"up to intercept in {plane}{where}", f"flew {plane} as interceptor{where}"])
     else:
-        yield write("flew", [f"up in {plane} {where}", f"flew {plane} {where}", f"took {plane} up {where}"])
+        yield write("flew", [f"up in {plane}{where}", f"flew {plane}{where}", f"took {plane} up{where}"])
 
 
 def _deeds(facts: SortieFacts, write: Write) -> Iterator[Clause]:

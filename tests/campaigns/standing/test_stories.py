@@ -14,7 +14,7 @@ from campaigns.standing.chronicle import Chronicle, chronicle
 from campaigns.standing.kinds import FateMet, Kill, Sortie
 from campaigns.standing.lines import Line, NewLine, saying
 from campaigns.standing.model import Airman, JournalFact
-from campaigns.standing.stories import facts_of, seed_of, stories
+from campaigns.standing.stories import facts_of, stories, wording_of
 from campaigns.standing.story import SortieFacts, clauses, story
 from missions.simulation import SimulatedCampaign
 from tests import make
@@ -68,7 +68,7 @@ class Told:
 
 HOLDS: Mapping[str, Callable[[Told], bool]] = {
     "first": lambda told: told.earlier == 0,
-    "back": lambda told: bool(told.back & {"wounded", "leave", "rescued"}),
+    "back": lambda told: bool(told.back & {"returned", "rescued"}),
     "load": lambda told: bool(told.sortie.load),
     "escort": lambda told: told.sortie.role == "escort",
     "interceptor": lambda told: told.sortie.role == "interceptor",
@@ -130,7 +130,7 @@ def test_each_clause_of_a_story_is_a_fact_of_the_journal(slug: str):
     for man in known.standing.airmen.values():
         sorties, facts = zip(*facts_of(known, man), strict=True) if man.missions else ((), ())
         for each, fact, told in zip(sorties, facts, told_of(known, man, list(sorties)), strict=True):
-            for seed in (seed_of(man, each), 1, 2):
+            for seed in (wording_of(man, each), 1, 2):
                 for clause in clauses(fact, seed):
                     assert HOLDS[clause.kind](told), (clause, told)
             written += 1
@@ -144,7 +144,7 @@ def test_what_is_to_be_told_of_a_sortie_is_told(slug: str):
     known = flown(slug)
     for man in known.standing.airmen.values():
         for each, fact in facts_of(known, man):
-            kinds = {clause.kind for clause in clauses(fact, seed_of(man, each))}
+            kinds = {clause.kind for clause in clauses(fact, wording_of(man, each))}
             sortie = known.sortie(each)
             assert ("down" in kinds) == (sortie.status == "destroyed")
             assert ("damaged" in kinds) == bool(sortie.damaged)
@@ -206,3 +206,9 @@ def test_whatever_the_cause_says_a_loss_is_told(cause: str):
         line = story(replace(QUIET, status="destroyed", cause=cause), seed)
         assert line.endswith(".")
         assert "home" not in line
+
+
+def test_a_sortie_of_which_no_place_is_known_is_told_without_one():
+    for seed in range(10):
+        begin, _, _ = story(replace(QUIET, place=""), seed).partition(",")
+        assert begin.endswith(("Hurricane Mk I", "up"))
