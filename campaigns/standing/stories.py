@@ -92,7 +92,7 @@ def _back_from(before: FlightOfMan | None) -> str:
     for each in before.afterwards if before else ():
         if each.what == "rescued":
             found = "missing"
-        elif each.what == "returned":
+        elif each.what in ("returned", "fit"):
             found = away
         elif each.what in ("wounded", "leave"):
             away, found = each.what, ""

@@ -151,3 +151,25 @@ def test_the_other_side_reads_the_same_story_of_a_man_whom_it_has_met(cast: Cast
             shown = page(client, "campaign-pilot", campaign.pk, man.pk)
             texts.append(re.findall(r'class="sub story">([^<]+)<', shown))
         assert texts[0] == texts[1] != []
+
+
+def test_no_story_tells_the_other_side_that_a_man_was_on_leave(cast: Cast, client: Client):
+    campaign = make.club(cast, make.PERIODS)
+    make.fought(campaign, most=1)
+    flown = [
+        each.pk for each in standing_of(campaign).airmen.values() if each.side == "allied" and each.status == "fit"
+    ]
+    for pilot in campaign.pilots.filter(pk__in=flown):
+        changes.set_status(actor=cast.allied, campaign=campaign, pilot=pilot, status="leave", back=3, reason="Tired.")
+        changes.set_status(actor=cast.allied, campaign=campaign, pilot=pilot, status="fit", reason="Sent for.")
+    make.fought(campaign, most=1)
+    assert not campaign.is_finished
+    told = dict[str, str]()
+    for name, user in (("allied", cast.allied), ("axis", cast.axis)):
+        client.force_login(user)
+        men = [each for each in standing_of(campaign).airmen.values() if each.pk in flown and each.missions > 1]
+        pages = [page(client, "campaign-pilot", campaign.pk, each.pk) for each in men]
+        told[name] = " ".join(line for each in pages for line in re.findall(r'class="sub story">([^<]+)<', each))
+    assert "from leave" in told["allied"]
+    assert "leave" not in told["axis"]
+    assert told["axis"]
