@@ -8,8 +8,8 @@ from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import styles
-from campaigns.documents.kit.paths import add_step
 from campaigns.documents.kit.parts import Box
+from campaigns.documents.kit.paths import add_step
 from campaigns.heraldry.shapes import Picture, Shape
 
 ROUND: Final = 1
