@@ -24,6 +24,7 @@ from campaigns.standing.kinds import (
     PackMoved,
     PeriodBegun,
     Renamed,
+    Ruling,
     Scored,
     Sortie,
     Started,
@@ -222,8 +223,12 @@ def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> I
 
 
 def _conflicts(everything: Sequence[Entry], standing: Standing) -> Iterable[str]:
-    """What does not fit does so because something was corrected after it had been drawn."""
-    corrections = [entry.number for entry in everything if entry.reverses_id is not None or KINDS[entry.kind].corrects]
+    """What does not fit does so because something was corrected, or a victory judged, after it had been drawn."""
+    corrections = [
+        entry.number
+        for entry in everything
+        if entry.reverses_id is not None or KINDS[entry.kind].corrects or entry.kind == Ruling.kind
+    ]
     drawn = {entry.mission: entry.number for entry in everything if entry.kind == Drawn.kind}
     for conflict in standing.open_conflicts:
         if not any(number > drawn.get(conflict.mission, 0) for number in corrections):

@@ -155,7 +155,8 @@ def squadron_book(missions: int = 4, *, names_men: bool = True) -> SquadronBook:
 def hostile_squadron_book(text: str) -> SquadronBook:
     return SquadronBook(
         campaign=text, pack=text, dates=text, title=text, side="allied", nation=text, service=text, code=text,
-        aircraft=text, outline="plain-four", badge=badge(7, ""), base=text, state=text, note="", figures=((text, text),) * 9,
+        aircraft=text, outline="plain-four", badge=badge(7, ""), base=text, state=text, note="",
+        figures=((text, text),) * 9,
         charts=(chart(Series("Ready", "allied", (0, 1))),) * 3,
         planes=tuple(Plane(text, state, "plain-single") for state in ("ready", "repair", "lost")) * 12,
         airframes=(AirframeLine(text, text, 1, text, text, text),) * 2,

@@ -410,3 +410,18 @@ def test_a_campaign_adds_up_whatever_people_do(cast: Cast, slug: str):
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
         ),
     )
+
+
+def test_a_victory_that_is_shared_after_its_pilot_has_learned_by_it_is_somebodys_to_resolve(cast: Cast):
+    """Found by the test above: what he has learned is no longer earned, and nothing but a verdict has made it so."""
+    over = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
+    make.finished(over)
+    Campaign.objects.filter(pk=over.pk).update(name=ENDED)
+    state = Campaigns()
+    state.cast, state.slug = cast, make.PERIODS
+    state.begin(seed=357255, old=22, axis="staff")
+    for seed in (0, 0, 736215, 0, 0, 0, 0, 518503388):
+        state.meddle(seed=seed)
+    [conflict] = state.standing.open_conflicts
+    assert "had not earned a Skill by then" in conflict.sentence
+    assert_reconciled(state.campaign)
