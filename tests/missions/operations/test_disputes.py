@@ -30,9 +30,10 @@ Status = Submission.Status
 
 @pytest.fixture
 def mission(cast: Cast) -> Mission:
-    """A mission of a club whose results are confirmed; the stranger flies as a pilot of the Axis."""
+    """A mission of a club whose results are confirmed; the stranger and the owner are pilots of the Axis."""
     campaign = make.confirmed(make.club(cast), hours=48)
-    seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.stranger, role=Role.PILOT, side="axis")
+    for user in (cast.stranger, cast.owner):
+        seats.give_seat(actor=cast.owner, campaign=campaign, user=user, role=Role.PILOT, side="axis")
     return make.opened(campaign)
 
 
@@ -116,8 +117,6 @@ def test_who_disputed_the_commander_and_an_umpire_of_the_side_take_a_dispute_bac
     cast: Cast, mission: Mission, who: str
 ) -> None:
     person = getattr(cast, who)
-    if who == "owner":
-        seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=person, role=Role.PILOT, side="axis")
     told = make.told(mission, cast.pilot)
     answer(told, cast.stranger, turns=2)
     assert answer(told, person).status == Status.AGREED
