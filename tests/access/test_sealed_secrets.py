@@ -52,8 +52,11 @@ from tests.cast import Cast, assemble
 SITE = "http://testserver"
 PACKS = (make.PERIODS, make.DOGFIGHTS, make.LAND, make.EVERY_TYPE, "flying-circus-1917", "angels-over-kent", "big-week")
 """Every game, and every type of mission."""
-APART = ("account/", "accounts/", "admin/", "packs/", "aircraft/", "targets/", "skirmishes/", "simulations/", "static/")
-"""What tells of no campaign, or is the owner of the site's alone."""
+APART = (
+    *("account/", "accounts/", "admin/", "packs/", "aircraft/", "targets/", "skirmishes/", "simulations/", "static/"),
+    *("faces/", "badges/"),
+)
+"""What tells of no campaign, or is the owner of the site's alone; a picture tells what its address says."""
 KEYS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]+')
 SIDE: Side = "axis"
