@@ -75,6 +75,8 @@ class Game(models.Model):
     unit = models.CharField(max_length=40, blank=True)
     """The unit that it is about; empty: a whole side."""
     waits_since = models.DateTimeField()
+    waits_for = models.JSONField(default=list)
+    """The keys of the people whom the open decision has waited for: whoever else comes is told, and has his hours."""
     resumes_at = models.DateTimeField(null=True, blank=True)
     """When what is taken without asking will be taken: at once it would tell what is in a hand."""
     told_at = models.DateTimeField(null=True, blank=True)

@@ -6,16 +6,12 @@ locks the campaign first.
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
-from hashlib import sha256
 from uuid import UUID
 
-from celery import signature
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -25,23 +21,20 @@ from campaigns.models import Pilot, Seat
 from config.common.refusals import Refusal
 from engine.core.chance import SEEDS
 from engine.core.errors import BadSetup, IllegalAction
-from engine.core.game import PUBLIC, Document, Side
+from engine.core.game import Document, Side
 from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES
 from missions.games import chairs
-from missions.games.cache import KEPT
 from missions.games.chairs import Chair
-from missions.games.course import Course, Start, Taken, Told
+from missions.games.course import Course, Start
 from missions.models import Controller, Game, GameEntry, Mission, Skirmish
 from missions.operations import mission_landings, skirmishes
+from missions.operations.game_tables import Table, locked_game, refuse_if_over
 from missions.selectors.games import (
     NO_CHAIR,
-    PAUSE,
     back_to,
     by_token,
     can_be_followed,
-    chairs_of,
-    course_of,
     is_kept_for,
     pause_is_over,
     played_again,
@@ -85,123 +78,6 @@ class Terms:
     hours: int | None = None
     guide: str = ""
     """The guided game whose captions are shown."""
-
-
-class Table:
-    """A game under its lock, and the course that it takes in this transaction."""
-
-    def __init__(self, row: Game, course: Course | None = None) -> None:
-        self.row = row
-        self.controllers = list(row.controllers.with_people())
-        self.chairs = chairs_of(self.controllers)
-        self._waited_for = self._awaited()
-        self.course = course or course_of(row)
-        self._entries: list[GameEntry] = []
-
-    def note(self, taken: Taken, how: GameEntry.How, *, by: int | None = None, seen: str = "") -> None:
-        """One decision more."""
-        self.row.count += 1
-        self._entries.append(
-            GameEntry(
-                game=self.row,
-                number=self.row.count,
-                how=how,
-                by_id=by,
-                side=taken.decision.side,
-                unit=taken.decision.unit,
-                decision=taken.decision.kind,
-                lines=taken.lines,
-                told=taken.told,
-                has_shown=taken.has_shown,
-                seen=seen,
-                at=timezone.now(),
-            )
-        )
-        self._tell(taken.told)
-
-    def go_on(self, *, has_waited: bool = False) -> None:
-        """All that needs no person."""
-        is_watched = self.row.lets_watch
-        for automatic in chairs.go_on(self.course, self.chairs, has_waited=has_waited, is_watched=is_watched):
-            chair = chairs.in_charge(self.chairs, automatic.taken.decision.side, automatic.taken.decision.unit)
-            self.note(automatic.taken, GameEntry.How(automatic.how), by=chair.user)
-
-    def save(self, *, is_thought_on: bool = False) -> None:
-        """Keep what has happened, and who is waited for; if that is a staff that thinks, a worker is told.
-
-        ``is_thought_on``: a worker is at it.
-        """
-        row, decision = self.row, self.course.game.decision
-        if decision is None and row.status == Game.Status.PLAYING:
-            row.status = Game.Status.OVER
-        row.side, row.unit = (decision.side, decision.unit) if decision else ("", "")
-        now, has_changed_hands = timezone.now(), self._waited_for != self._awaited()
-        if has_changed_hands:
-            row.told_at = None
-        # Who only sets something, or takes back, gives nobody more time, and lets no pause begin anew.
-        if self._entries or has_changed_hands:
-            row.waits_since, row.resumes_at = now, None
-        if decision is None or not chairs.pauses(self.course, self.chairs, is_watched=row.lets_watch):
-            row.resumes_at = None
-        elif row.resumes_at is None:
-            low, high = PAUSE
-            row.resumes_at = now + timedelta(seconds=low + (high - low) * secrets.randbelow(1000) / 1000)
-        self._look()
-        row.save()
-        GameEntry.objects.bulk_create(self._entries)
-        key, count, course = row.key, row.count, self.course
-        transaction.on_commit(lambda: KEPT.keep(key, count, course))
-        if not is_thought_on and chairs.thinker(course, self.chairs) is not None:
-            transaction.on_commit(lambda: have_it_thought(row.pk), robust=True)
-
-    def _awaited(self) -> int | None:
-        """Who is waited for; ``None``: nobody."""
-        side = self.row.side
-        return chairs.in_charge(self.chairs, side, self.row.unit).user if side else None
-
-    def seat_again(self, *sides: Side) -> None:
-        """Who sits where has changed: go on as far as nobody is asked now.
-
-        ``sides``: whose pages show that, if not everybody's.
-        """
-        self.chairs = chairs_of(self.controllers)
-        self.rename(sides or self.audience)
-        self.go_on()
-        self.save()
-
-    @property
-    def audience(self) -> tuple[Side, ...]:
-        """Who has a page of the game: its sides, and who watches."""
-        return (*self.course.game.sides, PUBLIC)
-
-    def rename(self, sides: Iterable[Side]) -> None:
-        """The pages of these sides are others from now on."""
-        self._tell({side: [["back", "", "news"]] for side in sides})
-
-    def _tell(self, told: Told) -> None:
-        """Whoever has been told something has another page from then on, whatever it shows."""
-        for side, events in told.items():
-            if events:
-                heard = self.row.seen.get(side, "-").partition("-")[0]
-                self.row.seen[side] = f"{_named(heard, events)}-"
-
-    def _look(self) -> None:
-        row = self.row
-        for side in self.audience:
-            heard = row.seen.get(side, "-").partition("-")[0]
-            # Where nobody may watch but an umpire, any decision is news to him, and a view more would take time.
-            shown = self.course.view(side) if side != PUBLIC or row.lets_watch else row.count
-            row.seen[side] = f"{heard}-{_named(shown)}"
-
-
-def have_it_thought(number: int) -> None:
-    """Wake a worker for a game in which the staff thinks. The task goes by its name: tasks stand above operations."""
-    signature("missions.tasks.think", args=(number,)).delay()
-
-
-def _named(*what: object) -> str:
-    """A short name of what a side sees or hears; of the same the same."""
-    return sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def begin(
@@ -278,14 +154,6 @@ def _one_of(known: Iterable[str], value: str, what: str) -> str:
     if value not in known:
         raise Refusal(f"{what} is one of {', '.join(known)}.")
     return value
-
-
-@contextmanager
-def locked_game(game: Game) -> Iterator[Table]:
-    """The game as it stands now, in a transaction that holds its row."""
-    with transaction.atomic():
-        row = Game.objects.select_related("skirmish").select_for_update(of=("self",)).get(pk=game.pk)
-        yield Table(row)
 
 
 def sit_down(*, actor: User, token: str) -> Game:
@@ -365,20 +233,6 @@ def stand_up(*, user: User) -> None:
     Controller.objects.filter(habits_of=user).update(habits=[], habits_of=None)
     Controller.objects.filter(rests_of=user).update(rests_of=None)
     Controller.objects.filter(gives_up_of=user).update(gives_up_of=None)
-
-
-def end_without_result(row: Game) -> None:
-    """A game, under its lock, ends here and comes to nothing, whether the rules still follow it or not."""
-    row.status, row.side, row.unit, row.resumes_at = Game.Status.GIVEN_UP, "", "", None
-    row.seen = {side: f"{_named(name)}-" for side, name in row.seen.items()}
-    row.save()
-
-
-def refuse_if_over(row: Game) -> None:
-    if row.status == Game.Status.OVER:
-        raise Refusal("The game is over.")
-    if row.status == Game.Status.GIVEN_UP:
-        raise Refusal("The game has been given up.")
 
 
 def resume(game: Game) -> None:

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from missions.games import chairs
 from missions.models import Controller, Game, Mission
-from missions.operations import games, games_thought
-from missions.operations.games import locked_game
+from missions.operations import game_tables, games, games_thought
+from missions.operations.game_tables import locked_game, waits_for_another
 from missions.selectors.games import PAUSE, chairs_of, controller_of
 from notices.operations.outbox import tell
 
@@ -36,8 +36,10 @@ def due() -> Iterator[Callable[[], None]]:
         yield partial(games.resume, game)
     for game in playing.prefetch_related(Prefetch("controllers", Controller.objects.with_people())):
         chair = chairs.in_charge(chairs_of(game.controllers.all()), game.side, game.unit)
-        if chair.thinks and game.waits_since <= now - THOUGHT_LOST:
-            yield partial(games.have_it_thought, game.pk)
+        if waits_for_another(game, game.controllers.all()):
+            yield partial(wait_anew, game)
+        elif chair.thinks and game.waits_since <= now - THOUGHT_LOST:
+            yield partial(game_tables.have_it_thought, game.pk)
         elif chair.is_staffs and not chair.thinks:
             yield partial(carry_on, game)
     for game in playing.filter(hours__isnull=False, waits_since__lte=now - timedelta(hours=1)):
@@ -52,6 +54,13 @@ def _over() -> QuerySet[Game]:
     of_mission = Q(mission__status=Mission.Status.READY, mission__flight__isnull=True)
     of_skirmish = Q(skirmish__isnull=False, skirmish__report__isnull=True)
     return Game.objects.filter(of_mission | of_skirmish, status=Game.Status.OVER).select_related("skirmish", "mission")
+
+
+def wait_anew(game: Game) -> None:
+    """Who has come to a seat while its game waits has his hours from then on, and is told that it is his turn."""
+    with locked_game(game) as table:
+        if not table.row.is_over and waits_for_another(table.row, table.controllers):
+            table.seat_again()
 
 
 def carry_on(game: Game) -> None:

@@ -20,7 +20,7 @@ from missions.games.chairs import Chair
 from missions.games.course import Course
 from missions.models import Game, GameEntry
 from missions.operations import games
-from missions.operations.games import Table, locked_game
+from missions.operations.game_tables import Table, locked_game
 from missions.selectors.games import chairs_of, looked_at
 
 logger = logging.getLogger(__name__)

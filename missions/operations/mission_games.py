@@ -21,7 +21,8 @@ from engine.core.levels import USUAL_LEVEL
 from missions.flights.context import context_of
 from missions.models import Game, Mission
 from missions.operations import games
-from missions.operations.games import SeatPlan, Terms, end_without_result, locked_game, refuse_if_over
+from missions.operations.game_tables import end_without_result, locked_game, refuse_if_over
+from missions.operations.games import SeatPlan, Terms
 from missions.operations.under_lock import locked_mission, tell_of
 from missions.planning import setups
 from missions.selectors.flights import has_landed, open_game, refuse_key_of_another

@@ -17,7 +17,7 @@ import engine
 from missions.games.cache import Cache
 from missions.games.course import record_of
 from missions.models import Game, Skirmish
-from missions.operations import games
+from missions.operations import game_tables, games
 from missions.operations.games import SeatPlan, Terms
 from missions.selectors import games as selectors
 from missions.selectors.games import standing_lines, start_of, token_of
@@ -189,14 +189,14 @@ def test_who_is_killed_in_the_middle_of_a_decision_has_not_decided(
     decide = partial(
         games.decide, actor=cast.owner, game=game, side="allied", action=shown.buttons[0].action, seen=shown.seen
     )
-    through: Callable[..., None] = getattr(games.Table, at)
+    through: Callable[..., None] = getattr(game_tables.Table, at)
 
     def killed(*args: object, **said: object) -> None:
         through(*args, **said)
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(games.Table, at, killed)
+        patch.setattr(game_tables.Table, at, killed)
         with pytest.raises(Killed):
             decide()
     assert [str(each) for each in on_screen.entries(game)] == before
@@ -229,7 +229,7 @@ def test_processes_that_take_turns_each_with_a_memory_of_its_own_play_one_game(
     choose, people = on_screen.at_random(seed), {"allied": cast.owner, "axis": cast.axis}
     for _ in range(40):
         memory = chance.choice(memories)
-        monkeypatch.setattr(games, "KEPT", memory)
+        monkeypatch.setattr(game_tables, "KEPT", memory)
         monkeypatch.setattr(selectors, "KEPT", memory)
         row = on_screen.fresh(game)
         if row.is_over:

@@ -16,7 +16,7 @@ from campaigns.operations import players, seats
 from campaigns.packs.schema import SIDES
 from missions.flights.context import context_of
 from missions.models import Flight, Game, Mission
-from missions.operations import games
+from missions.operations import game_tables
 from tests import make
 from tests.cast import Cast
 from tests.e2e.conftest import NewVisitor, Visitor
@@ -81,7 +81,7 @@ def asked_now(table: dict[str, Visitor], game: Game) -> str:
 def test_eight_people_fly_one_raid_each_his_own_unit_and_it_is_debriefed(
     cast: Cast, transactional_db: None, visitor: NewVisitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "PAUSE", (0.0, 0.1))
+    monkeypatch.setattr(game_tables, "PAUSE", (0.0, 0.1))
     mission, people = manned(cast)
     table = {user.get_username(): visitor(390 if user.pk % 2 else 1280) for user in people}
     assert len(table) == 8

@@ -632,10 +632,59 @@ class TestTheClock:
         seat = mission.campaign.seats.get(role=Role.COMMANDER, side=game.side)
         until = timezone.now() + timedelta(days=2)
         seats.name_stand_in(actor=cast.owner, campaign=mission.campaign, seat=seat.pk, user=cast.reader, until=until)
+        tasks.games_due()
         self.waits(game, minutes=11)
         tasks.games_due()
         assert "reader" in self.turns()
         assert len(self.turns()) == 2
+
+    def test_who_comes_to_a_seat_that_is_waited_for_is_told_and_has_his_own_hours(self, cast: Cast) -> None:
+        mission = of_two(cast)
+        game = begun(mission, terms=Terms(hours=24))
+        first = waited_for(game)
+        assert first is not None
+        self.waits(game, hours=20)
+        tasks.games_due()
+        assert self.turns() == [first.get_username()]
+        seat = mission.campaign.seats.get(role=Role.COMMANDER, side=game.side)
+        seats.leave(actor=first, campaign=mission.campaign, seat=seat.pk)
+        other = cast.reader
+        seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=other, role=Role.COMMANDER, side=game.side)
+        tasks.games_due()
+        game.refresh_from_db()
+        assert waited_for(game) == other
+        assert timezone.now() - game.waits_since < timedelta(minutes=1), "twenty hours were another's"
+        self.waits(game, hours=20)
+        tasks.games_due()
+        tasks.games_due()
+        assert self.turns() == [first.get_username(), "reader"]
+        assert not game.entries.filter(how=GameEntry.How.STAFF).exists()
+        self.waits(game, hours=25)
+        tasks.games_due()
+        assert game.entries.filter(how=GameEntry.How.STAFF).exists()
+
+    def test_who_is_named_to_stand_in_while_the_game_waits_is_told_and_nobody_gains_time_twice(
+        self, cast: Cast
+    ) -> None:
+        mission = of_two(cast)
+        game = begun(mission, terms=Terms(hours=24))
+        seat = mission.campaign.seats.get(role=Role.COMMANDER, side=game.side)
+        self.waits(game, hours=20)
+        tasks.games_due()
+        until = timezone.now() + timedelta(days=2)
+        for _ in range(2):
+            seats.name_stand_in(
+                actor=cast.owner, campaign=mission.campaign, seat=seat.pk, user=cast.reader, until=until
+            )
+            tasks.games_due()
+            self.waits(game, hours=20)
+            tasks.games_due()
+            assert "reader" in self.turns()
+            assert len(self.turns()) == 2
+            seats.end_stand_in(actor=cast.owner, campaign=mission.campaign, seat=seat.pk)
+            since = Game.objects.get(pk=game.pk).waits_since
+            tasks.games_due()
+            assert Game.objects.get(pk=game.pk).waits_since == since, "who was there before has had his hours"
 
     def test_in_a_skirmish_too(self, cast: Cast) -> None:
         game = make.game(cast.owner, axis=cast.axis)

@@ -28,7 +28,7 @@ from engine.core.game import PUBLIC
 from missions.games.cache import KEPT
 from missions.games.course import Course
 from missions.models import Game, GameEntry
-from missions.operations import games
+from missions.operations import game_tables, games
 from missions.operations.games import Terms
 from missions.selectors.games import PAUSE, course_of
 from missions.selectors.watching import token_of_table
@@ -103,7 +103,7 @@ def beneath(course: Course) -> Iterator[None]:
     with (
         mock.patch("missions.views.games.looked_at", looked_at),
         mock.patch("missions.views.watching.looked_at", looked_at),
-        mock.patch("missions.operations.games.course_of", return_value=course),
+        mock.patch("missions.operations.game_tables.course_of", return_value=course),
     ):
         yield
 
@@ -162,7 +162,7 @@ def test_the_name_of_a_page_hangs_on_what_its_side_sees_and_hears_alone(
     game, clients = began(kind, seed, people), signed_in(people)
     for row in moments(game, seed, people):
         for side, client in clients.items():
-            table = games.Table(on_screen.fresh(row), dealt_anew(course_of(row), side, seed))
+            table = game_tables.Table(on_screen.fresh(row), dealt_anew(course_of(row), side, seed))
             table._look()
             assert table.row.seen[side] == row.seen[side]
             news = client.get(reverse("game-news", args=(row.pk, side)))
@@ -186,7 +186,7 @@ def test_what_a_spectator_is_shown_is_the_same_however_what_any_side_cannot_see_
         for world in worlds:
             with beneath(world):
                 pages.append(answer(client.get(reverse("game-watch", args=(token,)))))
-            table = games.Table(on_screen.fresh(row), world)
+            table = game_tables.Table(on_screen.fresh(row), world)
             table._look()
             names.add(table.row.seen[PUBLIC])
         assert pages[0][0] == 200
