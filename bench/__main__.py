@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from bench import campaign, club_night, clubs, cockpit, documents, dogfight, mission, odds, systems
+from bench import campaign, club_night, clubs, cockpit, documents, dogfight, mission, odds, pages, systems
 from bench.measure import Row, table
 
 TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -18,6 +18,7 @@ TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
     "club-night": club_night.rows,
     "cockpit": cockpit.rows,
     "odds": odds.rows,
+    "pages": pages.rows,
 }
 
 

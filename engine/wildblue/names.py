@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.core.game import Document
 from engine.core.names import unit_names
 from engine.wildblue.state import State
@@ -13,16 +15,22 @@ def called(state: State, unit: int) -> str:
     if state.mission is None:
         return words(UNITS[unit])
     plan = state.mission.plan
-    return unit_names({UNITS[each]: ROLES[plan.roles[each]] for each in state.present}, plan.numbers)[UNITS[unit]]
+    roles = tuple([(UNITS[each], ROLES[plan.roles[each]]) for each in state.present])
+    return _names(roles, tuple(plan.numbers.items()))[UNITS[unit]]
 
 
 def names_in(view: Document) -> dict[str, str]:
     """What each unit of a view is called, by its id."""
     units = view["units"]
-    return unit_names(
-        {name: str(unit.get("role") or "") for name, unit in units.items()},
-        {name: unit["number"] for name, unit in units.items() if "number" in unit},
-    )
+    roles = tuple([(name, str(unit.get("role") or "")) for name, unit in units.items()])
+    numbers = tuple([(name, unit["number"]) for name, unit in units.items() if "number" in unit])
+    return dict(_names(roles, numbers))
+
+
+@lru_cache(maxsize=256)
+def _names(roles: tuple[tuple[str, str], ...], numbers: tuple[tuple[str, int], ...]) -> dict[str, str]:
+    """A replay asks for them some twenty times a step."""
+    return unit_names(dict(roles), dict(numbers))
 
 
 SHORT_PHASES = {"target-bound": "TB", "over-target": "OT", "home-bound": "HB", "straggler": "S"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -256,10 +257,9 @@ def _rows(unit: Document) -> list[tuple[str, int, int]]:
     return [(seat, 12, PIPS_TOP + n * PIPS_ROW) for n, seat in enumerate(seats)]
 
 
-def _pips(seat: str, aircraft: Document, side: str, x: int, y: int) -> Iterator[Shape]:
+def _pips(seat: str, aircraft: Document, side: str, x: int, y: int) -> tuple[Shape, ...]:
     """A box for each Hit that an aircraft bears, those of its Damaged side apart, and what is to know beside them."""
     line, capacity = aircraft.get("damage", (0, 0))
-    taken = int(aircraft.get("hits", 0))
     beside = more = ""
     if not aircraft.get("in_formation", True):
         beside, more = "out", ", Out of Formation"
@@ -268,17 +268,29 @@ def _pips(seat: str, aircraft: Document, side: str, x: int, y: int) -> Iterator[
     elif support := aircraft.get("support"):
         beside, more = f"+{support}", f", receives Turret Support of {support}"
     state = "damaged" if aircraft.get("damaged") else "undamaged"
+    said = f"{state}{more}", beside, f"unit {side}"
+    return _boxes(seat, int(aircraft.get("hits", 0)), line, capacity, said, (x, y))
+
+
+@lru_cache(maxsize=4096)
+def _boxes(
+    seat: str, taken: int, line: int, capacity: int, said: tuple[str, str, str], at: tuple[int, int]
+) -> tuple[Shape, ...]:
+    """They stay the same for most of a fight. ``said``: how it is, what stands beside them, and in what look."""
+    x, y = at
+    state, beside, look_beside = said
     who = seat_in_words(seat)
-    title = f"{who[0].upper()}{who[1:]}: {taken} of {capacity} hits, {state}{more}"
-    yield text(x + 3, y, seat[0].upper(), "small", "middle")
+    title = f"{who[0].upper()}{who[1:]}: {taken} of {capacity} hits, {state}"
+    shapes = [text(x + 3, y, seat[0].upper(), "small", "middle")]
     edges = sorted({0, min(taken, capacity), line, capacity})
     for first, end in pairwise(edges):
         look = f"pip{' hit' if first < taken else ''}{' beyond' if first >= line else ''}"
         start = x + 15 + (3 if first >= line else 0)
         middles = tuple((start + n * PIP_STEP, y) for n in range(first, end))
-        yield Shape("boxes", middles, look, title=title, size=PIP)
+        shapes.append(Shape("boxes", middles, look, title=title, size=PIP))
     if beside:
-        yield text(x + 19 + capacity * PIP_STEP, y, beside, f"unit {side}")
+        shapes.append(text(x + 19 + capacity * PIP_STEP, y, beside, look_beside))
+    return tuple(shapes)
 
 
 def sentence(unit: Document, called: str, where: str, position: str) -> str:
