@@ -202,8 +202,8 @@ def test_a_crowd_of_new_men_is_counted_and_weather_is_told_of_sides_that_fly_squ
     assert (
         "No. 3 Squadron joined with the Hawker Tempest Mk V at Newchurch and received 4 × Hawker Tempest Mk V." in shown
     )
-    weather = shown[shown.index('id="weather"') :]
-    weather = weather[: weather.index("</section>")]
+    weather = shown[shown.index('part weather"') :]
+    weather = weather[: weather.index("</details>")]
     assert "Allied" in weather
     assert "Axis" not in weather
 
