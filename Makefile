@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench tournament calibration soak format lock clean help
+.PHONY: run link demo pictures test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench tournament calibration soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -27,6 +27,9 @@ run: $(STAMP)  ## Start web and worker on this machine and print a sign-in link
 
 link: $(STAMP)  ## Print another one-time sign-in link for the owner
 	@$(BIN)/python manage.py signin_link --base-url http://localhost:$(or $(PORT),8000)
+
+demo: $(STAMP)  ## Fill this machine's Ready Room with a club to walk into, and print sign-in links; AWAY=1 takes it away
+	@$(BIN)/python bin/manage_here.py demo $(if $(AWAY),--away,--base-url http://localhost:$(or $(PORT),8000))
 
 test: $(TESTS)  ## Check everything
 	@$(BIN)/python bin/steps.py $(RESULTS) "lint types checks" unit services e2e

@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "notices",
     "missions",
     "accounts",
+    "demo",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

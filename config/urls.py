@@ -11,4 +11,5 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("missions.urls")),
     path("", include("notices.urls")),
+    path("", include("demo.urls")),
 ]

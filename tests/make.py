@@ -30,6 +30,8 @@ from clubs.operations import invitations, nights, public
 from clubs.operations.locks import locked as club_lock
 from clubs.operations.nights import Announcement
 from config.common import seeds
+from demo.models import Demo
+from demo.operations import demos, filling
 from missions import tasks
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
@@ -485,3 +487,20 @@ def talked(campaign: Campaign, side: str = "") -> Mission:
 def webhook(campaign: Campaign, url: str = "https://93.184.216.34/hook", format: str = "json") -> Webhook:
     """A webhook of a campaign, to an address of the public Internet that nobody goes to."""
     return webhooks.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
+
+
+@handed_out
+def site_owner(cast: Cast) -> User:
+    """The stranger of the cast, who owns the site; its packs for the demo are loaded."""
+    for slug in ("battle-of-britain", "rommel-attacks"):
+        pack(slug)
+    User.objects.filter(pk=cast.stranger.pk).update(is_superuser=True)
+    return User.objects.get(pk=cast.stranger.pk)
+
+
+@handed_out
+def demo(owner: User) -> Demo:
+    """The demo, filled."""
+    asked = demos.ask(actor=owner)
+    filling.fill(asked)
+    return asked

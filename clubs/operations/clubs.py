@@ -202,11 +202,17 @@ def start_campaign(
     name: str,
     flown_by: Mapping[str, Flyer],
     men: Iterable[Man] | None = None,
+    seed: int | None = None,
 ) -> Campaign:
-    """Begin a campaign of the club. Its umpires do; whoever flies neither side sits there as umpire."""
+    """Begin a campaign of the club. Its umpires do; whoever flies neither side sits there as umpire.
+
+    Without a seed it is drawn.
+    """
     with locked(club.pk) as club:
         refuse_unless_starts(club, actor)
-        return campaign_operations.start_campaign(actor=actor, pack=pack, name=name, seats=flown_by, club=club, men=men)
+        return campaign_operations.start_campaign(
+            actor=actor, pack=pack, name=name, seats=flown_by, seed=seed, club=club, men=men
+        )
 
 
 def refuse_unless_starts(club: Club, actor: User) -> None:

@@ -90,12 +90,14 @@ def begin(
     terms: Terms,
     mission: Mission | None = None,
     skirmish: Skirmish | None = None,
+    seed: int | None = None,
 ) -> Game:
-    """Begin a game, part of an operation that has checked whose it is.
+    """Begin a game, part of an operation that has checked whose it is. Without a seed it is drawn.
 
     Refuses a set-up that the rules do not take, and the key of another game: who began that holds other locks.
     """
-    seed = secrets.randbelow(SEEDS)
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
     try:
         course = Course.new(Start(system=system, setup=dict(setup), seed=seed, rules=0))
     except BadSetup as error:
@@ -333,6 +335,7 @@ def begin_skirmish(
     setup: Document,
     seats: Sequence[SeatPlan],
     terms: Terms,
+    seed: int | None = None,
 ) -> Game:
     """A skirmish to be played on screen. The same ``key`` again finds what there is.
 
@@ -348,7 +351,9 @@ def begin_skirmish(
             return known
         if skirmish.job_id is not None:
             raise Refusal("What this form asked for has been flown by the engine already. Open a new one.")
-        return begin(actor=actor, key=key, system=system, setup=setup, seats=seats, terms=terms, skirmish=skirmish)
+        return begin(
+            actor=actor, key=key, system=system, setup=setup, seats=seats, terms=terms, skirmish=skirmish, seed=seed
+        )
 
 
 def land(game: Game) -> None:

@@ -27,6 +27,7 @@ PRINT = "print"
 FORECAST = "forecast"
 CAMPAIGN_ODDS = "campaign-odds"
 ANALYSE = "analyse"
+DEMO = "demo"
 TASKS = {
     FLY: "missions.tasks.fly",
     SIMULATE: "missions.tasks.simulate",
@@ -34,6 +35,7 @@ TASKS = {
     PRINT: "missions.tasks.print_document",
     FORECAST: "missions.tasks.forecast",
     CAMPAIGN_ODDS: "missions.tasks.campaign_odds",
+    DEMO: "demo.tasks.fill",
     ANALYSE: "missions.tasks.analyse",
 }
 """The task that does each kind of job."""

@@ -315,6 +315,8 @@ def of_public(mission: Mission) -> tuple[Any, ...]:
 
 ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "sign-out": nothing,
+    "demo-fill": nothing,
+    "demo-away": nothing,
     "account-devices": nothing,
     "notices-read": nothing,
     "calendar-renew": nothing,
@@ -368,6 +370,10 @@ MATRIX = [
     Row("outlines", "get", EVERYBODY, lambda mission: ("gb",)),
     # Of those who build the house: nobody of a club owns the site.
     Row("components", "get", (DOOR, *(404,) * 7), nothing),
+    # The demo is the matter of whoever owns the site.
+    Row("demo", "get", (DOOR, *(404,) * 7), nothing),
+    Row("demo-fill", "post", (DOOR, *(404,) * 7), nothing),
+    Row("demo-away", "post", (DOOR, *(404,) * 7), nothing),
     Row("healthz", "get", EVERYBODY, nothing),
     Row("packs", "get", SIGNED_IN, nothing),
     Row("pack", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),

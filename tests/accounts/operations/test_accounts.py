@@ -63,6 +63,8 @@ STAYS = {
     "clubs.Invitation.made_by",  # withdrawn
     "clubs.InvitationUse.user",  # so that it lets nobody else in
     "clubs.Night.made_by",
+    "demo.Demo.visitor",  # until somebody who owns the site takes the demo away
+    "demo.DemoPerson.user",
     "missions.Claim.by",
     "missions.Claim.judge",
     "missions.Comment.author",
