@@ -98,6 +98,7 @@ class MissionPage:
     stage: Stage
     target: Target | None
     plans: Mapping[str, SidePlan]
+    """By side, those first that the viewer may sign."""
     sealed: Sealed | None
     """Who has handed in, and until when; ``None`` once the orders are open, and for who plays alone."""
     results: OnItsWay | None
@@ -223,7 +224,7 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             if orders is not None and visible and standing is not None
             else "",
         )
-    return {side: plans[side] for side in SIDES}
+    return {side: plans[side] for side in sorted(SIDES, key=lambda side: not plans[side].may_plan)}
 
 
 def orders_summary(

@@ -88,6 +88,13 @@ class Sealed:
     """The viewer may set the deadline."""
     sides: Mapping[str, SideState]
 
+    @property
+    def asks_viewer(self) -> bool:
+        """The viewer has something to do about them other than to sign his own."""
+        states = self.sides.values()
+        mine = any(part.is_mine and not part.is_handed_in for state in states for part in state.parts)
+        return self.may_carry_out or mine or any(state.may_decide or state.left_by for state in states)
+
 
 def plays_together(campaign: Campaign) -> bool:
     """More than one person has a seat. No query when the seats are prefetched."""

@@ -1,4 +1,4 @@
-"""The board of a campaign: what comes next is on the first screen, the rest in parts that open."""
+"""The pages of a campaign and of a mission: what comes next is on the first screen, the rest in parts that open."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.operations import sign_in_links
+from missions.operations import orders
 from tests import make
 from tests.e2e.conftest import NewVisitor, in_the_sweep
 
@@ -52,4 +53,26 @@ def test_on_a_wide_screen_every_part_stands_open_and_can_be_shut(transactional_d
     expect(log).to_be_visible()
     page.get_by_role("heading", name="Missions").click()
     expect(log).to_be_hidden()
+    guest.fits()
+
+
+@pytest.mark.parametrize("scripted", [True, in_the_sweep(False)], ids=["with JavaScript", "without JavaScript"])
+def test_on_a_phone_the_page_of_a_mission_begins_with_what_its_reader_does_next(
+    scripted: bool, transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    campaign = make.campaign(owner, allied="staff", axis="me")
+    mission = make.drawn(campaign)
+    guest = visitor(390, scripted=scripted)
+    guest.enter(sign_in_links.token_for(owner))
+    guest.go(f"/campaigns/{campaign.pk}/missions/1/")
+    page = guest.page
+    assert is_on_the_first_screen(page, page.get_by_role("link", name="Write the orders"))
+    orders.sign_orders(actor=owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    guest.go(f"/campaigns/{campaign.pk}/missions/1/")
+    assert is_on_the_first_screen(page, page.get_by_role("button", name="Let the engine fly it"))
+    note = page.locator("aside details > :not(summary)").first
+    expect(note).to_be_hidden()
+    page.get_by_role("heading", name="Briefing").click()
+    expect(note).to_be_visible()
     guest.fits()
