@@ -17,7 +17,17 @@ from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pi
 from engine.angels.setup import KEYS, Plan
 from engine.angels.state import BY_FUEL, CAUSES
 from engine.angels.tables import TABLES
-from engine.angels.terms import MOST, QUALITIES, UNIT_NUMBER
+from engine.angels.terms import (
+    FACING_WORDS,
+    FACINGS,
+    HIGHEST,
+    LOWEST,
+    MOST,
+    NEUTRAL,
+    QUALITIES,
+    STATUSES,
+    UNIT_NUMBER,
+)
 from engine.core import fixtures
 from engine.core.campaigns import (
     OUT_OF_FUEL,
@@ -38,6 +48,7 @@ from engine.core.fields import Fields
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document
 from engine.core.report import AircraftReport, Answer, Exit, Report, Score, TargetReport
+from engine.core.table_marks import Mark, TableMarks, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-campaign.toml")
@@ -49,6 +60,7 @@ _SURVIVAL: Final[dict[str, Any]] = TABLES["survival"]
 _FIGHTERS: Final = frozenset(kind for kind in KINDS if kind.endswith("fighter"))
 OWN_KEYS: Final = (KEYS - {"units"}) | {"scenario"}
 """What the table of a mission may say."""
+_ALTITUDES: Final = tuple((str(band), str(band)) for band in range(LOWEST, HIGHEST + 1))
 _OF_FLIGHTS: Final = ("points", "year", "theater")
 """What a scenario's flights keep to; a campaign's come from its pools."""
 
@@ -117,6 +129,32 @@ class AngelsCampaign(CampaignRules):
             return (*still, SHOT_DOWN, *_left("Through", "through"), *_left("Turned back", "disengaged"))
         dry = Ending("Out of fuel", "destroyed", by_fuel=True)
         return (*still, SHOT_DOWN, dry, *_left("Home in time", "home"), *_left("Left elsewhere", "disengaged"))
+
+    def table_marks(self, order: MissionOrder) -> TableMarks:
+        """Each aircraft flies for itself; the first point of damage damages it. [A20 Altitude, Facing, Damaged]"""
+        begins = {each["id"]: each for each in self.setup(order)["units"]}
+        marks = TableMarks()
+        for number, unit, place in _numbered(order):
+            card, start = _aircraft(unit, place), begins[number]
+            marks.seats[unit.id, str(place + 1)] = (
+                Mark(
+                    name="altitude",
+                    label="Altitude",
+                    choices=_ALTITUDES,
+                    is_ladder=True,
+                    is_brief=True,
+                    starts=str(start.get("altitude", "")),
+                ),
+                Mark(
+                    name="facing",
+                    label="Facing",
+                    choices=tuple(zip(FACINGS, (word.capitalize() for word in FACING_WORDS), strict=True)),
+                    starts=start.get("facing", ""),
+                ),
+                Mark(name="status", label="Status", choices=values(STATUSES), starts=STATUSES[NEUTRAL]),
+                hits(1, card.hits),
+            )
+        return marks
 
     def asked(self, order: MissionOrder) -> tuple[Question, ...]:
         """How the battle began, whether all got above it, and what was strafed. [A20 Scenarios]"""

@@ -19,6 +19,7 @@ from engine.core.fields import Fields, is_whole
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
 from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
+from engine.core.table_marks import TableMarks
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, FlyingBombs, MissionSheet, SeatSheet, UnitSheet
 from engine.core.type_cards import TypeCard
 
@@ -390,6 +391,10 @@ class CampaignRules(ABC):
                 for unit in order.units
             ),
         )
+
+    @abstractmethod
+    def table_marks(self, order: MissionOrder) -> TableMarks:
+        """What a table keeps of units and aircraft while it plays. Seats are named as those of ``sheet``."""
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """How the mission may end for an aircraft of ``unit``, its ``place`` there from 0."""

@@ -36,12 +36,25 @@ from engine.core.fields import Fields, keys
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
 from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
+from engine.core.table_marks import Mark, TableMarks, values
 from engine.core.type_cards import TypeCard
 from engine.sabin.aircraft import Aircraft, catalogue
 from engine.sabin.scoring import ASKED, CLASS_OF_TYPE
 from engine.sabin.setup import PLAN_KEYS
 from engine.sabin.tables import AIRCRAFT, FORFEIT_POINTS, MOST_AIRCRAFT, TRACK, TURNS
-from engine.sabin.terms import BOMBER, ESCORT, INTERCEPTOR, MOST_UNITS, ROLES, TYPES
+from engine.sabin.terms import (
+    BOMBER,
+    COLUMNS,
+    DEPTHS,
+    ESCORT,
+    HEADINGS,
+    INTERCEPTOR,
+    MOST_UNITS,
+    PITCHES,
+    ROLES,
+    ROWS,
+    TYPES,
+)
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "sabin-campaign.toml")
 _SERVICES: Final[dict[str, str]] = _TABLES["services"]
@@ -53,6 +66,26 @@ STRENGTH: Final = "Aircraft"
 FIGHTERS: Final = "flight"
 BOMBERS: Final = "squadron"
 _SECTION: Final = "SABIN Victory"
+_FIGHTER_MARKS: Final = (
+    Mark(name="row", label="Row", choices=tuple((row, row) for row in ROWS), is_ladder=True, is_brief=True),
+    Mark(
+        name="column",
+        label="Column",
+        choices=tuple((column, column) for column in COLUMNS),
+        is_ladder=True,
+        is_brief=True,
+    ),
+    Mark(name="depth", label="Depth", choices=values(DEPTHS)),
+    Mark(name="heading", label="Heading", choices=values(HEADINGS)),
+    Mark(name="pitch", label="Pitch", choices=values(PITCHES)),
+    Mark(
+        name="counter",
+        label="Counter",
+        choices=(("upright", "Upright"), ("inverted", "Turned over")),
+        starts="upright",
+    ),
+)
+"""[SABIN Board, Movement, Combat]"""
 
 
 class SabinCampaign(CampaignRules):
@@ -112,6 +145,10 @@ class SabinCampaign(CampaignRules):
         if self.setup(order)["options"]["turning_back"] == "never":
             return ()
         return (Question(ASKED, "The bombers turned back", "switch", default=False),)
+
+    def table_marks(self, order: MissionOrder) -> TableMarks:
+        """Where the fighters are; bombers keep their formation, and a unit takes hits. [SABIN Board, Movement]"""
+        return TableMarks({unit.id: _FIGHTER_MARKS for unit in order.units if _is_fighter(unit)})
 
     def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
         """The handicap, to the bombers' side."""
@@ -200,6 +237,11 @@ def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
         if key in traits:
             return made | {"traits": list(traits.texts(key))}
     return made
+
+
+def _is_fighter(unit: MissionUnit) -> bool:
+    known = _known().get(unit.aircraft[0])
+    return known is not None and known.type is None
 
 
 def _cause(report: Report, unit: str) -> str:

@@ -6,7 +6,7 @@ Formation's ``1`` to ``3``. [WBY 13-24]
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.campaigns import (
@@ -21,6 +21,7 @@ from engine.core.campaigns import (
 from engine.core.fields import keys
 from engine.core.game import SIDES, Document
 from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
+from engine.core.table_marks import Mark, TableMarks, bursts, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, MissionSheet, SeatSheet, UnitSheet
 from engine.core.type_cards import TypeCard
 from engine.wildblue import paper
@@ -37,7 +38,7 @@ from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, effects_
 from engine.wildblue.setup import read_setup
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.tables import CREW_SKILLS, DURATION, GREEN_PILOT, SKILLS, TABLES
-from engine.wildblue.terms import ALTITUDES, LEVEL, MOST_UNITS, SATURATION, SEATS
+from engine.wildblue.terms import ALTITUDES, LEVEL, MOST_UNITS, NEUTRAL, POSITIONS, SATURATION, SEATS
 
 LEADER, WINGMAN, SECTION = SEATS
 ORDNANCE: Final = frozenset({"bombs", "torpedoes", "mines", "air-rockets", "ground-rockets"})
@@ -48,6 +49,8 @@ ENDINGS: Final = (HOME, DAMAGED, SHOT_DOWN, Ending("Disengaged", "undamaged", "d
 Who broke off rejoins: that is no end. [WBY 23.2.1]
 """
 LEFT_IN_CLOUDS: Final = Ending("Left in Clouds", "undamaged", "clouds")
+MOST_COCKPIT_HITS: Final = 9
+MOST_COUNTERS: Final = 9
 _BOMBARDIER, _BOMBER_PILOT = "B", "BM"
 _CLASSES: Final = ("fighter", "light-bomber", "medium-bomber", "heavy-bomber")
 
@@ -134,6 +137,15 @@ class WildBlueCampaign(CampaignRules):
             recon=MISSION["recon"],
             units=tuple(_unit_sheet(unit, terms, unit.role) for unit in order.units),
         )
+
+    def table_marks(self, order: MissionOrder) -> TableMarks:
+        """A patrol keeps to its belt. [WBY 4.5, 5.2.6, 5.5.4, 7.1, 7.4, 9.3; SUP 28]"""
+        marks = TableMarks()
+        for unit in order.units:
+            marks.units[unit.id] = (bursts(),) if order.terms.kind == "solitaire" else tuple(_unit_marks(unit))
+            for place, seat in enumerate(unit.seats):
+                marks.seats[unit.id, seat] = tuple(_seat_marks(unit, place))
+        return marks
 
     def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
         """For the difference of the Balance Values, where the campaign gives these. [WBY 13.1]"""
@@ -375,6 +387,35 @@ def _unit_sheet(unit: MissionUnit, terms: MissionTerms, role: str) -> UnitSheet:
             for seat, slug, man in zip(unit.seats, unit.aircraft, _men(unit), strict=True)
         ),
     )
+
+
+def _unit_marks(unit: MissionUnit) -> Iterator[Mark]:
+    """Of a Formation where it flies; of an Element also what its Leader has won, fired and is left with."""
+    yield Mark(
+        name="altitude",
+        label="Altitude",
+        choices=values(ALTITUDES),
+        is_ladder=True,
+        is_brief=True,
+        starts=unit.altitude or "",
+    )
+    if _is_formation(unit):
+        return
+    yield Mark(name="position", label="Position", choices=values(POSITIONS), starts=POSITIONS[NEUTRAL], is_brief=True)
+    yield bursts()
+
+
+def _seat_marks(unit: MissionUnit, place: int) -> Iterator[Mark]:
+    """Hits, and the counters and markers that its card lies with. [WBY 5.2.6, 5.5.4]"""
+    figures, type_ = paper.figures(unit, place), aircraft(unit.aircraft[place])
+    yield hits(*figures.hits)
+    yield Mark(name="cockpit", label="Cockpit Hits", most=MOST_COCKPIT_HITS)
+    if not _is_formation(unit):
+        throttle = int("power-boost" in type_.special) + (0 if place else type_.jet_speed)
+        if throttle or type_.jet_thrust:
+            yield Mark(name="throttle", label="Full Throttle counters", count=throttle, most=MOST_COUNTERS)
+    if type_.heavy_guns:
+        yield Mark(name="guns", label="Heavy Gun markers", count=type_.heavy_guns, most=type_.heavy_guns)
 
 
 def _endings(role: str, seat: str) -> tuple[Ending, ...]:

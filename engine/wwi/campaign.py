@@ -29,10 +29,11 @@ from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
+from engine.core.table_marks import Mark, TableMarks, bursts, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
 from engine.wwi.aircraft import Aircraft, aircraft, catalogue
 from engine.wwi.tables import DAMAGED_COUNTS, DESTROYED_COUNTS, MOST_TURNS, TURNS
-from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEATS, WINS
+from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, NEUTRAL, POSITIONS, SEATS, STANDS, WINS
 
 KEYS: Final = keys("turns altitudes")
 """What the table of a mission may say."""
@@ -86,6 +87,32 @@ class WwiCampaign(CampaignRules):
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """Only a Wingman breaks off, once his Leader has fallen."""
         return (HOME, DAMAGED, SHOT_DOWN, *(_LEFT_ALONE if place else ()))
+
+    def table_marks(self, order: MissionOrder) -> TableMarks:
+        """Wingmen fly where their Leader does. [WWI Set-Up 5, Damage]"""
+        begins = order.read(KEYS).fields("altitudes", "The mission, altitudes", only=frozenset(SIDES))
+        marks = TableMarks()
+        for unit in order.units:
+            starts = ALTITUDES[begins.choice(unit.side, ALTITUDES)] if unit.side in begins else ""
+            marks.units[unit.id] = (
+                Mark(
+                    name="altitude",
+                    label="Altitude",
+                    choices=values(ALTITUDES),
+                    is_ladder=True,
+                    is_brief=True,
+                    starts=starts,
+                ),
+                Mark(
+                    name="position", label="Position", choices=values(STANDS), starts=POSITIONS[NEUTRAL], is_brief=True
+                ),
+                bursts(),
+            )
+            for place in range(1, len(unit.aircraft) + 1):
+                type_ = _type(unit, place)
+                front, back = type_.wingman if place > 1 else type_.leader
+                marks.seats[unit.id, str(place)] = (hits(front.airframe, back.airframe),)
+        return marks
 
     def scores(
         self,

@@ -41,6 +41,8 @@ LOW, MEDIUM, HIGH = range(3)
 NEUTRAL, ADVANTAGED, TAILING = range(3)
 """What a Leader is to the one enemy Leader that he is on; less than Neutral if the other is on him."""
 POSITIONS: Final = ("neutral", "advantaged", "tailing")
+STANDS: Final = ("tailed", "disadvantaged", *POSITIONS)
+"""How a Leader may stand to the enemy Leader that he is on, or that is on him; worst to best."""
 
 ABSENT, FLYING, DESTROYED, LEFT_ALONE = range(4)
 """What becomes of an aircraft; the last: a Wingman whose Leader has been shot down."""
