@@ -28,6 +28,7 @@ from missions.models import (
     Story,
     Submission,
     SubmissionStep,
+    TableTap,
 )
 from notices.models import Notice, Webhook, Wishes
 
@@ -199,6 +200,15 @@ def _missions(user: User, by_others: bool) -> dict[str, object]:
             "table",
             "at",
             "answers",
+            of=mission,
+        ),
+        "taps": _rows(
+            TableTap.objects.filter(by=user).select_related(*of_mission),
+            "table",
+            "made_at",
+            "does",
+            "cell",
+            "value",
             of=mission,
         ),
         "remarks": _rows(

@@ -19,7 +19,7 @@ from config.common.forms import HouseForm, choice_field
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.results import facts
-from missions.results.facts import ANSWER, Fact
+from missions.results.facts import ANSWER, Fact, Said
 from missions.results.outcomes import NOTE_LENGTH, Outcome
 from missions.results.questionnaire import Questionnaire, SeatLine, SheetUnit
 
@@ -37,8 +37,12 @@ def field_name(fact: str) -> str:
 
 def initial_outcome(report: Report, sheet: Questionnaire) -> dict[str, object]:
     """A stored report as the values of a form's fields. What is as usual stays empty."""
-    given = {field_name(name): value for name, value in facts.read(sheet, report).items()}
-    return given | {"notes": "\n".join(report.notes)}
+    return initial_said(facts.read(sheet, report)) | {"notes": "\n".join(report.notes)}
+
+
+def initial_said(said: Said) -> dict[str, object]:
+    """What is said of facts as the values of a form's fields."""
+    return {field_name(name): value for name, value in said.items()}
 
 
 def initial_kept(kept: Mapping[str, Sequence[str]], sheet: Questionnaire) -> dict[str, object]:

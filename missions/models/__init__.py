@@ -24,5 +24,6 @@ from missions.models.results import Remark as Remark
 from missions.models.results import ResultDraft as ResultDraft
 from missions.models.results import Submission as Submission
 from missions.models.results import SubmissionStep as SubmissionStep
+from missions.models.results import TableTap as TableTap
 from missions.models.talk import Comment as Comment
 from missions.models.talk import Story as Story

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from campaigns.models import Itself, Pilot, Side
 from missions.models.missions import Mission
@@ -67,6 +67,37 @@ class ResultDraft(models.Model):
 
     def __str__(self) -> str:
         return f"Draft of table {self.table} of mission {self.mission_id}"
+
+
+class TableTapQuerySet(models.QuerySet["TableTap"]):
+    def latest_of(self, mission_id: int, table: int) -> int:
+        """Grows with each tap of a table; 0 before the first. One query."""
+        return self.filter(mission=mission_id, table=table).aggregate(latest=Max("pk"))["latest"] or 0
+
+
+class TableTap(models.Model):
+    """One change that somebody has tapped while a mission was played at the table; gone once it is debriefed."""
+
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="taps")
+    table = models.PositiveSmallIntegerField(default=1)
+    key = models.UUIDField()
+    """Its device named it: the same again is the same tap."""
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.BigIntegerField()
+    """As ``missions.results.companion.Tap.at``."""
+    number = models.PositiveIntegerField(default=0)
+    does = models.CharField(max_length=4, choices=[("add", "Adds"), ("set", "Sets"), ("undo", "Takes back")])
+    cell = models.CharField(max_length=80)
+    value = models.CharField(max_length=80)
+
+    objects = TableTapQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["mission", "table", "made_at", "number"]
+        constraints = [models.UniqueConstraint(fields=["mission", "table", "key"], name="a_tap_counts_once")]
+
+    def __str__(self) -> str:
+        return f"{self.does} {self.value} of {self.cell}"
 
 
 class Remark(models.Model):

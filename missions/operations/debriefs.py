@@ -18,7 +18,7 @@ from campaigns.standing.kinds import OF_RESULT, Debriefed, PeriodBegun, Ruling
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context
-from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep
+from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep, TableTap
 from missions.operations.flights import new_flight, store_table
 from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.results.journal_lines import grounded, outcome_lines
@@ -81,6 +81,7 @@ def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID,
     for line in debrief_lines(mission, report, flight.way, folding.standing, corrected=corrected):
         batch.put(line)
     move_to(mission, Mission.Status.DEBRIEFED)
+    TableTap.objects.filter(mission=mission).delete()
     grade_and_close(campaign, batch)
     batch.write()
     points = {side: report.points(side) for side in SIDES}

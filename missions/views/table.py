@@ -18,12 +18,13 @@ from config.common.web import MemberRequest, asking, only_post, render_page, tel
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import sheet_of
-from missions.forms.table import TableForm, initial_kept, initial_outcome
+from missions.forms.table import TableForm, initial_kept, initial_outcome, initial_said
 from missions.models import Mission, ResultDraft, Submission
 from missions.operations import result_drafts, submissions, table
 from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
+from missions.selectors.companion import has_taps, said_of
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_of_mission
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
@@ -37,7 +38,8 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
     Where results are confirmed everybody who plays tells one, of the table that the page is about (``table``). What
     somebody has kept (``keep``) stands in it when they come back, unless another result has been stored since: then
-    only if they ask for it (``?kept=1``).
+    only if they ask for it (``?kept=1``). What was tapped while it was played stands in it if they ask for that
+    (``?taps=1``), above all else.
     """
     mission = _mission_to_tell(request, pk, number)
     at = _table_asked(request)
@@ -118,8 +120,13 @@ def _first_page(request: MemberRequest, mission: Mission, at: int) -> HttpRespon
     sheet = sheet_of(mission)
     stored = _stored(mission, sheet, at) or {}
     begun = begun_at(mission, at, request.user.pk)
+    if "taps" in request.GET:
+        left = initial_kept(begun.draft.answers, sheet) if begun is not None else {}
+        tapped = initial_said(said_of(mission, sheet, at))
+        return _sheet_page(request, mission, TableForm(sheet, initial=stored | left | tapped), at, from_taps=True)
+    offers_taps = has_taps(mission, at)
     if begun is None:
-        return _sheet_page(request, mission, TableForm(sheet, initial=stored), at)
+        return _sheet_page(request, mission, TableForm(sheet, initial=stored), at, offers_taps=offers_taps)
     moved_on = begun.draft.seen != stored.get("seen", "")
     is_shown = not moved_on or "kept" in request.GET
     initial = stored | initial_kept(begun.draft.answers, sheet) if is_shown else stored
@@ -128,6 +135,7 @@ def _first_page(request: MemberRequest, mission: Mission, at: int) -> HttpRespon
         "is_shown": is_shown,
         "moved_on": moved_on,
         "other_orders": has_other_orders(mission, begun.draft),
+        "offers_taps": offers_taps,
     }
     return _sheet_page(request, mission, TableForm(sheet, initial=initial), at, keeps=is_shown, **more)
 

@@ -258,6 +258,11 @@ def a_book(mission: Mission) -> dict[str, Any]:
     return {"document": "book", "paper": "A4"}
 
 
+def no_taps(mission: Mission) -> dict[str, Any]:
+    """What a device sends that has nothing to say."""
+    return {"taps": "[]"}
+
+
 EVERYBODY = (200,) * 8
 SIGNED_IN = (DOOR, *(200,) * 7)
 SEND_THEMSELVES = (DOOR, *(302,) * 7)
@@ -350,6 +355,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "mission-results-close": of_mission,
     "mission-table-keep": of_mission,
     "mission-table-discard": of_mission,
+    "mission-companion-clear": of_mission,
     "mission-result-decide": of_table,
     "mission-result-approve": of_table,
     "mission-result-withdraw": of_table,
@@ -815,6 +821,16 @@ MATRIX = [
     Row("mission-left", "post", (DOOR, 404, *(403,) * 4, 404, 404), of_mission),
     # RES
     Row("mission-results", "get", MEMBERS, of_mission, open_and_confirmed),
+    # The table, once the orders are open: who plays taps, everybody of the campaign sees it.
+    Row("mission-companion", "get", MEMBERS, of_mission, make.opened),
+    Row("mission-companion", "get", (DOOR, 404, *(302,) * 6), of_mission, make.planned),
+    Row("mission-companion", "post", PLAYERS_DO, of_mission, make.opened),
+    Row("mission-companion-taps", "get", (DOOR, *(405,) * 7), of_mission, make.opened),
+    Row("mission-companion-taps", "post", (DOOR, 404, 403, *(409,) * 5), of_mission, make.planned),
+    Row("mission-companion-taps", "post", (DOOR, 404, 403, *(200,) * 5), of_mission, make.opened, no_taps),
+    Row("mission-companion-news", "get", (403, 403, *(200,) * 6), of_mission, make.opened),
+    Row("mission-companion-news", "get", (403, 403, *(409,) * 6), of_mission, make.planned),
+    Row("mission-companion-clear", "post", (DOOR, 404, 403, *(302,) * 5), of_mission, make.opened),
     # One table's result is a page of its own.
     Row("mission-results", "get", (DOOR, 404, *(302,) * 6), of_mission, told_by_allied),
     Row("mission-results", "get", (DOOR, 404, *(302,) * 6), of_mission, make.opened),
