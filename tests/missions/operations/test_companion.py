@@ -128,38 +128,51 @@ CONNECTIONS = st.builds(Connection, st.booleans(), st.booleans(), st.integers(1,
 EVENING = st.lists(st.tuples(TYPED, CONNECTIONS), min_size=1, max_size=30)
 
 
-class ThreePhones(TestCase):
+def fly(slug: str, evening: list[tuple[Typed, Connection]]) -> None:
     """One table types on phones whose connections hold, the other the same at the same moments on ones that are cut."""
+    cast = assemble()
+    mission = make.opened(make.confirmed(make.club(cast, slug), tables=2))
+    sheet = sheet_of(mission)
+    known = list(cells(sheet).values())
+    people = cast.allied, cast.axis, cast.pilot
+    good, cut = ([Phone(person) for person in people] for _ in range(2))
+    for at, (typed, connection) in enumerate(evening):
+        if (made := as_tap(mission, typed, good[typed.phone], at, known)) is None:
+            continue
+        good[typed.phone].type(made)
+        cut[typed.phone].type(made)
+        take(mission, people[typed.phone], made, table=1)
+        cut[typed.phone].send(mission, 2, connection)
+    for phone in cut:
+        phone.come_back(mission, 2)
+    assert standing(mission, 2) == standing(mission, 1)
+    assert said_of(mission, sheet, 2) == said_of(mission, sheet, 1)
+    typed_taps = sum(len(phone.typed) for phone in good)
+    assert TableTap.objects.filter(table=2).count() == typed_taps, "none is lost, none is there twice"
 
-    @settings(
-        max_examples=8,
-        phases=[Phase.explicit, Phase.generate],
-        suppress_health_check=list(HealthCheck),
-        deadline=None,
-        database=None,
-    )
-    @given(slug=st.sampled_from(PACKS), evening=EVENING)
-    def test_connections_that_are_cut_at_random_end_in_the_same_result_as_typed(
+
+BRIEFLY = settings(
+    phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck), deadline=None, database=None
+)
+
+
+class ThreePhones(TestCase):
+    """Connections that are cut at random end in the same result as typed."""
+
+    @settings(BRIEFLY, max_examples=3)
+    @given(slug=st.sampled_from(PACKS[2:]), evening=EVENING)
+    def test_a_short_evening_of_cut_connections_ends_in_the_same_result_as_typed(
         self, slug: str, evening: list[tuple[Typed, Connection]]
     ) -> None:
-        cast = assemble()
-        mission = make.opened(make.confirmed(make.club(cast, slug), tables=2))
-        known = list(all_cells(mission).values())
-        people = cast.allied, cast.axis, cast.pilot
-        good, cut = ([Phone(person) for person in people] for _ in range(2))
-        for at, (typed, connection) in enumerate(evening):
-            if (made := as_tap(mission, typed, good[typed.phone], at, known)) is None:
-                continue
-            good[typed.phone].type(made)
-            take(mission, people[typed.phone], made, table=1)
-            cut[typed.phone].type(made)
-            cut[typed.phone].send(mission, 2, connection)
-        for phone in cut:
-            phone.come_back(mission, 2)
-        assert standing(mission, 2) == standing(mission, 1)
-        assert said_of(mission, sheet_of(mission), 2) == said_of(mission, sheet_of(mission), 1)
-        typed_taps = sum(len(phone.typed) for phone in good)
-        assert TableTap.objects.filter(table=2).count() == typed_taps, "none is lost, none is there twice"
+        fly(slug, evening[:12])
+
+    @pytest.mark.sweep
+    @settings(BRIEFLY, max_examples=30)
+    @given(slug=st.sampled_from(PACKS), evening=EVENING)
+    def test_evenings_of_cut_connections_end_in_the_same_result_as_typed(
+        self, slug: str, evening: list[tuple[Typed, Connection]]
+    ) -> None:
+        fly(slug, evening)
 
 
 @pytest.fixture
