@@ -77,12 +77,15 @@ def sheet(name: str) -> str:
 
     Raises ``KeyError`` for a file that there is not.
     """
+    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *map(symbol, sheets()[name]), "</svg>\n"])
+
+
+def symbol(name: str) -> str:
+    """The outline of a shape as a symbol, in its ``BOX``."""
     corner = f"{-BOX / 2:g}"
-    symbols = [
-        f'<symbol id="{shape}" viewBox="{corner} {corner} {BOX} {BOX}"><path d="{_boxed(outline_of(shape))}"/></symbol>'
-        for shape in sheets()[name]
-    ]
-    return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>\n"])
+    return (
+        f'<symbol id="{name}" viewBox="{corner} {corner} {BOX} {BOX}"><path d="{_boxed(outline_of(name))}"/></symbol>'
+    )
 
 
 @cache

@@ -173,7 +173,7 @@ def _step(frame: Frame, table: Board, signs: Signs, numbers: dict[str, int]) -> 
         headline=line.headline,
         gone=table.gone,
         is_kill=is_kill(frame),
-        throw=_throw(frame, table),
+        throw=throw_of(frame, table),
     )
 
 
@@ -194,7 +194,8 @@ def _about(frame: Frame, before: dict[str, str], now: dict[str, str]) -> Iterato
     yield from dict.fromkeys(unit for unit in (each.partition(" ")[0] for each in named) if unit in frame.view["units"])
 
 
-def _throw(frame: Frame, table: Board) -> Throw | None:
+def throw_of(frame: Frame, table: Board) -> Throw | None:
+    """The card that a step began with."""
     if table.played is None:
         return None
     keys = [shape.key for shape in table.shapes if shape.key]

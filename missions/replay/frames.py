@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 import engine
 from config.common.refusals import Refusal
@@ -48,12 +49,28 @@ class Turn:
         return self.frames[0].number
 
 
+class Heading(NamedTuple):
+    """What stands over each picture of a fight."""
+
+    title: str
+    about: str
+
+
+class Fight(NamedTuple):
+    """Which fight it is: the number of the row of one of both."""
+
+    mission_id: int | None = None
+    skirmish_id: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watched:
     """What is watched, where, and with whose eyes."""
 
     title: str
     """What stands in the title of the window: ``mission 3``."""
+    heading: Heading
+    fight: Fight
     system: System
     record: str
     frames: tuple[Frame, ...]

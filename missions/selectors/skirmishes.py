@@ -15,7 +15,7 @@ from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
 from missions.models import Controller, Game, Skirmish
-from missions.replay.frames import Watched, frames_of
+from missions.replay.frames import Fight, Heading, Watched, frames_of
 from missions.selectors.reports import ReportPage, report_page
 
 
@@ -130,6 +130,8 @@ def watched(skirmish: Skirmish, audience: Side | None) -> Watched:
     """What was flown, with the eyes of one of ``sides_of``, or all hands open."""
     return Watched(
         title=skirmish.title,
+        heading=Heading(skirmish.title, engine.systems()[skirmish.system].title),
+        fight=Fight(skirmish_id=skirmish.pk),
         system=engine.systems()[skirmish.system],
         record=skirmish.record,
         frames=frames_of(skirmish.record, audience),
