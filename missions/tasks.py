@@ -30,6 +30,7 @@ from missions.operations import (
     forecasts,
     games_thought,
     jobs,
+    moving_pictures,
     prints,
     simulations,
     skirmishes,
@@ -136,6 +137,14 @@ def fly_skirmish(job: Job) -> str:
 def print_document(job: Job) -> str:
     """Make a document of a campaign and keep it. A second run makes the same."""
     prints.make(job)
+    return "It is ready."
+
+
+@shared_task(base=JobTask)
+@_of_a_job
+def moving_picture(job: Job) -> str:
+    """Draw a fight as a moving picture and keep it. A second run draws the same."""
+    moving_pictures.make(job)
     return "It is ready."
 
 

@@ -122,12 +122,18 @@ CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "toml": "application/toml; charset=utf-8",
     "ics": "text/calendar; charset=utf-8",
+    "png": "image/png",
+    "gif": "image/gif",
+    "svg": "image/svg+xml; charset=utf-8",
 }
 
 
 def as_file(content: bytes | str, title: str, suffix: str = "pdf", usual: str = "document") -> HttpResponse:
-    """A file named after ``title``, or ``usual`` if that has no letters; documents are looked at, all else is kept."""
-    how = "inline" if suffix == "pdf" else "attachment"
+    """A file named after ``title``, or ``usual`` if that has no letters.
+
+    Documents and pictures are looked at, all else is kept.
+    """
+    how = "inline" if suffix in ("pdf", "png", "gif") else "attachment"
     name = slugify(title) or usual
     return HttpResponse(
         content,
@@ -147,12 +153,12 @@ def act(request: MemberRequest, form: ActForm, operation: Callable[..., Any], **
     return False
 
 
-def tell_refusal(request: MemberRequest, refusal: Refusal) -> None:
+def tell_refusal(request: HttpRequest, refusal: Refusal) -> None:
     """Put the refusal's sentence at the top of the next page."""
     messages.error(request, refusal.sentence)
 
 
-def telling_refusals(request: MemberRequest) -> RefusalsTo:
+def telling_refusals(request: HttpRequest) -> RefusalsTo:
     """``with``: what is refused inside stands at the top of the next page."""
     return RefusalsTo(partial(tell_refusal, request))
 

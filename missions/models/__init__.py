@@ -18,6 +18,7 @@ from missions.models.missions import Orders as Orders
 from missions.models.missions import Print as Print
 from missions.models.missions import Simulation as Simulation
 from missions.models.missions import Skirmish as Skirmish
+from missions.models.replays import MovingPicture as MovingPicture
 from missions.models.replays import SharedReplay as SharedReplay
 from missions.models.results import Claim as Claim
 from missions.models.results import Remark as Remark

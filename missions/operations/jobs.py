@@ -28,6 +28,7 @@ FORECAST = "forecast"
 CAMPAIGN_ODDS = "campaign-odds"
 ANALYSE = "analyse"
 DEMO = "demo"
+PICTURE = "picture"
 TASKS = {
     FLY: "missions.tasks.fly",
     SIMULATE: "missions.tasks.simulate",
@@ -37,6 +38,7 @@ TASKS = {
     CAMPAIGN_ODDS: "missions.tasks.campaign_odds",
     DEMO: "demo.tasks.fill",
     ANALYSE: "missions.tasks.analyse",
+    PICTURE: "missions.tasks.moving_picture",
 }
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from django.contrib.auth.models import User
 from django.urls import reverse
 
 import engine
@@ -23,6 +24,8 @@ class Shared:
     about: str
     """A line about it."""
     is_corrected: bool
+    by: User
+    """Who shares it."""
 
 
 def why_not_mission(mission: Mission, viewer: Viewer) -> str:
@@ -47,22 +50,22 @@ def shared_at(token: str) -> Shared | None:
 
     Of a mission whose debrief has been withdrawn nothing, until it is debriefed again.
     """
-    related = ("mission__campaign__pack", "mission__flight", "mission__debrief", "skirmish")
+    related = ("mission__campaign__pack", "mission__flight", "mission__debrief", "skirmish", "by")
     row = SharedReplay.objects.filter(token=token).select_related(*related).first()
     if row is None:
         return None
     if row.mission is not None:
-        found = _mission(row.mission)
+        found = _mission(row.mission, row.by)
     else:
         assert row.skirmish is not None, "of one of both"
-        found = _skirmish(row.skirmish)
+        found = _skirmish(row.skirmish, row.by)
     if found is None:
         return None
     url, film_url = reverse("shared-replay", args=(token,)), reverse("shared-film", args=(token,))
     return replace(found, watched=replace(found.watched, url=url, film_url=film_url))
 
 
-def _mission(mission: Mission) -> Shared | None:
+def _mission(mission: Mission, by: User) -> Shared | None:
     if missions.debrief_of(mission) is None or not mission.flight.has_replay:
         return None
     return Shared(
@@ -70,10 +73,11 @@ def _mission(mission: Mission) -> Shared | None:
         title=mission.title,
         about=f"Mission {mission.number} of {mission.campaign.name}",
         is_corrected=mission.flight.corrected_at is not None,
+        by=by,
     )
 
 
-def _skirmish(skirmish: Skirmish) -> Shared | None:
+def _skirmish(skirmish: Skirmish, by: User) -> Shared | None:
     if skirmish.report is None:
         return None
     return Shared(
@@ -81,4 +85,5 @@ def _skirmish(skirmish: Skirmish) -> Shared | None:
         title=skirmish.title,
         about=engine.systems()[skirmish.system].title,
         is_corrected=False,
+        by=by,
     )

@@ -8,13 +8,15 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, only_post
+from config.common.web import MemberRequest, only_post, telling_refusals
 from missions.access import mission_or_404, own_skirmish_or_404
-from missions.operations import shared_replays
+from missions.operations import moving_pictures, shared_replays
 from missions.selectors.shared_replays import Shared, shared_at
+from missions.views.pictures import moving_file_of, moving_of, still_of
 from missions.views.replay import film_of, watch
 
 HEADERS = {"Referrer-Policy": "no-referrer"}
@@ -69,10 +71,7 @@ def shared_replay(request: HttpRequest, token: str, step: int | None = None) -> 
         "shared": shared,
         "is_corrected": shared.is_corrected,
     }
-    response = watch(request, shared.watched, step, context, None)
-    for name, value in HEADERS.items():
-        response.headers[name] = value
-    return response
+    return _to_no_other_site(watch(request, shared.watched, step, context, None))
 
 
 @login_not_required
@@ -80,6 +79,46 @@ def shared_replay(request: HttpRequest, token: str, step: int | None = None) -> 
 def shared_film(request: HttpRequest, token: str) -> HttpResponse:
     """The same as a document that the page of a step plays."""
     return film_of(request, _shared_or_404(token).watched)
+
+
+@login_not_required
+@require_safe
+def shared_still(request: HttpRequest, token: str, step: int, suffix: str) -> HttpResponse:
+    """One of its steps as a picture."""
+    return _to_no_other_site(still_of(_shared_or_404(token).watched, step, suffix))
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def shared_moving(request: HttpRequest, token: str) -> HttpResponse:
+    """The whole of it as a moving picture, or the button that orders it in the name of who shares it."""
+    shared = _shared_or_404(token)
+    context: dict[str, object] = {
+        "head": "missions/replay/shared_head.html",
+        "shared": shared,
+        "is_corrected": shared.is_corrected,
+    }
+
+    def order() -> None:
+        with telling_refusals(request):
+            moving_pictures.order(actor=shared.by, watched=shared.watched)
+
+    return _to_no_other_site(moving_of(request, shared.watched, context, order))
+
+
+@login_not_required
+@require_safe
+@never_cache
+def shared_moving_file(request: HttpRequest, token: str) -> HttpResponse:
+    """The file of it."""
+    return _to_no_other_site(moving_file_of(_shared_or_404(token).watched))
+
+
+def _to_no_other_site(response: HttpResponse) -> HttpResponse:
+    for name, value in HEADERS.items():
+        response.headers[name] = value
+    return response
 
 
 def _shared_or_404(token: str) -> Shared:

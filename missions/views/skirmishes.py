@@ -20,13 +20,14 @@ from engine.core.levels import USUAL_LEVEL
 from missions.access import own_skirmish_or_404, skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
 from missions.models import Game, SharedReplay, Skirmish
-from missions.operations import games, skirmishes
+from missions.operations import games, moving_pictures, skirmishes
 from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, why_not_of_skirmish
 from missions.selectors.games import chair_rows, controls
 from missions.selectors.shared_replays import why_not_skirmish
 from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows, watched
 from missions.views.games import watch_link
+from missions.views.pictures import moving_file_of, moving_of, still_of
 from missions.views.replay import film_of, share_panel, watch
 
 NAV = {"nav": "skirmishes"}
@@ -192,6 +193,37 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
 def skirmish_film(request: MemberRequest, number: int) -> HttpResponse:
     """The same as a document that the page of a step plays."""
     return film_of(request, _watched(request, skirmish_or_404(request, number)))
+
+
+@require_safe
+@leading_back("skirmish")
+def skirmish_still(request: MemberRequest, number: int, step: int, suffix: str) -> HttpResponse:
+    """A step of it as a picture."""
+    return still_of(_watched(request, skirmish_or_404(request, number)), step, suffix)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@leading_back("skirmish")
+def skirmish_moving(request: MemberRequest, number: int) -> HttpResponse:
+    """The whole of it as a moving picture, or the button that orders it."""
+    found = skirmish_or_404(request, number)
+    shown = _watched(request, found)
+    context: dict[str, object] = {
+        **NAV,
+        "head": "missions/skirmishes/head.html",
+        "skirmish": found,
+        "system": shown.system,
+    }
+    return moving_of(request, shown, context, lambda: moving_pictures.order(actor=request.user, watched=shown))
+
+
+@require_safe
+@never_cache
+@leading_back("skirmish")
+def skirmish_moving_file(request: MemberRequest, number: int) -> HttpResponse:
+    """The file of it."""
+    return moving_file_of(_watched(request, skirmish_or_404(request, number)))
 
 
 def _watched(request: MemberRequest, found: Skirmish) -> Watched:

@@ -409,6 +409,11 @@ MATRIX = [
     Row("skirmish-replay", "get", OWNERS, of_flown_skirmish),
     Row("skirmish-replay", "get", OWNERS, lambda mission: (*of_flown_skirmish(mission), 0)),
     Row("skirmish-film", "get", OWNERS, of_flown_skirmish),
+    Row("skirmish-still", "get", OWNERS, lambda mission: (*of_flown_skirmish(mission), 0, "svg")),
+    Row("skirmish-moving", "get", OWNERS, of_flown_skirmish),
+    Row("skirmish-moving", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish),
+    # What has not been drawn is not there.
+    Row("skirmish-moving-file", "get", (DOOR, *(404,) * 7), of_flown_skirmish),
     Row("skirmish-share", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish, data=lambda mission: {"what": "on"}),
     # A replay that is shared is watched by whoever has its address; after its debrief commanders and umpires share it,
     # and others are led back.
@@ -416,6 +421,10 @@ MATRIX = [
     Row("shared-replay", "get", EVERYBODY, of_shared, flown_and_debriefed),
     Row("shared-replay", "get", EVERYBODY, lambda mission: (*of_shared(mission), 0), flown_and_debriefed),
     Row("shared-film", "get", EVERYBODY, of_shared, flown_and_debriefed),
+    Row("shared-still", "get", EVERYBODY, lambda mission: (*of_shared(mission), 0, "png"), flown_and_debriefed),
+    Row("shared-moving", "get", EVERYBODY, of_shared, flown_and_debriefed),
+    Row("shared-moving", "post", (302,) * 8, of_shared, flown_and_debriefed),
+    Row("shared-moving-file", "get", (404,) * 8, of_shared, flown_and_debriefed),
     # Everybody may fly his first dogfight; what comes without the page's key is led back.
     Row("guide-begin", "post", (DOOR, *(302,) * 7), lambda mission: ("first-dogfight",)),
     # A game on screen is of those who decide in it, each his side's.
@@ -603,6 +612,16 @@ MATRIX = [
     # Before the debrief it is seen with one's side's eyes; who has none is sent back to the mission.
     Row("mission-replay", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
     Row("mission-film", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
+    Row(
+        "mission-still",
+        "get",
+        (DOOR, 404, 302, 302, 200, 200, 200, 200),
+        lambda mission: (*of_mission(mission), 0, "svg"),
+        make.flown,
+    ),
+    Row("mission-moving", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
+    Row("mission-moving", "post", (DOOR, 404, *(302,) * 6), of_mission, make.flown),
+    Row("mission-moving-file", "get", (DOOR, 404, 302, 302, 404, 404, 404, 404), of_mission, make.flown),
     # An analysis looks into all hands: whoever may not yet is led back.
     Row("mission-analysis", "get", (DOOR, 404, 302, 302, 302, 302, 200, 200), of_mission, make.flown),
     Row("mission-analysis", "get", MEMBERS, of_mission, flown_and_debriefed),
