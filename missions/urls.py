@@ -25,6 +25,7 @@ from missions.views import (
     prints,
     replay,
     results,
+    search,
     shared_replays,
     simulation,
     skirmishes,
@@ -36,6 +37,7 @@ from missions.views import (
 MISSION = "campaigns/<int:pk>/missions/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
+    path("search/", search.search, name="search"),
     path("odds/", forecasts.odds, name="odds"),
     path("components/", components.components, name="components"),
     path("campaigns/<int:pk>/", campaign.campaign, name="campaign"),

@@ -9,11 +9,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
 
-from campaigns.models import Campaign, Pack
+from campaigns.models import Pack
 from campaigns.operations import quotas
 from campaigns.packs import PackDefinition, read_pack
+from campaigns.selectors.packs import visible
 from config.common.refusals import Refusal
 
 OWN = "my-"
@@ -22,12 +22,6 @@ LONGEST_SLUG = 60
 RESERVED = ("new",)
 """Slugs that are words of an address."""
 _HEAD_LINE = r'(?m)^{key}\s*=\s*"[^"\n]*"'
-
-
-def visible(user: User) -> QuerySet[Pack]:
-    """The packs that a person may look at: the house's, his own, and those of campaigns that he is in."""
-    flown = Campaign.objects.for_user(user.pk).values("pack_id")
-    return Pack.objects.filter(Q(owner=None, on_shelf=True) | Q(owner=user) | Q(pk__in=flown)).select_related("owner")
 
 
 def on_shelf(user: User) -> list[Pack]:

@@ -6,7 +6,7 @@ once he has flown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.http import Http404
@@ -19,8 +19,8 @@ from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.players import has_flown, keeps_name, may_give, was_named
-from campaigns.selectors.standings import lines_of, men_of, standing_of
-from campaigns.standing import Line, Standing
+from campaigns.selectors.standings import lines_of, men_of, rows_of, standing_of
+from campaigns.standing import Line, Standing, fold
 from campaigns.standing.careers import STEPS, step
 from campaigns.standing.change_kinds import CHANGES, Change
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
@@ -58,11 +58,15 @@ def known_lines(campaign: Campaign, viewer: Viewer) -> list[Line]:
 
     One query.
     """
+    return _known(campaign, viewer, lines_of(campaign))
+
+
+def _known(campaign: Campaign, viewer: Viewer, lines: Iterable[Line]) -> list[Line]:
     hidden = [side for side in SIDES if not sees_pool(campaign, viewer, side)]
     secret = [what for what, each in CHANGES.items() if each.of_man != "never" and not each.is_known]
     return [
         line
-        for line in lines_of(campaign)
+        for line in lines
         if not (line.kind == Change.kind and line.side in hidden and Change.of(line).what in secret)
     ]
 
@@ -103,6 +107,17 @@ def men_seen(campaign: Campaign, viewer: Viewer, standing: Standing, side: str) 
     there = {man.pk for man in known}
     own = [man for man in standing.airmen.values() if man.side == side and man.player_id == viewer.user_id]
     return [*known, *(man for man in own if man.pk not in there)]
+
+
+def men_seen_in(among: Mapping[Campaign, Viewer]) -> Iterator[tuple[Campaign, Airman]]:
+    """The same of both sides, for each of these campaigns. Two queries, however many those are."""
+    rows = rows_of(among)
+    for campaign, viewer in among.items():
+        men, lines = rows[campaign.pk]
+        standing = fold(definition(campaign.pack), men, _known(campaign, viewer, lines))
+        for side in SIDES:
+            for man in men_seen(campaign, viewer, standing, side):
+                yield campaign, man
 
 
 def players_of(campaign: Campaign, side: str = "") -> dict[int, str]:

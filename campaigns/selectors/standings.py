@@ -11,12 +11,15 @@ from dataclasses import fields
 
 from django.db.models import Q
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
 from campaigns.standing.kinds import Drawn, Resolved
 from campaigns.standing.questions import under_way
 from campaigns.standing.recruits import Man
+
+LINE = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
+"""Fields of an entry, as a line has them."""
 
 
 def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
@@ -63,7 +66,7 @@ def _draws(line: Line, mission: int) -> bool:
 def lines_of(campaign: Campaign, without: Collection[int] = (), among: Q | None = None) -> list[Line]:
     """The lines of the journal in force, but those with the numbers ``without``; ``among`` these alone. One query."""
     found = campaign.entries.in_force().filter(among or Q()).order_by("number")
-    rows = found.values_list("kind", "data", "side", "mission", "pilot_id", "moment", "number")
+    rows = found.values_list(*LINE)
     return [NewLine(*row) for row in rows.iterator(chunk_size=5000) if row[-1] not in without]
 
 
@@ -71,6 +74,19 @@ def men_of(campaign: Campaign) -> list[Man]:
     """All its men, those included whom a delivery has yet to bring. One query."""
     names = [field.name for field in fields(Man)]
     return [Man(*row) for row in campaign.pilots.order_by("pk").values_list(*names)]
+
+
+def rows_of(campaigns: Collection[Campaign]) -> dict[int, tuple[list[Man], list[Line]]]:
+    """By campaign its men and the lines of its journal in force. Two queries, however many campaigns those are."""
+    found: dict[int, tuple[list[Man], list[Line]]] = {campaign.pk: ([], []) for campaign in campaigns}
+    names = [field.name for field in fields(Man)]
+    men = Pilot.objects.filter(campaign__in=found).order_by("pk").values_list("campaign_id", *names)
+    for campaign, *man in men:
+        found[campaign][0].append(Man(*man))
+    lines = Entry.objects.in_force().filter(campaign__in=found).order_by("number")
+    for campaign, *line in lines.values_list("campaign_id", *LINE).iterator(chunk_size=5000):
+        found[campaign][1].append(NewLine(*line))
+    return found
 
 
 def now(standing: Standing, committed: int = 0) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -12,16 +13,20 @@ from campaigns.catalogue import cards, outlines, target_cards
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.shapes import sheets
 from campaigns.packs.schema import SIDES
+from config.common.finding import MOST, Wanted
 from config.common.vocabulary import CLASSES
 from config.common.vocabulary import nation_name as nation_title
-from config.common.web import MemberRequest, render_page
+from config.common.web import MemberRequest, number_asked, render_page
+
+AIRCRAFT_A_PAGE = 48
 
 
 @require_safe
 def aircraft_list(request: MemberRequest) -> HttpResponse:
-    """The types of a game system, narrowed by ``?side=``, ``?nation=`` and ``?class=``.
+    """The types of a game system, narrowed by ``?side=``, ``?nation=``, ``?class=``, and by ``?q=``, words of names.
 
-    Those of the first system unless ``?system=`` names another; an unknown value is refused with a sentence.
+    Those of the first system unless ``?system=`` names another; an unknown value is refused with a sentence. A page at
+    a time: ``?page=``.
     """
     known = list(library().aircraft.values())
     systems = {slug: each.title for slug, each in engine.systems().items() if slug in {each.system for each in known}}
@@ -38,17 +43,27 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
         raise Http404("No aircraft here come from that nation.")
     if kind not in ("", *CLASSES):
         raise Http404("There is no class of aircraft of that name.")
+    asked = " ".join(request.GET.get("q", "").split())[:MOST]
+    wanted = Wanted.of(asked)
     chosen = [
         each
         for each in everything
         if side in ("", each.side) and nation in ("", each.nation) and kind in ("", each.aircraft_class)
+        if wanted.is_in(each.name)
     ]
+    in_order = sorted(chosen, key=lambda each: (nation_title(each.nation), each.in_service, each.name))
+    shown = Paginator(in_order, AIRCRAFT_A_PAGE).get_page(max(number_asked(request, "page"), 1))
     return render_page(
         request,
         "campaigns/library/aircraft_list.html",
         {
             "nav": "aircraft",
-            "aircraft": sorted(chosen, key=lambda each: (nation_title(each.nation), each.in_service, each.name)),
+            "aircraft": shown.object_list,
+            "found": len(in_order),
+            "page": shown.number,
+            "pages": shown.paginator.num_pages,
+            "asked": asked,
+            "narrowed": {"system": request.GET.get("system", ""), "side": side, "nation": nation, "class": kind},
             "count": len(everything),
             "system": system,
             "systems": systems,
@@ -59,6 +74,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
             "kind": kind,
             "kinds": [each for each in CLASSES if each in {*classes, kind}],
         },
+        partial="hangar",
     )
 
 

@@ -13,6 +13,7 @@ from campaigns.operations import packs as shelf
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.packs import visible
 from campaigns.standing.victory_table import grades
 from config.common.web import UNPROCESSABLE, MemberRequest, as_file, render_page
 
@@ -33,7 +34,7 @@ def packs(request: MemberRequest) -> HttpResponse:
 
 def pack_or_404(request: MemberRequest, slug: str, version: str = "") -> Pack:
     """A version of a pack that the person may look at, the newest unless told otherwise."""
-    found = shelf.visible(request.user).filter(slug=slug)
+    found = visible(request.user).filter(slug=slug)
     packs = shelf.by_version(found.filter(version=version) if version else found)
     if not packs:
         raise Http404(f"There is no pack of that name {'and version ' if version else ''}here.")
@@ -44,7 +45,7 @@ def pack_or_404(request: MemberRequest, slug: str, version: str = "") -> Pack:
 def pack(request: MemberRequest, slug: str) -> HttpResponse:
     """One pack; ``?version=`` shows an older version of it."""
     found = pack_or_404(request, slug, request.GET.get("version", ""))
-    versions = shelf.by_version(shelf.visible(request.user).filter(slug=slug))
+    versions = shelf.by_version(visible(request.user).filter(slug=slug))
     parsed = definition(found)
     return render_page(
         request,

@@ -380,6 +380,7 @@ MATRIX = [
     Row("demo", "get", (DOOR, *(404,) * 7), nothing),
     Row("demo-fill", "post", (DOOR, *(404,) * 7), nothing),
     Row("demo-away", "post", (DOOR, *(404,) * 7), nothing),
+    Row("search", "get", SIGNED_IN, nothing),
     Row("healthz", "get", EVERYBODY, nothing),
     Row("packs", "get", SIGNED_IN, nothing),
     Row("pack", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),

@@ -144,7 +144,9 @@ def test_a_mission_of_a_pack_leads_to_its_target_card(client: Client) -> None:
 
 def test_aircraft_are_narrowed_by_side_nation_and_class(client: Client) -> None:
     def shown(query: str) -> set[str]:
-        return {each.slug for each in client.get(reverse("aircraft-list") + query).context["aircraft"]}
+        address = reverse("aircraft-list") + (query or "?system=wildblue")
+        pages = range(1, client.get(address).context["pages"] + 1)
+        return {each.slug for page in pages for each in client.get(f"{address}&page={page}").context["aircraft"]}
 
     everything = library().aircraft
     known = {slug: each for slug, each in everything.items() if each.system == "wildblue"}
@@ -225,3 +227,35 @@ def test_no_sheet_of_outlines_is_heavy(client: Client) -> None:
 def test_a_page_writes_an_aircraft_as_a_reference_however_often_it_shows_it() -> None:
     assert len(plane("do-217n")) < 200
     assert "#plain-single" in plane("wright-flyer")
+
+
+def test_the_list_of_aircraft_is_narrowed_by_words_of_the_name(client: Client) -> None:
+    page = client.get(reverse("aircraft-list"), {"q": "SPIT ix"}).content.decode()
+    names = re.findall(r"<strong>(.*?)</strong>", page.partition('id="hangar"')[2])
+    assert names
+    assert all("Spitfire" in name and "IX" in name for name in names)
+    assert (
+        "No aircraft here are all of that" in client.get(reverse("aircraft-list"), {"q": "dirigible"}).content.decode()
+    )
+
+
+def test_the_list_of_aircraft_comes_in_pages_which_together_hold_every_type_once(client: Client) -> None:
+    address, seen = f"{reverse('aircraft-list')}?system=wildblue", list[str]()
+    while address:
+        page = client.get(address).content.decode()
+        seen += re.findall(r'<a href="/aircraft/([a-z0-9-]+)/">\s*<svg', page)
+        after = re.search(r'rel="next"\s*href="([^"]*)"', page)
+        address = after[1].replace("&amp;", "&") if after else ""
+    assert sorted(seen) == sorted(slug for slug, each in library().aircraft.items() if each.system == "wildblue")
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "999999", "9" * 40, ""])
+def test_a_page_of_aircraft_that_there_is_not_is_the_nearest_one(client: Client, page: str) -> None:
+    assert client.get(reverse("aircraft-list"), {"page": page}).status_code == 200
+
+
+def test_narrowing_keeps_the_words_and_begins_at_the_first_page(client: Client) -> None:
+    page = client.get(reverse("aircraft-list"), {"q": "i", "page": "2", "side": "allied"}).content.decode()
+    links = re.findall(r'<a href="(/aircraft/\?[^"]*)"', page.partition('class="filters"')[2].partition("<form")[0])
+    assert links
+    assert all("q=i" in link and "page=" not in link for link in links)
