@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('missions', '0028_a_decision_knows_whom_it_has_waited_for'),
+        ("missions", "0029_taps_at_the_table"),
     ]
 
     operations = [
