@@ -6,6 +6,7 @@ campaign's lock, and what it refuses is shown at its field.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +17,10 @@ from campaigns.catalogue.library import AircraftType
 from campaigns.standing.model import Airman
 from config.common.forms import HouseForm, choice_field
 from config.common.refusals import Refusal
-from config.common.vocabulary import ALTITUDES, amount
+from config.common.vocabulary import ALTITUDES
 from engine.core.campaigns import CampaignRules
 from engine.core.players import DOCTRINES
+from missions.forms.man_rows import ManRow, ManRows, unfit
 from missions.forms.pool_units import KINDS, PoolUnits, airframe_label
 from missions.planning import briefing
 from missions.planning import choices as offered
@@ -88,6 +90,22 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A few words of a unit's line, and the field that says so, if one does."""
+
+    name: str
+    words: str
+    is_second: bool = False
+    """Of one who stays at home when the Leader flies alone."""
+
+
+def _shown_choice(field: BoundField) -> Shown:
+    """What is chosen in a field, as it is called there."""
+    called = next((option.choice_label for option in field if option.data["selected"]), "")
+    return Shown(field.html_name, str(called))
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFields:
     """One aircraft of a unit: who flies it and, in a Formation, its model if there is a choice."""
 
@@ -97,6 +115,10 @@ class SeatFields:
     model: BoundField | None
     airframe: BoundField | None = None
     """Which aircraft of the squadron; ``None`` where none are counted."""
+    men: tuple[ManRow, ...] = ()
+    """Who may sit there."""
+    chosen: ManRow | None = None
+    """Who does as the form stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +146,39 @@ class UnitFields:
     """Why squadrons cannot fly it, a sentence each."""
     advice: str = ""
     """Where it had better begin, in a sentence."""
+    unfit: tuple[str, ...] = ()
+    """Who is not fit to fly it, and until when."""
+    was_opened: bool = False
+    """Its fields stood open when the page was asked for."""
+
+    @property
+    def is_open(self) -> bool:
+        """Its fields are shown; else it is one line."""
+        return self.was_opened or any(field.errors for field in self.fields.values())
+
+    @property
+    def asks_again(self) -> str:
+        """What is sent to have its choices drawn anew, beside what is ticked."""
+        return json.dumps({"redraw": self.unit.id})
+
+    @property
+    def line(self) -> tuple[Shown, ...]:
+        """What it does, in a few words."""
+        if self.at_home:
+            return (Shown("", "Stays at home"),)
+        first = [Shown("", self.squadron.title)] if self.squadron else []
+        type_ = self.fields.get("aircraft")
+        first.append(Shown(type_.html_name if type_ else "", self.aircraft.name))
+        wingman = self.fields.get("wingman")
+        together = _shown_choice(wingman) if wingman else Shown("", self.kind)
+        said = [_shown_choice(self.fields[key]) for key in ("altitude", "load", "arrives") if key in self.fields]
+        load = [Shown("", self.load_title)] if self.load_title and "load" not in self.fields else []
+        men = [
+            Shown(seat.man.html_name, seat.chosen.name if seat.chosen else "", is_second=bool(place and wingman))
+            for place, seat in enumerate(self.seats)
+            if seat.man is not None
+        ]
+        return (*first, together, *said, *load, *men)
 
     @property
     def size_label(self) -> str:
@@ -185,10 +240,12 @@ class UnitFields:
 class OrdersForm(HouseForm):
     """A side's orders. ``wish`` is what its fields should say; what may not be chosen falls back to the usual."""
 
-    def __init__(self, choices: Choices, wish: Mapping[str, str], *, data: Any = None) -> None:
+    def __init__(self, choices: Choices, wish: Mapping[str, str], *, data: Any = None, opened: str = "") -> None:
+        """``opened``: the unit whose fields are to be shown."""
         super().__init__(data=data)
         self.choices = choices
         self._wish = wish
+        self._opened = opened
         resource = choices.resource(wish.get("resource", ""))
         self.resource = resource if resource is not None and resource.usable else None
         self.units = choices.units(self._spent)
@@ -368,10 +425,9 @@ class OrdersForm(HouseForm):
             nobody = "Nobody fit is left"
         self._choice(
             name,
-            [*([("", nobody)] if nobody else []), *((str(pilot.pk), _pilot_label(pilot)) for pilot in offered)],
+            [*([("", nobody)] if nobody else []), *((str(pilot.pk), pilot.name) for pilot in offered)],
             usual,
             "That pilot does not fly this type.",
-            select=True,
         )
 
     def _seats_of(self, unit: UnitChoice) -> Sequence[str]:
@@ -380,6 +436,16 @@ class OrdersForm(HouseForm):
             return PILOT_KEYS[: self._sizes[unit.id]]
         leader, wingman, section = PILOT_KEYS
         return [leader, *([wingman] if unit.wingman != "never" else []), *([section] if unit.section else [])]
+
+    @property
+    def shown_resource(self) -> str:
+        """The resource that is spent as the form stands."""
+        return self.resource.title if self.resource else "None"
+
+    @property
+    def shows_resources(self) -> bool:
+        """The choice of a resource stands open."""
+        return self._opened == "resource" or "resource" in self.errors
 
     @property
     def closed(self) -> list[ResourceChoice]:
@@ -461,9 +527,10 @@ class OrdersForm(HouseForm):
 
     def unit_fields(self) -> list[UnitFields]:
         """The units in order, each with its fields."""
-        return [self._laid_out(unit) for unit in self.units]
+        rows = ManRows(self.choices)
+        return [self._laid_out(unit, rows) for unit in self.units]
 
-    def _laid_out(self, unit: UnitChoice) -> UnitFields:
+    def _laid_out(self, unit: UnitChoice, rows: ManRows) -> UnitFields:
         begins = field_name(unit.id, "")
         fields = {name.removeprefix(begins): self[name] for name in self.fields if name.startswith(begins)}
         options = {str(option.data["value"]): option for option in fields.get("altitude", ())}
@@ -485,8 +552,10 @@ class OrdersForm(HouseForm):
                 for level, name in reversed(ALTITUDES.items())
                 if len(options) > 1 or level in options
             ),
-            seats=tuple(self._laid_out_seats(unit, fields)) if self._flies(unit) else (),
+            seats=tuple(self._laid_out_seats(unit, fields, rows)) if self._flies(unit) else (),
             is_sweep=self.choices.strikes and unit.role == "fighter",
+            unfit=unfit(self.choices, unit, self._squadron_of(unit)) if self.choices.pack.names_men else (),
+            was_opened=self._opened == unit.id,
         )
 
     def _squadron_cards(
@@ -495,13 +564,16 @@ class OrdersForm(HouseForm):
         able = self._pool.able(unit) if self._pool else {}
         return tuple((option, able.get(str(option.data["value"]))) for option in squadrons or ())
 
-    def _laid_out_seats(self, unit: UnitChoice, fields: Mapping[str, BoundField]) -> Iterator[SeatFields]:
+    def _laid_out_seats(
+        self, unit: UnitChoice, fields: Mapping[str, BoundField], rows: ManRows
+    ) -> Iterator[SeatFields]:
         seats = [] if unit.formation else self._seats_of(unit)
         for place in range(1, (len(seats) or self._sizes[unit.id]) + 1):
             names = [f"airframes-{place}", f"models-{place}", seats[place - 1] if seats else f"crews-{place}"]
             airframe, model, man = map(fields.get, names)
             title = _SEAT_TITLES[seats[place - 1]] if seats else self._place(place)
-            yield SeatFields(title, man, model, airframe)
+            men, chosen = (rows.of(man), rows.chosen(man)) if man else ((), None)
+            yield SeatFields(title, man, model, airframe, men, chosen)
 
     def _place(self, place: int) -> str:
         """Which aircraft of its unit; the first may be the Leader's."""
@@ -542,17 +614,6 @@ class _Roster:
         found = min(free, key=lambda each: self._order[each.pk])
         self._taken.add(found.pk)
         return str(found.pk)
-
-
-def _pilot_label(pilot: Airman) -> str:
-    told = ["Green"] if pilot.is_green else [", ".join(pilot.skills)] if pilot.skills else []
-    if pilot.rank:
-        told.append(pilot.rank)
-    if pilot.missions:
-        told.append(f"{pilot.missions} mission{'s' if pilot.missions > 1 else ''}")
-    if pilot.kills:
-        told.append(f"{amount(pilot.kills)} victor{'ies' if pilot.kills > 1 else 'y'}")
-    return f"{pilot.name} ({'; '.join(told)})" if told else pilot.name
 
 
 def _number(text: str | None) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from campaigns.catalogue.library import AircraftType
 from config.common import seeds
@@ -29,8 +30,14 @@ class PoolUnits:
         )
         self._sent: dict[str, Sent] = {}
         left = {squadron.key: squadron.most for squadron in choices.pool.squadrons} if choices.pool else {}
-        for unit in units:
-            found = self._wished(unit, left) if unit.id in named else proposed.get(unit.id)
+        cap = choices.pool.cap if choices.pool else None
+        for unit in sorted(units, key=lambda unit: unit.id not in named):
+            if unit.id in named:
+                found = self._wished(unit, left)
+            elif cap is None or len(self._sent) < cap:
+                found = _as_far_as(left, unit, proposed.get(unit.id))
+            else:
+                found = None
             if found is not None:
                 self._sent[unit.id] = found
                 left[found.squadron.key] -= found.size
@@ -74,6 +81,15 @@ class PoolUnits:
     def type_of(self, unit: UnitChoice) -> AircraftType:
         squadron = self.squadron(unit)
         return squadron.type if squadron else unit.aircraft[0].type
+
+
+def _as_far_as(left: Mapping[str, int], unit: UnitChoice, found: Sent | None) -> Sent | None:
+    """What is proposed, of what the units that somebody has planned leave of its squadron."""
+    if found is None or found.size <= left[found.squadron.key]:
+        return found
+    sizes = unit.flown_by(found.squadron.type).strengths
+    able = max((size for size in sizes if size <= left[found.squadron.key]), default=0)
+    return replace(found, size=able) if able else None
 
 
 def airframe_label(squadron: SquadronChoice, code: str) -> str:

@@ -29,12 +29,15 @@ from missions.planning.validation import validated
 from missions.prints.briefing import why_none
 from missions.selectors.drafts import handed_in
 from missions.selectors.forecasts import panel
+from missions.selectors.last_plans import last_plan
 from missions.selectors.sealed_orders import plays_together, sealed, title_of
 from missions.selectors.squadron_parts import handed_parts
 from missions.views.common import render_mission, side_or_404
 
 NOBODY = "nobody"
 """What is ticked to sign orders, or to hand in a part, by which nobody flies."""
+LAST_TIME = "last-time"
+"""What the address asks for to have the plan filled in as that of the side's last mission."""
 ALL = "all"
 """Every part that has been handed in, as the value of the button that takes parts over."""
 
@@ -45,7 +48,8 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
 
     ``redraw`` in the form asks for the choices that go with what has been ticked so far, ``check`` whether it could be
     signed and what it leaves for tomorrow; ``draft`` keeps it unsigned, ``take`` takes squadrons' parts into it,
-    ``forecast`` has it flown to see how it might go. None of them signs anything. Before orders are signed by which
+    ``forecast`` has it flown to see how it might go. None of them signs anything. ``?as=last-time`` fills it in as the
+    side planned its last mission. Before orders are signed by which
     nobody flies though somebody could, the page asks (``nobody``).
     """
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
@@ -57,15 +61,28 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     choices = loading.choices(mission, planned)
     signed = mission.orders.filter(side=planned).first()
     draft = mission.drafts.filter(side=planned, squadron="").select_related("by").first()
+    last = last_plan(mission, planned)
     if request.method != "POST":
+        begun: dict[str, Any] = {
+            "seen": signed.version if signed else "",
+            "draft_seen": draft.version if draft else "",
+            "last": last,
+        }
+        if last and request.GET.get("as") == LAST_TIME:
+            again = last.for_(choices)
+            form = OrdersForm(choices, initial_orders(again.orders))
+            return _page(request, mission, viewer, form, again=again, **begun)
         begins_with = draft if draft and (signed is None or draft.at > signed.signed_at) else None
         start = begins_with or signed
         form = OrdersForm(choices, initial_orders(loading.orders_of(start)) if start else {})
-        seen, draft_seen = signed.version if signed else "", draft.version if draft else ""
-        return _page(request, mission, viewer, form, begins_with=begins_with, seen=seen, draft_seen=draft_seen)
-    posted: dict[str, Any] = {"seen": request.POST.get("seen"), "draft_seen": request.POST.get("draft_seen")}
+        return _page(request, mission, viewer, form, begins_with=begins_with, **begun)
+    posted: dict[str, Any] = {
+        "seen": request.POST.get("seen"),
+        "draft_seen": request.POST.get("draft_seen"),
+        "last": last,
+    }
     if "redraw" in request.POST:
-        return _page(request, mission, viewer, OrdersForm(choices, request.POST), **posted)
+        return _page(request, mission, viewer, _redrawn(request, choices), **posted)
     form = OrdersForm(choices, request.POST, data=request.POST)
     form.full_clean()
     with form.showing_refusals():
@@ -95,6 +112,11 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
             messages.success(request, _signed(mission, planned))
             return redirect("mission", pk, number)
     return _page(request, mission, viewer, form, **posted)
+
+
+def _redrawn(request: MemberRequest, choices: Choices) -> OrdersForm:
+    """The form with the choices that go with what has been ticked; the unit that asked for them stands open."""
+    return OrdersForm(choices, request.POST, opened=request.POST["redraw"])
 
 
 def _signed(mission: Mission, side: SideName) -> str:
@@ -150,7 +172,7 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
         return _page(request, mission, viewer, form, part=squadron, draft=draft, seen=draft.version if draft else "")
     posted: dict[str, Any] = {"seen": request.POST.get("seen"), "part": squadron, "draft": draft}
     if "redraw" in request.POST:
-        return _page(request, mission, viewer, OrdersForm(choices, request.POST), **posted)
+        return _page(request, mission, viewer, _redrawn(request, choices), **posted)
     form = OrdersForm(choices, request.POST, data=request.POST)
     hand_in = "draft" not in request.POST
     form.full_clean()

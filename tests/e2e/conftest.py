@@ -90,6 +90,11 @@ class Visitor:
         named = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
         named.first.click()
 
+    def opens(self, parts: str) -> None:
+        """Open every part of this kind that is shut."""
+        for summary in self.page.locator(f"details.{parts}:not([open]) > summary").all()[::-1]:
+            summary.click()
+
     def arrives(self, heading: str) -> None:
         """The page with this heading is there, and nothing sticks out of it sideways."""
         expect(self.page.get_by_role("heading", name=heading, level=1)).to_be_visible()

@@ -88,6 +88,7 @@ def draw_and_plan(guest: Visitor) -> None:
     guest.fits()
     guest.press("Write the orders")
     guest.arrives("Allied orders")
+    guest.opens("unit-orders")
     page.get_by_role("group", name="Altitude").first.get_by_label("Medium", exact=True).check()
     choose_pilots(guest)
     guest.press("Sign the orders")
@@ -97,14 +98,21 @@ def draw_and_plan(guest: Visitor) -> None:
 
 def choose_pilots(guest: Visitor) -> None:
     """Somebody who is free takes over; with JavaScript two pilots may also change places in one go."""
-    leader, wingman = guest.page.get_by_label("Leader").first, guest.page.get_by_label("Wingman").first
-    flying = {seat.input_value() for seat in guest.page.get_by_role("combobox").all()}
-    offered = [option.get_attribute("value") or "" for option in leader.locator("option").all()]
-    leader.select_option(next(pilot for pilot in offered if pilot and pilot not in flying))
+    guest.opens("man-choice")
+    page = guest.page
+    seats = page.locator("details.man-choice")
+
+    def sits(place: int) -> str:
+        return seats.nth(place).locator("input:checked").input_value()
+
+    flying = {sits(place) for place in range(seats.count())}
+    offered = [row.input_value() for row in seats.nth(0).locator("input").all()]
+    free = next(pilot for pilot in offered if pilot and pilot not in flying)
+    seats.nth(0).locator(f"input[value='{free}']").check()
     if guest.scripted:
-        first, second = leader.input_value(), wingman.input_value()
-        leader.select_option(second)
-        assert (leader.input_value(), wingman.input_value()) == (second, first)
+        first, second = sits(0), sits(1)
+        seats.nth(0).locator(f"input[value='{second}']").check()
+        assert (sits(0), sits(1)) == (second, first)
 
 
 def fly_by_the_engine(guest: Visitor) -> None:
@@ -180,6 +188,7 @@ def debrief(guest: Visitor) -> None:
 
 
 def print_the_log(guest: Visitor) -> None:
+    guest.opens("mission-log")
     link = guest.page.get_by_role("link", name="Log sheet (PDF)").get_attribute("href")
     assert link
     response = guest.page.request.get(guest.home + link)

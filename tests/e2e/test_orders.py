@@ -21,11 +21,16 @@ def test_a_resource_brings_its_unit_and_leaves_what_was_ticked(
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
     page = guest.page
     expect(page.get_by_role("heading", name="Interceptor")).to_have_count(2)
+    expect(page.get_by_role("group", name="Altitude")).to_have_count(0)
+    guest.opens("unit-orders")
+    guest.opens("part")
     page.get_by_role("group", name="Altitude").first.get_by_label("Very Low").check()
     page.get_by_label("Hurricanes from Gerawla").check()
     if not scripted:
         guest.press("Show the units that come with it")
     expect(page.get_by_role("heading", name="Interceptor")).to_have_count(3)
+    if not scripted:
+        guest.opens("unit-orders")
     expect(page.get_by_role("group", name="Altitude").first.get_by_label("Very Low")).to_be_checked()
     expect(page.get_by_label("Hurricanes from Gerawla")).to_be_checked()
     if scripted:
@@ -44,11 +49,12 @@ def test_a_strike_is_planned_on_a_phone(scripted: bool, transactional_db: None, 
     guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
     page = guest.page
-    expect(page.get_by_label("Aircraft 2, crew")).to_be_visible()
+    guest.opens("unit-orders")
+    expect(page.get_by_text("Aircraft 2, crew").first).to_be_visible()
     page.get_by_role("group", name="Formation").get_by_label("1 aircraft").check()
     if not scripted:
         guest.press("Show what this type may do")
-    expect(page.get_by_label("Aircraft 2, crew")).to_have_count(0)
+    expect(page.get_by_text("Aircraft 2, crew")).to_have_count(0)
     expect(page.get_by_role("list", name="Turns of the mission")).to_contain_text("OT")
     guest.fits()
     guest.press("Sign the orders")
@@ -56,6 +62,7 @@ def test_a_strike_is_planned_on_a_phone(scripted: bool, transactional_db: None, 
     expect(page.get_by_text("Striker 1, High, Formation of 1")).to_be_visible()
 
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/axis/")
+    guest.opens("unit-orders")
     page.get_by_role("group", name="Arrives").get_by_label("Turn 3").check()
     guest.press("Sign the orders")
     expect(page.get_by_text("arrives on Turn 3", exact=False).first).to_be_visible()
@@ -68,8 +75,32 @@ def test_two_crews_who_want_one_cockpit_change_places(transactional_db: None, vi
     guest = visitor()
     guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/axis/")
-    first, second = (guest.page.locator(f"select[name=axis-1-crews-{number}]") for number in (1, 2))
+    guest.opens("unit-orders")
+    guest.opens("man-choice")
+    first, second = (guest.page.locator(f"input[name=axis-1-crews-{number}]:checked") for number in (1, 2))
     before = first.input_value(), second.input_value()
-    second.focus()
-    second.select_option(before[0])
+    guest.page.locator(f"input[name=axis-1-crews-2][value='{before[0]}']").check()
     assert (first.input_value(), second.input_value()) == (before[1], before[0])
+    names = [guest.page.locator(f"strong[data-shows=axis-1-crews-{number}]").inner_text() for number in (1, 2)]
+    rows = [seat.locator("xpath=..").locator(".row-name").inner_text() for seat in (first, second)]
+    assert names == rows, "each seat's line names the one who sits there now"
+    guest.fits()
+
+
+def test_a_pilot_is_chosen_by_keyboard(transactional_db: None, visitor: NewVisitor) -> None:
+    owner = sign_in_links.owner()
+    mission = make.land_mission(owner, "mechili")
+    guest = visitor(390, scripted=False)
+    guest.enter(sign_in_links.token_for(owner))
+    guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/axis/")
+    page = guest.page
+    page.locator("details.unit-orders > summary").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("details.man-choice > summary").first.focus()
+    page.keyboard.press("Enter")
+    chosen = page.locator("input[name=axis-1-leader_pilot]:checked")
+    before = chosen.input_value()
+    chosen.focus()
+    page.keyboard.press("ArrowDown")
+    assert chosen.input_value() != before
+    guest.fits()

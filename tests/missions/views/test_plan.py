@@ -297,7 +297,7 @@ def test_what_is_loaded_is_ticked(owner: User, client: Client) -> None:
 # Sides that keep a pool
 
 
-MOST_QUERIES = 15
+MOST_QUERIES = 16
 
 
 def opened(owner: User, key: str, weather: str = "Clear") -> Campaign:
