@@ -5,7 +5,6 @@ from django.urls import URLPattern, path
 from campaigns.views import campaigns, changes, heraldry, journal, library, maps, packs, people, pools, seats, sheets
 
 urlpatterns: list[URLPattern] = [
-    path("", campaigns.home, name="home"),
     path("faces/<slug:name>.svg", heraldry.face, name="face"),
     path("badges/<slug:name>.svg", heraldry.squadron_badge, name="squadron-badge"),
     path("about/", library.about, name="about"),

@@ -16,6 +16,7 @@ from missions.views import (
     forecasts,
     games,
     guides,
+    home,
     mission,
     mission_games,
     operation,
@@ -38,6 +39,7 @@ MISSION = "campaigns/<int:pk>/missions/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
     path("search/", search.search, name="search"),
+    path("", home.home, name="home"),
     path("odds/", forecasts.odds, name="odds"),
     path("components/", components.components, name="components"),
     path("campaigns/<int:pk>/", campaign.campaign, name="campaign"),

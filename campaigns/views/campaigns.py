@@ -1,4 +1,4 @@
-"""Campaigns as such: the list of mine, a new one, the journal, the log to print."""
+"""Campaigns as such: a new one, the journal, the log to print."""
 
 from __future__ import annotations
 
@@ -14,20 +14,11 @@ from campaigns.operations import campaigns
 from campaigns.operations.packs import on_shelf
 from campaigns.prints.land_log import blank_log
 from campaigns.selectors.definitions import definition
-from campaigns.selectors.home import home as home_page
 from campaigns.views.packs import pack_or_404
 from campaigns.views.paper import paper_asked
 from clubs.access import run_by
 from clubs.operations.clubs import start_campaign as start_for_club
 from config.common.web import MemberRequest, as_file, render_page
-
-
-@require_safe
-def home(request: MemberRequest) -> HttpResponse:
-    """The campaigns this person has a part in."""
-    return render_page(
-        request, "campaigns/campaigns/home.html", {"nav": "campaigns", "home": home_page(request.user.pk)}
-    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

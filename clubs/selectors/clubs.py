@@ -13,12 +13,11 @@ from fractions import Fraction
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Campaign, Pilot, Role, Seat, Side
-from campaigns.packs.schema import SIDES
+from campaigns.models import Campaign, Pilot, Seat
 from campaigns.selectors.home import CampaignRow, board_lines, board_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
@@ -32,9 +31,9 @@ from clubs.selectors.members import roles_open_to
 from clubs.selectors.night_times import not_over
 from clubs.selectors.nights import NightRow, coming
 from config.common import clock
-from missions.models import Debrief, Mission, Orders, Submission
-from missions.selectors.bequests import is_open, left_behind
+from missions.models import Debrief, Mission, Submission
 from missions.selectors.missions import ENDED
+from missions.selectors.turns import judges, results_of, turn_of, with_orders_in, with_question, with_seats_of
 
 SHOWN_ACES = 10
 SHOWN_RESULTS = 6
@@ -167,18 +166,18 @@ def club_page(club: Club, user_id: int) -> ClubPage:
     """The page of a club. Seven queries."""
     campaigns = {campaign.pk: campaign for campaign in _campaigns(club, user_id)}
     lines = board_lines(campaigns.values(), *VICTORIES)
-    judged = {pk for pk, campaign in campaigns.items() if _judges(campaign, user_id)}
+    judged = {pk for pk, campaign in campaigns.items() if judges(campaign, user_id)}
     missions = list(_missions(campaigns, asked=bool(judged)))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
-    told = _submissions(under_way.values())
+    told = results_of(under_way.values())
     waiting: list[ClubCampaign] = []
     dates: list[ClubDate] = []
     for campaign in campaigns.values():
         mission = under_way.get(campaign.pk)
         results = told[mission.pk] if mission else []
-        turn = _turn(campaign, mission, results)
+        turn = turn_of(campaign, mission, results)
         if mission is not None and campaign.pk in judged:
-            turn = _asked(turn, campaign, mission)
+            turn = with_question(turn, campaign, mission)
         deadlines = sorted(_deadlines(club, campaign, mission, results), key=lambda date: date.at)
         dates += deadlines
         row = board_row(campaign, lines[campaign.pk])
@@ -202,16 +201,7 @@ def club_page(club: Club, user_id: int) -> ClubPage:
 
 def _campaigns(club: Club, user_id: int) -> Iterable[Any]:
     """The club's campaigns, each with the seats of the viewer that decide whether it waits for them."""
-    mine = Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk"))
-    return (
-        Campaign.objects.filter(club=club)
-        .select_related("pack")
-        .annotate(
-            for_allied=Exists(mine.filter(role=Role.COMMANDER, side=Side.ALLIED)),
-            for_axis=Exists(mine.filter(role=Role.COMMANDER, side=Side.AXIS)),
-            for_both=Exists(mine.filter(role=Role.UMPIRE)),
-        )
-    )
+    return with_seats_of(Campaign.objects.filter(club=club).select_related("pack"), user_id)
 
 
 def _missions(campaigns: Iterable[int], *, asked: bool) -> Iterable[Any]:
@@ -219,78 +209,8 @@ def _missions(campaigns: Iterable[int], *, asked: bool) -> Iterable[Any]:
     sides, too, about whose orders umpires are asked."""
     of_club = Mission.objects.filter(campaign__in=campaigns)
     latest = Debrief.objects.filter(mission__campaign__in=campaigns).order_by("-at", "-pk").values("mission")
-    orders = Orders.objects.filter(mission=OuterRef("pk"))
-    found = (
-        of_club.filter(~Q(status__in=ENDED) | Q(pk__in=latest[:SHOWN_RESULTS]))
-        .select_related("debrief")
-        .annotate(allied_in=Exists(orders.filter(side=Side.ALLIED)), axis_in=Exists(orders.filter(side=Side.AXIS)))
-        .order_by("number")
-    )
-    if asked:
-        found = found.annotate(allied_left=left_behind(Side.ALLIED), axis_left=left_behind(Side.AXIS))
-    return found
-
-
-def _submissions(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
-    """Results on their way, by mission."""
-    found = defaultdict[int, list[Submission]](list)
-    done = (Submission.Status.APPROVED, Submission.Status.WITHDRAWN)
-    for each in Submission.objects.filter(mission__in=[mission.pk for mission in missions]).exclude(status__in=done):
-        found[each.mission_id].append(each)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    words: str
-    is_mine: bool = False
-
-
-def _turn(campaign: Any, mission: Any, results: Sequence[Submission]) -> _Turn:
-    """What a campaign waits for: whose orders are missing, not what is in them."""
-    if campaign.is_finished:
-        return _Turn("")
-    titles = side_titles(campaign)
-    mine = {side for side, holds in ((Side.ALLIED, campaign.for_allied), (Side.AXIS, campaign.for_axis)) if holds}
-    acts = campaign.for_both or bool(mine)
-    if mission is None:
-        return _Turn("The next mission is to be drawn", acts)
-    named = f"Mission {mission.number}, {mission.title}"
-    if mission.status == Mission.Status.PLANNING:
-        missing = [
-            side for side, is_in in ((Side.ALLIED, mission.allied_in), (Side.AXIS, mission.axis_in)) if not is_in
-        ]
-        whose = "both sides’" if len(missing) == 2 else f"the {titles[missing[0]]}" if missing else "the"
-        if missing and mission.is_late and campaign.late == Campaign.Late.UMPIRE:
-            return _Turn(f"{named}: {whose} orders are late, the umpire decides", campaign.for_both)
-        return _Turn(f"{named}: waits for {whose} orders", not mine.isdisjoint(missing))
-    statuses = {each.status for each in results}
-    if Submission.Status.DISPUTED in statuses:
-        return _Turn(f"{named}: a result is disputed", campaign.for_both)
-    if Submission.Status.WAITING in statuses:
-        tellers = {each.side for each in results if each.status == Submission.Status.WAITING}
-        answers = set(SIDES) - tellers if len(tellers) == 1 and "" not in tellers else set(SIDES)
-        whose = f"the {titles[next(iter(answers))]} side" if len(answers) == 1 else "both sides"
-        return _Turn(f"{named}: a result waits for {whose}", not mine.isdisjoint(answers))
-    if Submission.Status.AGREED in statuses:
-        return _Turn(f"{named}: a result waits for the umpire", campaign.for_both)
-    if mission.status == Mission.Status.FLOWN:
-        return _Turn(f"{named}: to be debriefed", acts)
-    return _Turn(f"{named}: ready to fly", acts)
-
-
-def _judges(campaign: Any, user_id: int) -> bool:
-    """He decides what an umpire decides: from an umpire's seat, or as the owner."""
-    return bool(campaign.for_both) or campaign.owner_id == user_id
-
-
-def _asked(turn: _Turn, campaign: Campaign, mission: Any) -> _Turn:
-    """It waits for an umpire's word, too, if the signer of sealed orders has left: whether they stand."""
-    sides = [side for side, left in ((Side.ALLIED, mission.allied_left), (Side.AXIS, mission.axis_left)) if left]
-    if not sides or not is_open(mission):
-        return turn
-    whose = " and ".join(side_titles(campaign)[side] for side in sides)
-    return _Turn(f"{turn.words}; do the {whose} orders stand, whose signer has left?", is_mine=True)
+    shown = of_club.filter(~Q(status__in=ENDED) | Q(pk__in=latest[:SHOWN_RESULTS])).select_related("debrief")
+    return with_orders_in(shown.order_by("number"), asked=asked)
 
 
 def _deadlines(
@@ -311,11 +231,10 @@ def _deadlines(
 
 
 def _date(at: datetime, club: Club, what: str, campaign: Campaign, url: str) -> ClubDate:
-    local = clock.local(at, club.time_zone)
     return ClubDate(
         at=at,
         when=_when(at, club),
-        short=f"{local:%a} {local.day} {local:%b}, {local:%H:%M %Z}",
+        short=clock.short(at, club.time_zone),
         what=what,
         campaign=campaign.name,
         url=url,

@@ -57,6 +57,12 @@ def when(begins: datetime, ends: datetime | None, zone: str) -> str:
     return f"{day(first)}, {first:%H:%M} to {last:%H:%M %Z}"
 
 
+def short(at: datetime, zone: str) -> str:
+    """Thu 26 Nov, 19:30 GMT."""
+    here = local(at, zone)
+    return f"{here:%a} {here.day} {here:%b}, {here:%H:%M %Z}"
+
+
 def how_long(until: datetime, now: datetime) -> str:
     """``in 3 days``, ``in 5 hours``, ``in 20 minutes``; for a moment to come."""
     minutes = max(1, round((until - now).total_seconds() / 60))

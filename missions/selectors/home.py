@@ -1,0 +1,34 @@
+"""The first page: one's campaigns, those first that wait for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from campaigns.selectors import home as lists
+from campaigns.selectors.home import Home
+from missions.selectors.turns import Turn, turns
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The lists of campaigns, and whose turn it is in each that is running."""
+
+    lists: Home
+    turns: Mapping[int, Turn]
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for the viewer."""
+        return sum(turn.is_mine for turn in self.turns.values())
+
+
+def home(user_id: int) -> HomePage:
+    """The campaigns of a person; of each owner's those first that wait for the viewer. Nine queries."""
+    found = lists.home(user_id)
+    whose = turns([row.pk for board in found.boards for row in board.running], user_id)
+    boards = (
+        replace(board, running=tuple(sorted(board.running, key=lambda row: not whose[row.pk].is_mine)))
+        for board in found.boards
+    )
+    return HomePage(replace(found, boards=tuple(boards)), whose)

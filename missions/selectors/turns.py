@@ -1,0 +1,164 @@
+"""Whose turn it is in many campaigns at once: a few queries, however many, and no journal is folded.
+
+Everybody may know what a campaign waits for: whose orders are missing, not what is in them. Whose decision is open in a
+game on screen only he is told.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+
+from campaigns.models import Campaign, Role, Seat, Side
+from campaigns.packs.schema import SIDES
+from campaigns.selectors.sides import side_titles
+from config.common import clock
+from missions.models import Controller, Game, Mission, Orders, Submission
+from missions.selectors.bequests import is_open, left_behind
+from missions.selectors.games import controller_of
+from missions.selectors.missions import ENDED
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a campaign waits for."""
+
+    words: str
+    is_mine: bool = False
+    """It waits for the viewer."""
+    sides: tuple[str, ...] = ()
+    """Whose commanders it waits for."""
+    due: str = ""
+    """Until when, in short, by the campaign's clock; empty without a deadline."""
+
+
+def with_seats_of(campaigns: QuerySet[Campaign], user_id: int) -> QuerySet[Any]:
+    """The campaigns, each with the seats of the viewer that decide whether it waits for him."""
+    mine = Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk"))
+    return campaigns.annotate(
+        for_allied=Exists(mine.filter(role=Role.COMMANDER, side=Side.ALLIED)),
+        for_axis=Exists(mine.filter(role=Role.COMMANDER, side=Side.AXIS)),
+        for_both=Exists(mine.filter(role=Role.UMPIRE)),
+    )
+
+
+def with_orders_in(missions: QuerySet[Mission], *, asked: bool) -> QuerySet[Any]:
+    """The missions with the sides that have signed; ``asked``: and with those about whose orders umpires are asked."""
+    orders = Orders.objects.filter(mission=OuterRef("pk"))
+    found = missions.annotate(
+        allied_in=Exists(orders.filter(side=Side.ALLIED)), axis_in=Exists(orders.filter(side=Side.AXIS))
+    )
+    if asked:
+        found = found.annotate(allied_left=left_behind(Side.ALLIED), axis_left=left_behind(Side.AXIS))
+    return found
+
+
+def results_of(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
+    """Results on their way, by mission. One query."""
+    found = defaultdict[int, list[Submission]](list)
+    done = (Submission.Status.APPROVED, Submission.Status.WITHDRAWN)
+    for each in Submission.objects.filter(mission__in=[mission.pk for mission in missions]).exclude(status__in=done):
+        found[each.mission_id].append(each)
+    return found
+
+
+def turns(campaigns: Collection[int], user_id: int) -> dict[int, Turn]:
+    """Whose turn it is in each of these running campaigns. Six queries."""
+    found = list(with_seats_of(Campaign.objects.filter(pk__in=campaigns).select_related("pack"), user_id))
+    judged = {campaign.pk for campaign in found if judges(campaign, user_id)}
+    waiting = Mission.objects.filter(campaign__in=campaigns).exclude(status__in=ENDED).order_by("number")
+    under_way = {mission.campaign_id: mission for mission in with_orders_in(waiting, asked=bool(judged))}
+    told = results_of(under_way.values())
+    games = _games(under_way.values())
+    made: dict[int, Turn] = {}
+    for campaign in found:
+        mission = under_way.get(campaign.pk)
+        turn = turn_of(campaign, mission, told[mission.pk] if mission else ())
+        if mission is not None and campaign.pk in judged:
+            turn = with_question(turn, campaign, mission)
+        if mission is not None and mission.pk in games:
+            turn = _on_screen(games[mission.pk], mission, user_id)
+        made[campaign.pk] = turn
+    return _with_names(made, user_id)
+
+
+def turn_of(campaign: Any, mission: Any, results: Sequence[Submission]) -> Turn:
+    """What a campaign of ``with_seats_of`` waits for; ``mission``: the one under way, of ``with_orders_in``."""
+    if campaign.is_finished:
+        return Turn("")
+    titles = side_titles(campaign)
+    mine = {side for side, holds in ((Side.ALLIED, campaign.for_allied), (Side.AXIS, campaign.for_axis)) if holds}
+    acts = campaign.for_both or bool(mine)
+    if mission is None:
+        return Turn("The next mission is to be drawn", acts)
+    named = f"Mission {mission.number}, {mission.title}"
+    if mission.status == Mission.Status.PLANNING:
+        missing = [
+            side for side, is_in in ((Side.ALLIED, mission.allied_in), (Side.AXIS, mission.axis_in)) if not is_in
+        ]
+        whose = "both sides’" if len(missing) == 2 else f"the {titles[missing[0]]}" if missing else "the"
+        if missing and mission.is_late and campaign.late == Campaign.Late.UMPIRE:
+            return Turn(f"{named}: {whose} orders are late, the umpire decides", campaign.for_both)
+        due = mission.orders_due
+        until = clock.short(due, campaign.time_zone) if due is not None and not mission.is_late else ""
+        return Turn(f"{named}: waits for {whose} orders", not mine.isdisjoint(missing), tuple(missing), until)
+    statuses = {each.status for each in results}
+    if Submission.Status.DISPUTED in statuses:
+        return Turn(f"{named}: a result is disputed", campaign.for_both)
+    if Submission.Status.WAITING in statuses:
+        tellers = {each.side for each in results if each.status == Submission.Status.WAITING}
+        answers = set(SIDES) - tellers if len(tellers) == 1 and "" not in tellers else set(SIDES)
+        whose = f"the {titles[next(iter(answers))]} side" if len(answers) == 1 else "both sides"
+        return Turn(f"{named}: a result waits for {whose}", not mine.isdisjoint(answers), tuple(sorted(answers)))
+    if Submission.Status.AGREED in statuses:
+        return Turn(f"{named}: a result waits for the umpire", campaign.for_both)
+    if mission.status == Mission.Status.FLOWN:
+        return Turn(f"{named}: to be debriefed", acts)
+    return Turn(f"{named}: ready to fly", acts)
+
+
+def judges(campaign: Any, user_id: int) -> bool:
+    """He decides what an umpire decides: from an umpire's seat, or as the owner."""
+    return bool(campaign.for_both) or campaign.owner_id == user_id
+
+
+def with_question(turn: Turn, campaign: Campaign, mission: Any) -> Turn:
+    """It waits for an umpire's word, too, if the signer of sealed orders has left: whether they stand."""
+    sides = [side for side, left in ((Side.ALLIED, mission.allied_left), (Side.AXIS, mission.axis_left)) if left]
+    if not sides or not is_open(mission):
+        return turn
+    whose = " and ".join(side_titles(campaign)[side] for side in sides)
+    return replace(turn, words=f"{turn.words}; do the {whose} orders stand, whose signer has left?", is_mine=True)
+
+
+def _games(missions: Iterable[Mission]) -> dict[int, Game]:
+    """Games on screen under way, by mission. Two queries."""
+    people = Prefetch("controllers", Controller.objects.with_people())
+    playing = Game.objects.filter(mission__in=[mission.pk for mission in missions], status=Game.Status.PLAYING)
+    return {game.mission_id: game for game in playing.prefetch_related(people) if game.mission_id is not None}
+
+
+def _on_screen(game: Game, mission: Mission, user_id: int) -> Turn:
+    named = f"Mission {mission.number}, {mission.title}"
+    person = controller_of(game.controllers.all(), game.side, game.unit).person if game.side else None
+    if person is not None and person.pk == user_id:
+        return Turn(f"{named}: a decision on screen is yours", is_mine=True)
+    return Turn(f"{named}: is being flown on screen")
+
+
+def _with_names(turns: Mapping[int, Turn], user_id: int) -> dict[int, Turn]:
+    """The turns with the names of those who are waited for. One query."""
+    waiting = [pk for pk, turn in turns.items() if turn.sides and not turn.is_mine]
+    names = defaultdict[tuple[int, str], list[str]](list)
+    seats = Seat.objects.filter(campaign__in=waiting, role=Role.COMMANDER, user__isnull=False).select_related("user")
+    for seat in seats:
+        names[seat.campaign_id, seat.side].append(str(seat.user))
+    told = {}
+    for pk, turn in turns.items():
+        who = [name for side in turn.sides for name in names[pk, side]] if pk in waiting else []
+        told[pk] = replace(turn, words=f"{turn.words}: {' and '.join(who)}") if who else turn
+    return told
