@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,8 +12,9 @@ from django import forms
 from django.contrib.auth.models import User
 from django.forms import BoundField
 
-from config.common.forms import HouseForm, choice_field
+from config.common.forms import HouseForm, choice_field, line_field
 from engine.core.errors import BadSetup
+from engine.core.fixtures import Scenario
 from engine.core.forms import Option, Question
 from engine.core.game import Document, Side, System
 from engine.core.levels import USUAL_LEVEL
@@ -130,16 +132,64 @@ class FlightForm(KeyForm):
         return {side: self.cleaned_data[f"doctrine-{side}"] or USUAL_DOCTRINE for side in self.system.sides}
 
 
+FEW, MANY = 3, 6
+"""Up to so many units a scenario is small; from so many on it is large."""
+SCENARIO_SIZES = {"small": f"Up to {FEW} units", "middle": "In between", "large": f"{MANY} units or more"}
+
+
+class ScenarioFilter(HouseForm):
+    """What a scenario is looked for by; what is left open filters nothing."""
+
+    size = choice_field(
+        "Size", required=False, choices=[("", "Any"), *SCENARIO_SIZES.items()], wrong="There is no such size."
+    )
+    words = line_field("Words", 60, required=False, too_long="Up to 60 letters.")
+
+    @property
+    def is_used(self) -> bool:
+        """Something is looked for."""
+        return any(self.data.get(name) for name in self.fields)
+
+    def found(self, scenarios: Mapping[str, Scenario]) -> set[str]:
+        """The slugs of those that fit; of all while the form is not valid."""
+        if not self.is_valid():
+            return set(scenarios)
+        size, words = self.cleaned_data["size"], self.cleaned_data["words"].lower().split()
+        return {
+            slug
+            for slug, each in scenarios.items()
+            if size in ("", _size(each)) and all(word in f"{each.title} {each.about}".lower() for word in words)
+        }
+
+
+def _size(scenario: Scenario) -> str:
+    units = len(scenario.setup["units"])
+    return "small" if units <= FEW else "large" if units >= MANY else "middle"
+
+
 class ScenarioForm(FlightForm):
     """One of the set-ups that come with the system."""
 
     scenario = choice_field(is_radio=True, missing="Choose a scenario.", wrong="There is no such scenario.")
 
-    def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, system: System, *args: Any, asked: Mapping[str, Any], **kwargs: Any) -> None:
+        """``asked``: what the address filters by, and the ``scenario`` that it has chosen already."""
         super().__init__(system, *args, **kwargs)
         self.scenarios = system.scenarios()
+        self.filter = ScenarioFilter(asked)
+        self._found = self.filter.found(self.scenarios)
         self.set_choices("scenario", ((slug, scenario.title) for slug, scenario in self.scenarios.items()))
-        self.initial["scenario"] = next(iter(self.scenarios))
+        usual = next((slug for slug in self.scenarios if slug in self._found), "")
+        wanted = asked.get("scenario", "")
+        self.initial["scenario"] = wanted if wanted in self.scenarios else usual
+
+    @property
+    def shown(self) -> list[Any]:
+        """The options that fit the filter, the one that is chosen first."""
+        options = [
+            option for option in self["scenario"] if option.data["selected"] or option.data["value"] in self._found
+        ]
+        return sorted(options, key=lambda option: not option.data["selected"])
 
     @property
     def title(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -17,6 +17,17 @@ from engine.core.report import Report
 from missions.models import Controller, Game, Skirmish
 from missions.replay.frames import Fight, Heading, Watched, frames_of
 from missions.selectors.reports import ReportPage, report_page
+
+START_HERE: Mapping[str, tuple[str, str]] = {
+    "wildblue": (
+        "duel",
+        "One aircraft a side and a hand of cards: every rule of the dogfight in minutes.",
+    ),
+    "wwi": ("duel", "A Camel and a Fokker, nobody else in the sky, and nobody to lose but yourself."),
+    "sabin": ("first-game", "The simplest contest of the game: one squadron of bombers and two flights to guard it."),
+    "angels": ("dogfight", "Two aircraft a side by the basic rules: who shoots one down has won."),
+}
+"""Of each game the scenario to begin with, and why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +59,21 @@ class SkirmishOutcome:
     """``None``: a draw."""
     told: ReportPage
     notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstScenario:
+    """What to begin a game with."""
+
+    slug: str
+    title: str
+    why: str
+
+
+def first_scenario(system: System) -> FirstScenario:
+    """The scenario with which a game is begun."""
+    slug, why = START_HERE[system.slug]
+    return FirstScenario(slug, system.scenarios()[slug].title, why)
 
 
 def skirmish_rows(user_id: int) -> list[SkirmishRow]:

@@ -25,7 +25,7 @@ from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, why_not_of_skirmish
 from missions.selectors.games import chair_rows, controls
 from missions.selectors.shared_replays import why_not_skirmish
-from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows, watched
+from missions.selectors.skirmishes import first_scenario, outcome, sides_of, skirmish_rows, watched
 from missions.views.games import watch_link
 from missions.views.pictures import moving_file_of, moving_of, still_of
 from missions.views.replay import film_of, share_panel, watch
@@ -45,14 +45,16 @@ def skirmish_list(request: MemberRequest) -> HttpResponse:
 
 @require_safe
 def skirmish_new(request: MemberRequest) -> HttpResponse:
-    """Which game it shall be."""
-    return render_page(request, "missions/skirmishes/new.html", {**NAV, "systems": engine.systems().values()})
+    """Which game it shall be, and with what to begin each."""
+    games = [(system, first_scenario(system)) for system in engine.systems().values()]
+    return render_page(request, "missions/skirmishes/new.html", {**NAV, "games": games})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skirmish_scenarios(request: MemberRequest, system: str) -> HttpResponse:
-    """Order one of the scenarios of a game."""
-    return _order(request, ScenarioForm(_system_or_404(system), sent(request)), "missions/skirmishes/scenarios.html")
+    """Order one of the scenarios of a game; the address filters them, and may have chosen one (``?scenario=``)."""
+    form = ScenarioForm(_system_or_404(system), sent(request), asked=request.GET)
+    return _order(request, form, "missions/skirmishes/scenarios.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
