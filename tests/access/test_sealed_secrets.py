@@ -7,6 +7,7 @@ the test until somebody says what it may be.
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -229,6 +230,10 @@ def acts(world: World) -> Iterator[tuple[str, dict[str, str]]]:
     at = (world.campaign.pk, world.mission.number)
     for name in ("mission-open", "mission-fly", "mission-ground", "mission-late", "mission-deadline", "mission-table"):
         yield reverse(name, args=at), {}
+    for cell in ("axis-1.altitude", "allied-1.altitude", "axis-8.altitude"):
+        yield reverse("mission-companion", args=at), {"tap": f"set|{cell}|high", "key": str(UUID(int=1))}
+        sent = {"key": UUID(int=1).hex, "at": 0, "number": 0, "does": "set", "cell": cell, "value": "high"}
+        yield reverse("mission-companion-taps", args=at), {"taps": json.dumps([sent])}
     for how in ("last", "staff"):
         yield reverse("mission-late", args=at), {"side": SIDE, "how": how}
     yield reverse("mission-plan", args=(*at, SIDE)), {"take": "all"}

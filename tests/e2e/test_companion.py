@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.operations import sign_in_links
-from missions.models import Flight, Mission, TableTap
+from missions.models import Flight, Mission, ResultDraft, TableTap
 from tests import make
 from tests.cast import assemble
 from tests.e2e.conftest import NewVisitor, Visitor
@@ -85,6 +85,25 @@ def test_two_phones_keep_one_table_though_a_connection_is_cut_and_a_tab_is_close
     again.press("Store the result")
     assert Flight.objects.get().report["turns"] == 2
     assert again.complaints == []
+
+
+def test_what_was_filled_in_of_a_result_without_a_connection_is_kept_when_there_is_one(
+    transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    mission = make.opened(make.campaign(owner, allied="me"))
+    guest = visitor(390)
+    guest.enter(sign_in_links.token_for(owner))
+    guest.go(f"/campaigns/{mission.campaign_id}/missions/{mission.number}/table/")
+    guest.page.context.set_offline(True)
+    with guest.page.expect_event("requestfailed"):
+        guest.page.get_by_label("For the log").fill("Dust over everything")
+    assert not ResultDraft.objects.exists()
+    guest.page.context.set_offline(False)
+    expect(guest.page.locator("#kept")).to_contain_text("Kept at")
+    assert ResultDraft.objects.get().answers["notes"] == ["Dust over everything"]
+    lost = ("ERR_INTERNET_DISCONNECTED", "htmx:")
+    guest.complaints = [each for each in guest.complaints if not any(sign in each for sign in lost)]
 
 
 def test_without_a_script_each_tap_is_a_form(transactional_db: None, visitor: NewVisitor) -> None:
