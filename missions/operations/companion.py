@@ -35,6 +35,8 @@ class Taken:
 
     refused: dict[UUID, str]
     """Those that are kept nowhere, each with the reason in a sentence; all others are kept."""
+    cells: Cells
+    """Of the mission."""
 
 
 def take(*, actor: User, mission: Mission, table_number: int, taps: Sequence[Tap]) -> Taken:
@@ -53,7 +55,8 @@ def take(*, actor: User, mission: Mission, table_number: int, taps: Sequence[Tap
         here = TableTap.objects.filter(mission=mission, table=table_number)
         known = set(here.filter(key__in=[tap.key for tap in taps]).values_list("key", flat=True))
         new = {tap.key: tap for tap in taps if tap.key not in known}
-        refused = _refused(cells(sheet_of(mission)), new.values())
+        known_cells = cells(sheet_of(mission))
+        refused = _refused(known_cells, new.values())
         good = [tap for tap in new.values() if tap.key not in refused]
         if good and here.count() + len(good) > MOST_TAPS:
             raise Refusal(f"More than {MOST_TAPS} taps are not kept of one table. Hand in the result.")
@@ -71,7 +74,7 @@ def take(*, actor: User, mission: Mission, table_number: int, taps: Sequence[Tap
             )
             for tap in good
         )
-        return Taken(refused)
+        return Taken(refused, known_cells)
 
 
 def clear(*, actor: User, mission: Mission, table_number: int) -> bool:

@@ -192,11 +192,11 @@ def _of_fact(fact: Fact) -> Cell:
 
 
 def kept(cells: Cells, taps: Iterable[Tap]) -> Kept:
-    """What taps come to, in whatever order they are given. Of a cell that there is not a tap says nothing.
+    """What taps come to, each of them there once, in whatever order. Of a cell that there is not a tap says nothing.
 
     Nobody takes back a tap of somebody else.
     """
-    ordered = sorted(set(taps))
+    ordered = sorted(taps)
     made = {tap.key: tap for tap in ordered}
     gone = {
         made[key].key

@@ -93,10 +93,9 @@ class TableState(NamedTuple):
         return self._asdict() | {"back": [each._asdict() for each in self.back]}
 
 
-def table_state(mission: Mission, table_number: int, user_id: int) -> TableState:
-    """How a table stands. Two queries beside those of the sheet."""
+def table_state(mission: Mission, cells: Cells, table_number: int, user_id: int) -> TableState:
+    """How a table stands. Two queries."""
     version = version_of(mission, table_number)
-    cells = companion.cells(sheet_of(mission))
     kept = companion.kept(cells, taps_of(mission, table_number))
     return _state(version, cells, kept, user_id)
 

@@ -18,10 +18,11 @@ from campaigns.models import Role
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, asking, only_post, tell_refusal, whole_number
 from missions.access import mission_or_404
+from missions.flights.context import sheet_of
 from missions.forms.companion import tap_pressed, taps_sent
 from missions.models import Mission
 from missions.operations import companion
-from missions.results.companion import LONGEST, unit_of
+from missions.results.companion import LONGEST, cells, unit_of
 from missions.selectors.companion import TableState, companion_page, mission_of, table_state, version_of, why_not_kept
 from missions.views.common import render_mission
 
@@ -69,7 +70,7 @@ def taps(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     except Refusal as refusal:
         return _not_kept(refusal.sentence)
     refused = {str(key): sentence for key, sentence in taken.refused.items()}
-    return _told(table_state(mission, at, request.user.pk), refused)
+    return _told(table_state(mission, taken.cells, at, request.user.pk), refused)
 
 
 @require_safe
@@ -89,7 +90,7 @@ def news(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         return HttpResponseNotModified(headers={"ETag": f'"{version}"'})
     if why := why_not_kept(mission, at):
         return _not_kept(why)
-    return _told(table_state(mission, at, user))
+    return _told(table_state(mission, cells(sheet_of(mission)), at, user))
 
 
 @only_post("mission-companion")
