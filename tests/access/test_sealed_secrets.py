@@ -153,6 +153,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
     }
     once = {
         "step": 0,
+        "suffix": "svg",
         "table": 1,
         "claim": 1,
         "comment": UUID(int=1),
