@@ -31,6 +31,9 @@ link: $(STAMP)  ## Print another one-time sign-in link for the owner
 demo: $(STAMP)  ## Fill this machine's Ready Room with a club to walk into, and print sign-in links; AWAY=1 takes it away
 	@$(BIN)/python bin/manage_here.py demo $(if $(AWAY),--away,--base-url http://localhost:$(or $(PORT),8000))
 
+pictures: $(TESTS)  ## Fill a Ready Room of its own with the demo and make README's pictures of it
+	@$(WITH_BROWSER) $(BIN)/python bin/pictures.py
+
 test: $(TESTS)  ## Check everything
 	@$(BIN)/python bin/steps.py $(RESULTS) "lint types checks" unit services e2e
 

@@ -12,6 +12,7 @@ from campaigns.models import Pack, Role
 from campaigns.operations import campaigns, packs, seats
 from campaigns.packs import PackError, read_pack
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.packs import visible
 from config.common.refusals import Refusal
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
@@ -47,9 +48,9 @@ def test_whoever_has_a_seat_in_a_campaign_may_read_its_pack_but_not_begin_anothe
         actor=cast.owner, pack=own, name="Ours", seats={"allied": "me", "axis": "staff"}, seed=1
     )
     seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
-    assert own in packs.visible(cast.axis)
+    assert own in visible(cast.axis)
     assert own not in packs.on_shelf(cast.axis)
-    assert own not in packs.visible(cast.stranger)
+    assert own not in visible(cast.stranger)
 
 
 @pytest.mark.parametrize("slug", [make.DOGFIGHTS, "taken"])
@@ -96,7 +97,7 @@ def test_a_pack_that_came_with_a_campaign_is_read_there_and_stands_on_nobodys_sh
     campaign.delete()
     own.delete()
     brought = import_campaign(actor=cast.stranger, content=content)
-    assert brought.pack in packs.visible(cast.stranger)
+    assert brought.pack in visible(cast.stranger)
     assert brought.pack not in packs.on_shelf(cast.stranger)
     assert not brought.pack.on_shelf
 
