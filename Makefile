@@ -12,7 +12,7 @@ WITH_BROWSER := bin/with_packages "chromium libatomic1"
 WITH_SERVICES := bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py
 # On PostgreSQL; of the folders whose tests have a database, those that -m chooses.
 PORTABLE := $(WITH_SERVICES) $(PYTEST) -p tests.databases \
-	$(addprefix tests/,accounts campaigns clubs concurrency missions notices pages services)
+	$(addprefix tests/,accounts campaigns clubs concurrency demo missions notices pages services)
 # Dozens of processes, from the workers of the tests to those of the kill test, would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -122,7 +122,8 @@ def smaller(picture: bytes) -> bytes:
     """The same picture by a palette."""
     made = BytesIO()
     with Image.open(BytesIO(picture)) as image:
-        image.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+        palette = image.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        palette.save(made, "PNG", optimize=True)
     return made.getvalue()
 
 

@@ -64,6 +64,7 @@ def test_every_hit_leads_to_a_page(cast: Cast, client: Client):
                 assert client.get(link).status_code == 200, (user, name)
 
 
+@pytest.mark.portable
 def test_who_commands_a_side_finds_his_own_men_and_of_the_enemy_those_who_have_flown(cast: Cast, client: Client):
     begun = make.club(cast)
     make.debriefed(begun)
@@ -117,6 +118,7 @@ def test_a_stranger_finds_nothing_of_a_campaign_and_a_club_member_what_readers_m
     assert names(client, cast.reader, flew.name) == [flew.name]
 
 
+@pytest.mark.portable
 def test_a_search_has_as_many_queries_whatever_there_is(cast: Cast, client: Client, django_assert_num_queries):
     make.debriefed(make.club(cast, make.PERIODS))
     client.force_login(cast.umpire)
