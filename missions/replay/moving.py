@@ -30,6 +30,8 @@ TALLEST: Final = 760.0
 COLOURS: Final = 127
 UNCHANGED: Final = COLOURS
 """The number of the colour that lets through what was there before."""
+AREA: Final = 0.001
+"""Share of the pictures that a colour covers which is not only that of an edge."""
 SAMPLES: Final = 8
 """Steps that the colours are taken from."""
 FIRST, STEP, LETTER, LONGEST, LAST = 2400, 1000, 16, 3200, 6000
@@ -113,9 +115,9 @@ def _pixels(found: Scene, heading: Heading, width: int, height: float) -> Image.
 
 
 def _palette(samples: Sequence[Image.Image]) -> Image.Image:
-    """The colours of a few steps, for all of them: those that cover most, and of some that are alike the first.
+    """The colours of a few steps, for all of them: those of areas, and of those at edges the most frequent.
 
-    A drawn table has few colours and many in between, at edges: those are the ones that nobody misses.
+    A drawn table has few colours and many in between, at edges: of those that are nearly alike one is enough.
     """
     counts = Counter[Colour]()
     for each in samples:
@@ -123,7 +125,8 @@ def _palette(samples: Sequence[Image.Image]) -> Image.Image:
         for count, colour in each.getcolors(width * height) or ():
             assert isinstance(colour, tuple), "of a picture in full colours"
             counts[colour] += count
-    chosen: list[Colour] = []
+    least = counts.total() * AREA
+    chosen = [colour for colour, count in counts.most_common(COLOURS) if count >= least]
     for apart in (12, 4, 1):
         for colour, _ in counts.most_common():
             if len(chosen) == COLOURS:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
+from operator import sub
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -43,6 +45,11 @@ def drawn(most: int = moving.MOST) -> tuple[GifImageFile, bytes, list[tuple[int,
     return GifImageFile(BytesIO(content)), content, told
 
 
+def pixels(picture: Image.Image) -> list[tuple[int, ...]]:
+    content = picture.tobytes()
+    return [tuple(content[at : at + 3]) for at in range(0, len(content), 3)]
+
+
 def pictures(found: GifImageFile) -> list[Image.Image]:
     shown = []
     for number in range(found.n_frames):
@@ -66,6 +73,9 @@ def test_it_has_a_picture_for_each_step_and_each_is_the_table_of_its_step() -> N
         alone = moving._pixels(scenes[number], HEADING, SMALL[0], height)
         difference = ImageChops.difference(shown[number], alone)
         assert max(ImageStat.Stat(difference).mean) < 6, "but for its few colours"
+        areas = Counter(zip(pixels(alone), pixels(shown[number]), strict=True)).most_common(6)
+        for (wanted, had), _ in areas:
+            assert max(map(abs, map(sub, wanted, had))) <= 8, "which are those of its areas, nearly"
     assert all(one.tobytes() != other.tobytes() for one, other in pairwise(shown))
 
 
