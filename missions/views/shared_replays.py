@@ -104,7 +104,10 @@ def shared_moving(request: HttpRequest, token: str) -> HttpResponse:
         with telling_refusals(request):
             moving_pictures.order(actor=shared.by, watched=shared.watched)
 
-    return _to_no_other_site(moving_of(request, shared.watched, context, order))
+    response = moving_of(request, shared.watched, context, order)
+    # With none at all a browser sends a form without its origin, and it would be refused.
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response
 
 
 @login_not_required

@@ -174,6 +174,7 @@ def test_a_shared_replay_has_pictures_for_whoever_has_its_address(fought: Missio
         answer = anybody.get(url)
         assert answer.status_code == 200
         assert answer["Referrer-Policy"] == "no-referrer"
+    assert anybody.get(moving_url)["Referrer-Policy"] == "same-origin", "a browser sends its form with its origin"
     assert "Waiting for its turn" in shown(anybody.post(moving_url, follow=True))
     assert Job.objects.get(kind=jobs.PICTURE).owner == cast.umpire, "in the name of who shares it"
     drawn()
