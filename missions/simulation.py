@@ -21,7 +21,7 @@ from campaigns.packs import planning as cards
 from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES, Side
 from campaigns.sequence import draws
-from campaigns.sequence.steps import sequence
+from campaigns.sequence.steps import next_action
 from campaigns.standing import Line, NewLine, Standing, rosters
 from campaigns.standing.fold import Folding, begun
 from campaigns.standing.kinds import Drawn, Sortie, Started
@@ -142,7 +142,7 @@ class SimulatedCampaign:
         if (drawn := under_way(self.standing)) is not None:
             self._drawn_before(drawn.number)
             on_mission()
-        while (action := sequence(self.pack, self.standing, None).now.action) != "over":
+        while (action := next_action(self.pack, self.standing)) != "over":
             moment = 2 * max(self.standing.missions, default=0) + 1
             for line in staff_skills(self.standing, list(SIDES), self.seed, moment):
                 self._take(line)

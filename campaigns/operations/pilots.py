@@ -51,12 +51,11 @@ def choose_skill(*, actor: User, campaign: Campaign, pilot: Pilot, code: str) ->
 def staff_skills(standing: Standing, sides: list[str], seed: int, moment: int) -> list[NewLine]:
     """The lines of the Skills that the engine's staff chooses for the men of its sides, one a man at a time."""
     lines = []
-    for pk in sorted(standing.airmen):
-        airman = standing.airmen[pk]
-        if airman.side in sides and airman.skills_due and not airman.is_lost:
-            code = skills.chosen_by_staff(standing, airman, seed)
-            if code is not None:
-                lines.append(NewLine.saying(SkillLearned(code=code), side=airman.side, pilot_id=pk, moment=moment))
+    due = [man for man in standing.airmen.values() if man.skills_due and man.side in sides and not man.is_lost]
+    for airman in sorted(due, key=lambda man: man.pk):
+        code = skills.chosen_by_staff(standing, airman, seed)
+        if code is not None:
+            lines.append(NewLine.saying(SkillLearned(code=code), side=airman.side, pilot_id=airman.pk, moment=moment))
     return lines
 
 

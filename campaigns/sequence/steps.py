@@ -80,6 +80,11 @@ def sequence(pack: PackDefinition, standing: Standing, current: Current | None) 
     )
 
 
+def next_action(pack: PackDefinition, standing: Standing) -> Action:
+    """What is to be done now where no Mission is under way."""
+    return _action(pack, standing, None)
+
+
 def stage_under_way(pack: PackDefinition, standing: Standing) -> Stage | None:
     """The first stage that has Missions left to fly, void ones not counted; ``None`` past the last.
 

@@ -17,7 +17,7 @@ know single ones of the same name.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Final
 
@@ -256,19 +256,18 @@ def _cause(report: Report, unit: str) -> str:
 def _aircraft(unit: MissionUnit, told: AircraftReport, cause: str) -> Iterator[AircraftReport]:
     """The aircraft of a unit, as the game tells of all together; without what they hit."""
     size = len(unit.aircraft)
+    shared = {each.name: getattr(told, each.name) for each in fields(told)}
+    shared |= {"size": 1, "damaged": (), "role": unit.role}
     hits = min(told.hits, size)
     _, destroyed = of_hits(hits)
     for number, slug in enumerate(unit.aircraft, 1):
         status: Any = "destroyed" if number > size - destroyed else "damaged" if number > size - hits else "undamaged"
-        yield replace(
-            told,
-            seat=str(number),
-            aircraft=slug,
-            status=status,
-            exit="" if status == "destroyed" else told.exit,
-            size=1,
-            hits=int(status != "undamaged"),
-            damaged=(),
-            cause=cause if status != "undamaged" else "",
-            role=unit.role,
-        )
+        own = {
+            "seat": str(number),
+            "aircraft": slug,
+            "status": status,
+            "exit": "" if status == "destroyed" else told.exit,
+            "hits": int(status != "undamaged"),
+            "cause": cause if status != "undamaged" else "",
+        }
+        yield AircraftReport(**shared | own)

@@ -80,7 +80,7 @@ class WwiCampaign(CampaignRules):
         ]
         seats = {of: (unit.id, str(place + 1)) for unit, place, of in places}
         return tuple(
-            replace(in_campaign(told[of], unit, place, seats), cause=by.get(of, told[of].cause))
+            in_campaign(replace(told[of], cause=by[of]) if of in by else told[of], unit, place, seats)
             for unit, place, of in places
         )
 

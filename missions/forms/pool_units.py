@@ -9,7 +9,7 @@ from campaigns.catalogue.library import AircraftType
 from config.common import seeds
 from missions.planning.choices import Choices, UnitChoice
 from missions.planning.pool import SquadronChoice
-from missions.planning.staff_allocation import Sent, muster
+from missions.planning.staff_allocation import Muster, Sent
 
 PROPOSED_FOR = 2
 """What is proposed leaves a reserve, as if one more mission were to come."""
@@ -25,9 +25,9 @@ class PoolUnits:
         self._choices = choices
         self._wish = wish
         named = {unit.id for unit in units if f"{unit.id}-squadron" in wish}
-        proposed = (
-            {} if len(named) == len(units) else muster(choices, resource, PROPOSED_FOR, seeds.chance(0, "proposal"))
-        )
+        proposed: Mapping[str, Sent] = {}
+        if choices.pool is not None and len(named) < len(units):
+            proposed = Muster(choices, choices.pool, PROPOSED_FOR).sent(resource, seeds.chance(0, "proposal"))
         self._sent: dict[str, Sent] = {}
         left = {squadron.key: squadron.most for squadron in choices.pool.squadrons} if choices.pool else {}
         cap = choices.pool.cap if choices.pool else None

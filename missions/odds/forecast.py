@@ -20,10 +20,11 @@ from config.common import seeds
 from engine.core.report import AircraftReport, Report
 from missions.flights import flying
 from missions.odds.intervals import Mean, Share, mean, middle_90, share, share_of_groups
-from missions.planning import choices, setups, staff
+from missions.planning import choices, setups
 from missions.planning.choices import Choices
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
+from missions.planning.staff import Staff
 
 RUNS = 300
 """Flights of a forecast."""
@@ -177,8 +178,9 @@ class Flights:
 
     def __init__(self, asked: Asked) -> None:
         self._asked = asked
-        self._missions_left = missions_left(asked.standing)
-        self._offered = {side: self._offers(side) for side in SIDES if asked.plan is None or side != asked.side}
+        left = missions_left(asked.standing)
+        planning = [side for side in SIDES if asked.plan is None or side != asked.side]
+        self._staffs = {side: Staff(self._offers(side), left) for side in planning}
 
     def _offers(self, side: Side) -> Choices:
         asked = self._asked
@@ -195,13 +197,10 @@ class Flights:
     def planned(self, number: int) -> MissionContext:
         """The mission of that number as it is flown, both sides planned for."""
         asked = self._asked
-        plans = {side: self._by_staff(side, number) for side in self._offered}
+        plans = {side: by.plan(seed_of(number)) for side, by in self._staffs.items()}
         if asked.plan is not None:
             plans[asked.side] = asked.plan
         return flying.together(asked.pack, asked.key, month=asked.month, standing=asked.standing, plans=plans)
-
-    def _by_staff(self, side: Side, number: int) -> SideOrders:
-        return staff.plan(self._offered[side], seed=seed_of(number), missions_left=self._missions_left)
 
 
 class _Tally:

@@ -31,6 +31,7 @@ from missions.operations.orders import sign
 from missions.operations.under_lock import tell_of
 from missions.planning import staff
 from missions.planning.orders import SideOrders
+from missions.planning.validation import validated
 
 
 def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) -> None:
@@ -187,7 +188,7 @@ def _due(campaign: Campaign, drawn_at: datetime.datetime) -> datetime.datetime |
 def by_staff(mission: Mission, side: SideName, standing: Standing) -> SideOrders:
     """What the staff would sign for a side as the campaign stands."""
     choices = context.planned_with(mission, side, standing)
-    return staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))
+    return validated(choices, staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing)))
 
 
 def _draw_skilled(campaign: Campaign, pack: PackDefinition, key: str, number: int) -> dict[SideName, Pilot]:

@@ -36,8 +36,8 @@ class Assignments:
             unit, given = unit.flown_by(squadron.type), given.alone
         count = self._count(unit, squadron, given, field)
         codes = self._airframes(unit, squadron, count, given, field)
-        given = given.but(flies=True, squadron=squadron.key, airframes=codes, aircraft=squadron.type.slug)
-        return (self._formation if unit.formation else self._element)(unit, squadron, count, given, field)
+        manned = (self._formation if unit.formation else self._element)(unit, squadron, count, given, field)
+        return given.but(flies=True, squadron=squadron.key, airframes=codes, aircraft=squadron.type.slug, **manned)
 
     # The squadron
 
@@ -142,7 +142,7 @@ class Assignments:
 
     def _fit(self, squadron: SquadronChoice) -> int:
         """How many seats can be filled: of a squadron that does not name its men any number."""
-        return len(self._rested(squadron)) if squadron.names_men else len(squadron.airframes)
+        return len(self._rested(squadron)) if squadron.names_men else len(squadron.ready)
 
     def _rested(self, squadron: SquadronChoice) -> list[Airman]:
         """Fit men whom no unit has and none names, those first who have rested longest."""
@@ -150,20 +150,20 @@ class Assignments:
 
     def _element(
         self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: UnitOrders, field: str
-    ) -> UnitOrders:
+    ) -> dict[str, object]:
         men = self._men(unit, squadron, given.pilots[:count], field, PILOT_KEYS)
         named = dict(zip(PILOT_KEYS, men, strict=False))
-        return given.but(wingman=count >= WITH_WINGMAN, section=count == OF_THREE, **named)
+        return {"wingman": count >= WITH_WINGMAN, "section": count == OF_THREE, **named}
 
     def _formation(
         self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: UnitOrders, field: str
-    ) -> UnitOrders:
+    ) -> dict[str, object]:
         crews = (None,) * count if given.crews is None else given.crews
         if len(crews) != count:
             raise Refusal(f"{unit.title} flies {count} aircraft: name a crew for each.", f"{field}.crews")
         fields = [f"crews.{number}" for number in range(1, count + 1)]
         men = self._men(unit, squadron, crews, field, fields)
-        return given.but(models=(squadron.type.slug,) * count, crews=men)
+        return {"models": (squadron.type.slug,) * count, "crews": men}
 
     def _men(
         self, unit: UnitChoice, squadron: SquadronChoice, named: Sequence[int | None], field: str, seats: Sequence[str]

@@ -263,8 +263,10 @@ class Choices:
         return enough and self.pool.cap != 0 and bool(self.squadrons_for(unit))
 
     def _of_type(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
-        squadrons = self.pool.squadrons if self.pool and unit.pooled else ()
-        return tuple(each for each in squadrons if unit.aircraft_of(each.type.slug))
+        if self.pool is None or not unit.pooled:
+            return ()
+        flown = {choice.type.slug for choice in unit.aircraft}
+        return tuple(each for each in self.pool.squadrons if each.type.slug in flown)
 
     @cached_property
     def _units_by_resource(self) -> Mapping[str, tuple[UnitChoice, ...]]:

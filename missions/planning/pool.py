@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import Side
 from campaigns.standing.model import Airframe, Airman, Squadron, Standing
+from campaigns.standing.pools import IN_POOL
 
 SQUADRON_AWAY: Mapping[str, str] = {
     "away": "is not with your side yet",
@@ -18,17 +21,17 @@ SQUADRON_AWAY: Mapping[str, str] = {
 """Why no aircraft of a squadron flies, by its status."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SquadronChoice:
     """A squadron of the side, and what it can fly a Mission with."""
 
     key: str
     title: str
     type: AircraftType
-    airframes: tuple[Airframe, ...]
-    """The serviceable ones of its type, the least flown first."""
-    men: tuple[Airman, ...]
-    """The fit ones, those who have rested longest first."""
+    ready: tuple[Airframe, ...]
+    """The serviceable aircraft of its type, as they came."""
+    fit: tuple[Airman, ...]
+    """The men who are, as they came."""
     in_repair: int
     unfit: int
     """Men who are wounded or on leave."""
@@ -37,12 +40,22 @@ class SquadronChoice:
     why_away: str
     """Why none of its aircraft flies, as the end of a sentence; empty if it is here."""
 
+    @cached_property
+    def airframes(self) -> tuple[Airframe, ...]:
+        """The serviceable ones, the least flown first."""
+        return tuple(sorted(self.ready, key=lambda airframe: (airframe.sorties, len(airframe.code), airframe.code)))
+
+    @cached_property
+    def men(self) -> tuple[Airman, ...]:
+        """The fit ones, those who have rested longest first."""
+        return tuple(sorted(self.fit, key=lambda man: (last_flown(man), man.missions, man.is_green, man.name)))
+
     @property
     def most(self) -> int:
         """Aircraft that it can send with somebody in them."""
         if self.why_away:
             return 0
-        return min(len(self.airframes), len(self.men)) if self.names_men else len(self.airframes)
+        return min(len(self.ready), len(self.fit)) if self.names_men else len(self.ready)
 
     @property
     def why_not(self) -> str:
@@ -51,7 +64,7 @@ class SquadronChoice:
             return ""
         if self.why_away:
             return f"{self.title} {self.why_away}."
-        if not self.airframes:
+        if not self.ready:
             under = f": {self.in_repair} under repair" if self.in_repair else ""
             return f"{self.title} has no serviceable {self.type.name}{under}."
         return f"{self.title} has nobody fit to fly."
@@ -75,17 +88,14 @@ class Pool:
 
 def men_of(pack: PackDefinition, side: Side, standing: Standing, drawn: int | None = None) -> tuple[Airman, ...]:
     """The fit men of a side who may fly: its roster or its squadrons', and whoever the draw or a Resource brings."""
+    of_squadrons = pack.keeps_pool(side)
     return tuple(
         airman
         for airman in standing.airmen.values()
-        if airman.side == side and airman.status == "fit" and _is_called(pack, side, airman, drawn)
+        if airman.status == "fit"
+        and (man := airman.man).side == side
+        and (man.resource or man.pk == drawn or (airman.squadron if of_squadrons else man.on_roster))
     )
-
-
-def _is_called(pack: PackDefinition, side: Side, airman: Airman, drawn: int | None) -> bool:
-    if airman.man.resource or airman.pk == drawn:
-        return True
-    return bool(airman.squadron) if pack.keeps_pool(side) else airman.man.on_roster
 
 
 def is_crew(airman: Airman) -> bool:
@@ -102,7 +112,10 @@ def may_fly(airman: Airman, aircraft: AircraftType) -> bool:
 
 def last_flown(airman: Airman) -> int:
     """The Mission that he flew last; 0: none yet."""
-    return next((each.mission or 0 for each in reversed(airman.life) if each.what == "sortie"), 0)
+    for each in reversed(airman.life):
+        if each.what == "sortie":
+            return each.mission or 0
+    return 0
 
 
 def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collection[Airman]) -> Pool | None:
@@ -119,34 +132,31 @@ def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collectio
 
 
 def _squadrons(side: Side, standing: Standing, men: Collection[Airman]) -> Iterator[SquadronChoice]:
-    airframes: dict[str, list[Airframe]] = {}
+    airframes: dict[str, list[Airframe]] = defaultdict(list)
     for airframe in standing.airframes.values():
-        airframes.setdefault(airframe.squadron, []).append(airframe)
-    airmen: dict[str, list[Airman]] = {}
-    for airman in standing.airmen.values():
-        airmen.setdefault(airman.squadron, []).append(airman)
-    fit: dict[str, list[Airman]] = {}
+        if airframe.status in IN_POOL:
+            airframes[airframe.squadron].append(airframe)
+    unfit = Counter(airman.squadron for airman in standing.airmen.values() if airman.status in ("wounded", "leave"))
+    fit: dict[str, list[Airman]] = defaultdict(list)
     for man in men:
-        fit.setdefault(man.squadron, []).append(man)
+        fit[man.squadron].append(man)
     for squadron in standing.squadrons.values():
         if squadron.side == side:
             key = squadron.key
-            yield _squadron(squadron, airframes.get(key, []), airmen.get(key, []), fit.get(key, []))
+            yield _squadron(squadron, airframes[key], fit[key], unfit[key])
 
 
-def _squadron(squadron: Squadron, airframes: list[Airframe], airmen: list[Airman], fit: list[Airman]) -> SquadronChoice:
+def _squadron(squadron: Squadron, airframes: list[Airframe], fit: list[Airman], unfit: int) -> SquadronChoice:
     own = [airframe for airframe in airframes if airframe.aircraft == squadron.aircraft]
-    ready = [airframe for airframe in own if airframe.status == "serviceable"]
+    ready = tuple(airframe for airframe in own if airframe.status == "serviceable")
     return SquadronChoice(
         key=squadron.key,
         title=squadron.title,
         type=library().aircraft[squadron.aircraft],
-        airframes=tuple(
-            sorted(ready, key=lambda airframe: (airframe.sorties, len(airframe.code), airframe.code)),
-        ),
-        men=tuple(sorted(fit, key=lambda man: (last_flown(man), man.missions, man.is_green, man.name))),
-        in_repair=sum(airframe.status == "repair" for airframe in own),
-        unfit=sum(airman.status in ("wounded", "leave") for airman in airmen),
+        ready=ready,
+        fit=tuple(fit),
+        in_repair=len(own) - len(ready),
+        unfit=unfit,
         names_men=squadron.names_men,
         why_away=SQUADRON_AWAY.get(squadron.status, ""),
     )

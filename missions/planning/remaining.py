@@ -93,8 +93,8 @@ def tomorrow(choices: Choices, flights: Sequence[PlannedUnit]) -> PoolAfterPlan 
         squadrons=tuple(
             SquadronLeft(
                 squadron,
-                Left(len(squadron.airframes), taken[squadron.key]),
-                Left(len(squadron.men), taken[squadron.key]) if squadron.names_men else None,
+                Left(len(squadron.ready), taken[squadron.key]),
+                Left(len(squadron.fit), taken[squadron.key]) if squadron.names_men else None,
             )
             for squadron in pool.squadrons
             if not squadron.why_away

@@ -7,6 +7,7 @@ nothing about the flight and comes out the same however often it is asked for.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TypedDict
 
 from campaigns.catalogue.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
@@ -18,8 +19,8 @@ from engine.core.players import DOCTRINES
 from missions.planning.briefing import use_at_target
 from missions.planning.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
 from missions.planning.orders import SideOrders, UnitOrders
-from missions.planning.staff_allocation import PAIR, Sent, muster
-from missions.planning.validation import validated
+from missions.planning.staff_allocation import PAIR, Muster, Sent
+from missions.planning.validation import completed
 
 DOCTRINE_WEIGHTS = (1, 3, 2)
 """Cautious, steady, bold."""
@@ -38,44 +39,102 @@ USEFUL = {
 
 
 def plan(choices: Choices, *, seed: int, missions_left: int) -> SideOrders:
-    """Orders for ``choices.side``, as ``missions.planning.validation.validated`` gives them.
+    """Orders for ``choices.side``, as ``missions.planning.validation.completed`` gives them.
 
     ``missions_left`` counts this mission and those to come: resources are spread over them. Should what one unit
     flies not go with what another does, the staff thinks again.
     """
-    chance = seeds.chance(seed, "staff", choices.side)
-    for _ in range(SECOND_THOUGHTS):
-        try:
-            return _plan(choices, missions_left, chance)
-        except Refusal:
-            continue
-    return _plan(choices, missions_left, chance)
+    return Staff(choices, missions_left).plan(seed)
 
 
-def _plan(choices: Choices, missions_left: int, chance: Chance) -> SideOrders:
-    resource, sent = _resource(choices, missions_left, chance)
-    units = [unit for unit in choices.units(resource) if sent is None or unit.id in sent]
-    strikers = [unit.id for unit in units if unit.role == "striker"]
-    turns = spread_arrivals(units)
-    flown: dict[str, UnitOrders] = {}
-    for unit in sorted(units, key=lambda unit: bool(unit.escorts)):  # escorts go where their strikers are
-        aircraft = _aircraft(unit, chance) if sent is None else _of_squadron(unit, sent[unit.id])
-        load = _load(choices, unit, aircraft)
-        own = UnitOrders(
-            id=unit.id,
-            aircraft=aircraft.slug,
-            load=load,
-            mode=next(iter(unit.modes(aircraft.type, load)), None),
-            arrives=turns[unit.id],
-            escorts=strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None,
-        )
-        unit = unit.flown_by(aircraft.type)
-        own = _in_usual_size(own, unit, aircraft) if sent is None else _in_size(own, unit, sent[unit.id])
-        flown[unit.id] = own.but(altitude=_altitude(unit, aircraft, own, flown, chance))
-    _man(choices, resource, units, flown)
-    doctrine = seeds.pick(DOCTRINES, DOCTRINE_WEIGHTS, chance)
-    orders = SideOrders(resource=resource, doctrine=doctrine, units=tuple(flown[unit.id] for unit in units))
-    return validated(choices, orders)
+class Staff:
+    """The staff of one side before one mission. What it thinks of hangs on the seed; what it has does not."""
+
+    def __init__(self, choices: Choices, missions_left: int) -> None:
+        self._choices = choices
+        self._missions_left = missions_left
+        self._muster = None if choices.pool is None else Muster(choices, choices.pool, missions_left)
+        self._wanted = _loads_wanted(choices)
+
+    def plan(self, seed: int) -> SideOrders:
+        chance = seeds.chance(seed, "staff", self._choices.side)
+        for _ in range(SECOND_THOUGHTS):
+            try:
+                return self._plan(chance)
+            except Refusal:
+                continue
+        return self._plan(chance)
+
+    def _plan(self, chance: Chance) -> SideOrders:
+        choices = self._choices
+        resource, sent = self._resource(chance)
+        units = [unit for unit in choices.units(resource) if sent is None or unit.id in sent]
+        strikers = [unit.id for unit in units if unit.role == "striker"]
+        turns = spread_arrivals(units)
+        flown: dict[str, UnitOrders] = {}
+        for unit in sorted(units, key=lambda unit: bool(unit.escorts)):  # escorts go where their strikers are
+            aircraft = _aircraft(unit, chance) if sent is None else _of_squadron(unit, sent[unit.id])
+            load = self._load(unit, aircraft)
+            mode = next(iter(unit.modes(aircraft.type, load)), None)
+            escorts = strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None
+            unit = unit.flown_by(aircraft.type)
+            flown[unit.id] = UnitOrders(
+                id=unit.id,
+                aircraft=aircraft.slug,
+                load=load,
+                mode=mode,
+                arrives=turns[unit.id],
+                escorts=escorts,
+                altitude=_altitude(unit, aircraft, load, mode, escorts, flown, chance),
+                **(_in_usual_size(unit, aircraft) if sent is None else _in_size(unit, sent[unit.id])),
+            )
+        _man(choices, resource, units, flown)
+        doctrine = seeds.pick(DOCTRINES, DOCTRINE_WEIGHTS, chance)
+        orders = SideOrders(resource=resource, doctrine=doctrine, units=tuple(flown[unit.id] for unit in units))
+        return completed(choices, orders)
+
+    def _resource(self, chance: Chance) -> tuple[str | None, Mapping[str, Sent] | None]:
+        """The best of the resources that do something, as often as it takes to have used most of them at the end.
+
+        With it comes what then flies from the pool; ``None``: there is none, and every unit flies.
+        """
+        choices = self._choices
+        usable = [choice.key for choice in choices.resources if choice.usable]
+        unused = sum(not choice.used for choice in choices.resources)
+        if usable and chance.random() * self._missions_left < unused:
+            sent = {key: self._sent(key, chance) for key in usable}
+            worth = {key: value for key in usable if (value := _strength(choices, key, sent[key])) is not None}
+            if worth:
+                key = seeds.pick(list(worth), [1 + value for value in worth.values()], chance)
+                return key, sent[key]
+        return None, self._sent(None, chance)
+
+    def _sent(self, resource: str | None, chance: Chance) -> Mapping[str, Sent] | None:
+        return None if self._muster is None else self._muster.sent(resource, chance)
+
+    def _load(self, unit: UnitChoice, aircraft: AircraftChoice) -> tuple[str, ...]:
+        """Strikers carry what they can; the others what is wanted, and nothing else in the way."""
+        if unit.role == "striker":
+            return max(aircraft.loads, key=len)
+        loads = aircraft.loads
+        if _counts_fuel(self._choices):  # drop tanks are filled from the stock [SUP 27 step 6]
+            loads = tuple(sorted(loads, key=lambda load: "drop-tanks" in load))
+        return next((load for load in loads if self._wanted.intersection(load)), loads[0])
+
+
+def _counts_fuel(choices: Choices) -> bool:
+    return choices.pool is not None and choices.pool.fuel is not None
+
+
+def _loads_wanted(choices: Choices) -> frozenset[str]:
+    """What those carry gladly who do not strike: who meets Formations, what hurts these."""
+    wanted = {"drop-tanks"} if choices.pack.options.fuel and not _counts_fuel(choices) else set()
+    if any(
+        line.side != choices.side and library().aircraft[line.aircraft[0]].in_formation
+        for line in choices.definition.units
+    ):
+        wanted |= {"air-rockets", "gun-pods-20", "gun-pods-30"}
+    return frozenset(wanted)
 
 
 def _of_squadron(unit: UnitChoice, sent: Sent) -> AircraftChoice:
@@ -84,36 +143,25 @@ def _of_squadron(unit: UnitChoice, sent: Sent) -> AircraftChoice:
     return aircraft
 
 
-def _in_usual_size(own: UnitOrders, unit: UnitChoice, aircraft: AircraftChoice) -> UnitOrders:
-    return own.but(models=(aircraft.slug,) * unit.size or None, wingman=unit.wingman != "never")
+class _Size(TypedDict, total=False):
+    """What the orders of a unit say of its strength."""
+
+    models: tuple[str, ...] | None
+    wingman: bool
+    section: bool
+    squadron: str
 
 
-def _in_size(own: UnitOrders, unit: UnitChoice, sent: Sent) -> UnitOrders:
+def _in_usual_size(unit: UnitChoice, aircraft: AircraftChoice) -> _Size:
+    return {"models": (aircraft.slug,) * unit.size or None, "wingman": unit.wingman != "never"}
+
+
+def _in_size(unit: UnitChoice, sent: Sent) -> _Size:
     """A unit from a pool: its squadron, and with how many aircraft it flies."""
-    own = own.but(squadron=sent.squadron.key)
+    squadron = sent.squadron
     if unit.formation:
-        return own.but(models=(sent.squadron.type.slug,) * sent.size, wingman=False)
-    return own.but(wingman=sent.size > 1, section=sent.size > PAIR)
-
-
-def _resource(choices: Choices, missions_left: int, chance: Chance) -> tuple[str | None, Mapping[str, Sent] | None]:
-    """The best of the resources that do something, as often as it takes to have used most of them at the end.
-
-    With it comes what then flies from the pool; ``None``: there is none, and every unit flies.
-    """
-    usable = [choice.key for choice in choices.resources if choice.usable]
-    unused = sum(not choice.used for choice in choices.resources)
-    if usable and chance.random() * missions_left < unused:
-        sent = {key: _sent(choices, key, missions_left, chance) for key in usable}
-        worth = {key: value for key in usable if (value := _strength(choices, key, sent[key])) is not None}
-        if worth:
-            key = seeds.pick(list(worth), [1 + value for value in worth.values()], chance)
-            return key, sent[key]
-    return None, _sent(choices, None, missions_left, chance)
-
-
-def _sent(choices: Choices, resource: str | None, missions_left: int, chance: Chance) -> Mapping[str, Sent] | None:
-    return None if choices.pool is None else muster(choices, resource, missions_left, chance)
+        return {"squadron": squadron.key, "models": (squadron.type.slug,) * sent.size, "wingman": False}
+    return {"squadron": squadron.key, "wingman": sent.size > 1, "section": sent.size > PAIR}
 
 
 def _strength(choices: Choices, resource: str, sent: Mapping[str, Sent] | None) -> int | None:
@@ -141,25 +189,14 @@ def _aircraft(unit: UnitChoice, chance: Chance) -> AircraftChoice:
     return seeds.pick(unit.aircraft, [2.0 ** (value - min(values)) for value in values], chance)
 
 
-def _load(choices: Choices, unit: UnitChoice, aircraft: AircraftChoice) -> tuple[str, ...]:
-    """Strikers carry what they can; who meets Formations, what hurts these; others nothing in the way."""
-    if unit.role == "striker":
-        return max(aircraft.loads, key=len)
-    against_formations = any(
-        line.side != choices.side and library().aircraft[line.aircraft[0]].in_formation
-        for line in choices.definition.units
-    )
-    wanted = {"drop-tanks"} if choices.pack.options.fuel else set()
-    wanted |= {"air-rockets", "gun-pods-20", "gun-pods-30"} if against_formations else set()
-    loads = aircraft.loads
-    if choices.pool and choices.pool.fuel is not None:  # drop tanks are filled from the stock [SUP 27 step 6]
-        loads = tuple(sorted(loads, key=lambda load: "drop-tanks" in load))
-        wanted -= {"drop-tanks"}
-    return next((load for load in loads if wanted.intersection(load)), loads[0])
-
-
 def _altitude(
-    unit: UnitChoice, aircraft: AircraftChoice, own: UnitOrders, flown: Mapping[str, UnitOrders], chance: Chance
+    unit: UnitChoice,
+    aircraft: AircraftChoice,
+    load: tuple[str, ...],
+    mode: str | None,
+    escorts: str | None,
+    flown: Mapping[str, UnitOrders],
+    chance: Chance,
 ) -> str | None:
     """Strikers begin where they hit their target, escorts with them; for the others height is an asset."""
     levels = [level for level in ALTITUDES if level in aircraft.altitudes]
@@ -170,14 +207,14 @@ def _altitude(
         if together in levels:
             return together  # [WBY 17.3.2]
     if unit.role == "striker":
-        use = use_at_target(aircraft.type, own.load, own.mode)
+        use = use_at_target(aircraft.type, load, mode)
         if unit.formation and use == "torpedo":
             return levels[0]  # released at Very Low, and Formations stay where they are [WBY 17.3.2, SUP 21.6]
         useful = USEFUL[use]
         weights = [useful.get(level, 0) for level in levels]
         if any(weights):
             return seeds.pick(levels, weights, chance)
-    if own.escorts and (level := flown[own.escorts].altitude):
+    if escorts and (level := flown[escorts].altitude):
         above = ALTITUDES[min(ALTITUDES.index(level) + 1, len(ALTITUDES) - 1)]
         near = [3 if each == level else 1 if each == above else 0 for each in levels]
         if any(near):

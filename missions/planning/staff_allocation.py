@@ -34,42 +34,52 @@ class Sent:
     size: int
 
 
-def muster(choices: Choices, resource: str | None, missions_left: int, chance: Chance) -> dict[str, Sent]:
-    """By unit what flies; who is not named stays at home. ``missions_left`` counts this mission too."""
-    assert choices.pool
-    stock = _Stock(choices, choices.pool, missions_left)
-    sent: dict[str, Sent] = {}
-    parts: set[str] = set()
-    for unit in sorted(choices.units(resource), key=lambda unit: (unit.number, PARTS.index(unit.role))):
-        if unit.role == "escort" and "striker" not in parts:
-            continue
-        found = stock.sent(unit, unit.role not in parts, chance)
-        if found is not None:
-            sent[unit.id] = found
-            parts.add(unit.role)
-    return sent
+class Muster:
+    """What a side may send from its pool. ``missions_left`` counts this mission too."""
+
+    def __init__(self, choices: Choices, pool: Pool, missions_left: int) -> None:
+        self.choices = choices
+        self.pool = pool
+        self.share = None if pool.fuel is None else fuel_share(choices, pool.fuel, missions_left)
+        self.reserves = reserves(choices, pool, missions_left)
+        self.aircraft = {squadron.key: squadron.most for squadron in pool.squadrons}
+        self.proven = {
+            squadron.key: sum(not man.is_green for man in squadron.fit) if squadron.names_men else squadron.most
+            for squadron in pool.squadrons
+        }
+
+    def sent(self, resource: str | None, chance: Chance) -> dict[str, Sent]:
+        """By unit what flies; who is not named stays at home."""
+        stock = _Stock(self)
+        sent: dict[str, Sent] = {}
+        parts: set[str] = set()
+        for unit in sorted(self.choices.units(resource), key=lambda unit: (unit.number, PARTS.index(unit.role))):
+            if unit.role == "escort" and "striker" not in parts:
+                continue
+            found = stock.sent(unit, unit.role not in parts, chance)
+            if found is not None:
+                sent[unit.id] = found
+                parts.add(unit.role)
+        return sent
 
 
 class _Stock:
     """What is left to send."""
 
-    def __init__(self, choices: Choices, pool: Pool, missions_left: int) -> None:
-        self._choices = choices
-        self._units = pool.cap
-        self._fuel = pool.fuel
-        self._share = None if pool.fuel is None else fuel_share(choices, pool.fuel, missions_left)
-        self._reserves = reserves(choices, pool, missions_left)
-        self._aircraft = {squadron.key: squadron.most for squadron in pool.squadrons}
-        self._proven = {
-            squadron.key: sum(not man.is_green for man in squadron.men) if squadron.names_men else squadron.most
-            for squadron in pool.squadrons
-        }
+    def __init__(self, muster: Muster) -> None:
+        self._choices = muster.choices
+        self._units = muster.pool.cap
+        self._fuel = muster.pool.fuel
+        self._share = muster.share
+        self._reserves = muster.reserves
+        self._aircraft = dict(muster.aircraft)
+        self._proven = dict(muster.proven)
 
     def sent(self, unit: UnitChoice, first: bool, chance: Chance) -> Sent | None:
         """What this unit flies with; ``None``: it stays at home. The ``first`` of its part flies if it can at all."""
         if self._units == 0:
             return None
-        squadrons = [each for each in self._choices.squadrons_for(unit) if self._pays(_least_fuel(unit, each), first)]
+        squadrons = [each for each in self._choices.squadrons_for(unit) if self._pays(unit, each, first)]
         strong = {squadron.key: self._strength(unit, squadron, first) for squadron in squadrons}
         able = [squadron for squadron in squadrons if strong[squadron.key]]
         if not able:
@@ -89,9 +99,9 @@ class _Stock:
             self._fuel -= fuel
             self._share -= fuel
 
-    def _pays(self, fuel: int, first: bool) -> bool:
+    def _pays(self, unit: UnitChoice, squadron: SquadronChoice, first: bool) -> bool:
         left = self._fuel if first else self._share
-        return left is None or self._fuel is None or fuel <= min(left, self._fuel)
+        return left is None or self._fuel is None or _least_fuel(unit, squadron) <= min(left, self._fuel)
 
     def _strength(self, unit: UnitChoice, squadron: SquadronChoice, first: bool) -> int:
         """Aircraft that the squadron sends; 0 if it had better send none."""

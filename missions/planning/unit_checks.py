@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
@@ -20,6 +21,7 @@ class UnitChecks:
         self._choices = choices
         self._resource = resource
         self._pooled = Assignments(choices, given)
+        self._pilots_by_row = {pilot.pk: pilot for pilot in choices.pilots}
         self._flying: dict[int, str] = {}
         self._turns = spread_arrivals(choices.units(resource))
 
@@ -29,15 +31,14 @@ class UnitChecks:
             if not given.flies:
                 return UnitOrders(id=unit.id, flies=False)
             given = self._pooled.completed(unit, given, field)
-            own = self._flown(unit, given, field)
-            return own.but(flies=True, squadron=given.squadron, airframes=given.airframes)
+            return self._flown(unit, given, field, flies=True, squadron=given.squadron, airframes=given.airframes)
         said = {"airframes": given.airframes is not None, "flies": not given.flies, "squadron": given.squadron}
         if key := next((key for key, is_said in said.items() if is_said), ""):
             raise Refusal(f"{unit.title} flies what the mission gives it: it has no pool.", f"{field}.{key}")
         return self._flown(unit, given, field)
 
-    def _flown(self, unit: UnitChoice, given: UnitOrders, field: str) -> UnitOrders:
-        """The orders of a unit that flies, all of them checked."""
+    def _flown(self, unit: UnitChoice, given: UnitOrders, field: str, **of_pool: Any) -> UnitOrders:
+        """The orders of a unit that flies, all of them checked; ``of_pool`` has been."""
         aircraft = self._aircraft(unit, given, field)
         if aircraft.type.flies_alone:
             unit, given = unit.flown_by(aircraft.type), given.alone
@@ -68,6 +69,7 @@ class UnitChecks:
             section_pilot=third,
             crews=self._crews(unit, models, given, field),
             escorts=self._escorts(unit, given, field),
+            **of_pool,
         )
         if second is not None and not wingman:
             raise Refusal(
@@ -226,7 +228,7 @@ class UnitChecks:
         """A fit man who may fly the aircraft and flies nothing else. [WBY 19.1.1]"""
         if chosen is None:
             return None
-        pilot = next((each for each in self._choices.pilots if each.pk == chosen), None)
+        pilot = self._pilots_by_row.get(chosen)
         if pilot is None:
             airman = self._choices.standing.airmen.get(chosen)
             why = why_not_fit(airman) if airman and airman.side == self._choices.side else ""

@@ -21,6 +21,9 @@ from missions.planning.choices import Choices, UnitChoice
 from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.unit_checks import UnitChecks
 
+_NOT_ALWAYS_SAID = ("models", "mode", "crews", "section", "arrives")
+"""What orders lack that were signed before these keys were known."""
+
 
 def as_flown(
     pack: PackDefinition, mission: str, side: Side, orders: SideOrders, spent: Collection[str | None]
@@ -36,15 +39,16 @@ def as_flown(
 
 
 def _complete(unit: UnitOrders, choice: UnitChoice, night: bool) -> UnitOrders:
-    models = (unit.aircraft,) * choice.size or None
-    usual = {
-        "models": models,
-        "mode": next(iter(_modes(choice, unit)), None),
-        "crews": models and (None,) * len(models),
-        "section": unit.wingman and choice.section,
-        "arrives": choice.arrives[0],
-    }
-    unit = unit.but(**{key: value for key, value in usual.items() if not unit.says(key)})
+    if not all(map(unit.says, _NOT_ALWAYS_SAID)):
+        models = (unit.aircraft,) * choice.size or None
+        usual = {
+            "models": models,
+            "mode": next(iter(_modes(choice, unit)), None),
+            "crews": models and (None,) * len(models),
+            "section": unit.wingman and choice.section,
+            "arrives": choice.arrives[0],
+        }
+        unit = unit.but(**{key: usual[key] for key in _NOT_ALWAYS_SAID if not unit.says(key)})
     aircraft = choice.aircraft_of(unit.aircraft)
     if night and aircraft is not None and aircraft.type.aircraft_class == "fighter":
         return unit.alone
@@ -58,6 +62,13 @@ def _modes(choice: UnitChoice, unit: UnitOrders) -> tuple[str, ...]:
 
 def validated(choices: Choices, orders: SideOrders) -> SideOrders:
     """The orders with everything said. Raises ``Refusal`` naming the first thing that may not be chosen."""
+    signed = completed(choices, orders)
+    _let_the_engine_check(choices, signed)
+    return signed
+
+
+def completed(choices: Choices, orders: SideOrders) -> SideOrders:
+    """The same, but for what only the engine would refuse. Raises ``Refusal``."""
     resource = orders.resource or None
     if resource is not None:
         found = choices.resource(resource)
@@ -74,14 +85,12 @@ def validated(choices: Choices, orders: SideOrders) -> SideOrders:
     checked = [check.unit(unit, given.get(unit.id, UnitOrders(id=unit.id, flies=False))) for unit in wanted]
     flying = [(unit, own) for unit, own in zip(wanted, checked, strict=True) if own.flies]
     checks.refuse_what_does_not_go_together(choices, flying)
-    signed = SideOrders(
+    return SideOrders(
         resource=resource,
         doctrine=orders.doctrine,
         experienced_crew=checks.experienced_crew(choices, resource, orders.experienced_crew, flying),
         units=tuple(checked),
     )
-    _let_the_engine_check(choices, signed, flying)
-    return signed
 
 
 def _refuse_unless_named(
@@ -99,16 +108,17 @@ def _refuse_unless_named(
     raise Refusal(f"In this mission {fly} for your side; the orders name {count} or name them wrong.", "units")
 
 
-def _let_the_engine_check(choices: Choices, orders: SideOrders, flying: checks.Flying) -> None:
+def _let_the_engine_check(choices: Choices, orders: SideOrders) -> None:
     """What ``engine.new`` would refuse is refused now, at the unit it is about."""
+    flying = orders.flying
     if not flying:
         return
-    setup = setups.setup(choices.context(orders.but(units=orders.flying)))
+    setup = setups.setup(choices.context(orders.but(units=flying)))
     system = engine.systems()[choices.pack.system]
     try:
         system.check(setup)
     except BadSetup as problem:
-        unit = next((each for each, _ in flying if each.id == problem.place), None)
+        unit = next((each for each in choices.units(orders.resource) if each.id == problem.place), None)
         if unit is None:
             raise Refusal(str(problem), "units") from None
         raise Refusal(f"{unit.title}: {problem.sentence}", f"units.{unit.id}") from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import Final
+from typing import Any, Final
 
 from campaigns.catalogue.library import library
 from campaigns.packs import PackDefinition
@@ -117,15 +117,22 @@ class _Told:
         for aircraft in report.aircraft:
             place = (aircraft.unit, aircraft.seat)
             pilot = self._pilots.get(place)
-            sortie = _sortie(aircraft).but(**self._aircraft.get(place, {}))
-            if self._pack.options.careers:
-                destroyed = {(kill.unit, kill.seat) for kill in aircraft.kills}
-                sortie = sortie.but(damaged=sum((each.unit, each.seat) not in destroyed for each in aircraft.damaged))
-            yield self._line(sortie, aircraft.side, pilot)
+            yield self._line(self._sortie(aircraft), aircraft.side, pilot)
             for kill in aircraft.kills:
                 victim = Seated(unit=kill.unit, seat=kill.seat, aircraft=kill.aircraft)
                 won = Kill(unit=aircraft.unit, seat=aircraft.seat, aircraft=aircraft.aircraft, victim=victim)
                 yield self._line(won.but(share=(1, kill.sharers)) if kill.sharers > 1 else won, aircraft.side, pilot)
+
+    def _sortie(self, aircraft: AircraftReport) -> Sortie:
+        """All that a sortie tells by the name by which a report does; ``damaged`` is no number there."""
+        told: dict[str, Any] = {name: getattr(aircraft, name) for name in _OF_SORTIE}
+        told |= self._aircraft.get((aircraft.unit, aircraft.seat), {})
+        if aircraft.number:
+            told["number"] = aircraft.number
+        if self._pack.options.careers:
+            destroyed = {(kill.unit, kill.seat) for kill in aircraft.kills}
+            told["damaged"] = sum((each.unit, each.seat) not in destroyed for each in aircraft.damaged)
+        return Sortie(**told)
 
     def target(self, report: Report) -> Iterator[NewLine]:
         if report.target is None:
@@ -212,12 +219,6 @@ def _bomb_card(chance: Chance) -> tuple[Card, str]:
     deck = library().cards
     card = deck[int(chance.random() * len(deck))]
     return Card(number=card.number, face=card.face), card.bomb
-
-
-def _sortie(aircraft: AircraftReport) -> Sortie:
-    """All that a sortie tells by the name by which a report does; ``damaged`` is no number there."""
-    said = Sortie(**{name: getattr(aircraft, name) for name in _OF_SORTIE})
-    return said.but(number=aircraft.number) if aircraft.number else said
 
 
 _OF_SORTIE: Final = Sortie.model_fields.keys() & {each.name for each in fields(AircraftReport)} - {"number", "damaged"}

@@ -147,6 +147,7 @@ def test_every_mission_flies_as_the_staff_plans_it_whatever_the_seed(slug: str, 
 
 def flies_as_the_staff_plans_it(pack: PackDefinition, key: str, seed: int) -> None:
     signed = {side: staff.plan(offered(pack, key, side), seed=seed, missions_left=2) for side in SIDES}
+    assert {side: validated(offered(pack, key, side), plan) for side, plan in signed.items()} == signed
     game = played(set_up(pack, key, signed), seed, pack.system)
     assert engine.replay(game.record).report() == game.report()
 
