@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import astuple, dataclass
 from functools import partial
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any
 
 from engine.core.game import SIDES, Frame, Side
@@ -29,7 +29,7 @@ from missions.odds.outlooks import (
     turns_of,
 )
 
-METHOD = 1
+METHOD = 2
 """Another number: what was made before is made anew."""
 _OF_A_DECISION = 5
 _OF_A_TURN = 2
@@ -88,6 +88,9 @@ class Account:
     others: int
     """What the decisions of the other side were worth to this one."""
     came: int
+    expected_error: int = 0
+    """The standard error of what was expected, and of luck; 0 of what was kept before they were."""
+    luck_error: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +173,7 @@ def analyse(
         turns=tuple(turns_of(fight)),
         turning=turning_points(fight, moments, looks.again, partial(told, _OF_A_TURN)),
         judged=tuple(sorted((_judged(fight, each) for each in weighed), key=lambda each: -each.gain.points)),
-        accounts=_accounts(moments[0].outlook.margin, {side: _sum(plays[side]) for side in SIDES}, fight.margin),
+        accounts=_accounts(moments[0].outlook, {side: _sum(plays[side]) for side in SIDES}, fight.margin),
     )
 
 
@@ -182,11 +185,15 @@ def _sum(worths: Iterable[Worth]) -> Worth:
     return Worth(points, sqrt(squares))
 
 
-def _accounts(expected: float, plays: Mapping[Side, Worth], came: int) -> tuple[Account, ...]:
-    """Both sides' from the same tenths: what one owes to its luck the other owes to it as well."""
+def _accounts(start: Outlook, plays: Mapping[Side, Worth], came: int) -> tuple[Account, ...]:
+    """Both sides' from the same tenths: what one owes to its luck the other owes to it as well.
+
+    Luck is what is left, and as unsure as all that is taken off.
+    """
     first, other = SIDES
+    luck_error = hypot(start.margin_error, *(play.error for play in plays.values()))
     tenths = {side: round(10 * plays[side].points) for side in SIDES}
-    expects = round(10 * expected)
+    expects = round(10 * start.margin)
     luck = 10 * came - expects - tenths[first] + tenths[other]
     return tuple(
         Account(
@@ -197,6 +204,8 @@ def _accounts(expected: float, plays: Mapping[Side, Worth], came: int) -> tuple[
             play_error=round(10 * plays[side].error),
             others=-tenths[enemy],
             came=sign * 10 * came,
+            expected_error=round(10 * start.margin_error),
+            luck_error=round(10 * luck_error),
         )
         for side, enemy, sign in ((first, other, 1), (other, first, -1))
     )

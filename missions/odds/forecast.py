@@ -53,30 +53,36 @@ class Asked:
 class Losses:
     """Of some aircraft, how many were hit like that, over all flights."""
 
-    sent: int
-    """All of them."""
-    groups: Mapping[int, int]
-    """By how many of one flight it were, in how many flights."""
+    groups: Mapping[tuple[float, int], int]
+    """By how many were sent in one flight and how many of them it were, in how many flights."""
+
+    @property
+    def sent(self) -> int:
+        """All of them."""
+        return round(sum(sent * number for (sent, _), number in self.groups.items()))
 
     @property
     def count(self) -> int:
-        return sum(hit * number for hit, number in self.groups.items())
+        return sum(hit * number for (_, hit), number in self.groups.items())
 
     @property
     def share(self) -> Share:
         """Of the aircraft sent. Those of one flight share its luck, and count accordingly."""
-        flights = sum(self.groups.values())
-        return share_of_groups(self.groups, self.sent / flights if flights else 0)
+        return share_of_groups(self.groups)
 
-    def as_json(self) -> dict[str, Any]:
-        return {"sent": self.sent, "groups": {str(hit): number for hit, number in sorted(self.groups.items())}}
+    def as_json(self) -> list[list[float]]:
+        return [[sent, hit, number] for (sent, hit), number in sorted(self.groups.items())]
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Losses:
-        return cls(data["sent"], {int(hit): number for hit, number in data["groups"].items()})
+    def from_json(cls, data: Any) -> Losses:
+        """Those that ``as_json`` wrote, or wrote before it told the sizes of flights: then all have the average one."""
+        if isinstance(data, dict):
+            flights = sum(data["groups"].values())
+            return cls({(data["sent"] / flights, int(hit)): number for hit, number in data["groups"].items()})
+        return cls({(sent, hit): number for sent, hit, number in data})
 
 
-NO_LOSSES = Losses(0, {})
+NO_LOSSES = Losses({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,21 +209,6 @@ class Flights:
         return flying.together(asked.pack, asked.key, month=asked.month, standing=asked.standing, plans=plans)
 
 
-class _Tally:
-    """Aircraft that were sent and hit, flight by flight."""
-
-    def __init__(self) -> None:
-        self.sent = 0
-        self.groups: Counter[int] = Counter()
-
-    def add(self, sent: int, hit: int) -> None:
-        self.sent += sent
-        self.groups[hit] += 1
-
-    def losses(self) -> Losses:
-        return Losses(self.sent, dict(self.groups))
-
-
 class _Count:
     """Flights, counted."""
 
@@ -230,9 +221,10 @@ class _Count:
         }
         self._margins: list[int] = []
         self._grounded = 0
-        self._damaged: dict[str, _Tally] = defaultdict(_Tally)
-        self._lost: dict[str, _Tally] = defaultdict(_Tally)
-        self._own, self._enemy = _Tally(), _Tally()
+        self._damaged: dict[str, Counter[tuple[float, int]]] = defaultdict(Counter)
+        self._lost: dict[str, Counter[tuple[float, int]]] = defaultdict(Counter)
+        self._own: Counter[tuple[float, int]] = Counter()
+        self._enemy: Counter[tuple[float, int]] = Counter()
         self._target: Counter[str] = Counter()
 
     def add(self, report: Report | None) -> None:
@@ -246,10 +238,11 @@ class _Count:
         theirs = [each for each in report.aircraft if each.side != own]
         for name in dict.fromkeys(each.unit for each in mine):
             unit = [each for each in mine if each.unit == name]
-            self._lost[name].add(_sent(unit), _lost(unit))
-            self._damaged[name].add(_sent(unit), sum(each.status == "damaged" and each.size == 1 for each in unit))
-        self._own.add(_sent(mine), _lost(mine))
-        self._enemy.add(_sent(theirs), _lost(theirs))
+            damaged = sum(each.status == "damaged" and each.size == 1 for each in unit)
+            self._lost[name][_sent(unit), _lost(unit)] += 1
+            self._damaged[name][_sent(unit), damaged] += 1
+        self._own[_sent(mine), _lost(mine)] += 1
+        self._enemy[_sent(theirs), _lost(theirs)] += 1
         if report.target is not None:
             self._target[report.target.level] += 1
 
@@ -258,11 +251,11 @@ class _Count:
             margins=tuple(self._margins),
             grounded=self._grounded,
             units=tuple(
-                UnitFate(unit, self._titles.get(unit, unit), self._damaged[unit].losses(), lost.losses())
+                UnitFate(unit, self._titles.get(unit, unit), Losses(self._damaged[unit]), Losses(lost))
                 for unit, lost in sorted(self._lost.items(), key=lambda item: _order(item[0]))
             ),
-            own_lost=self._own.losses(),
-            enemy_lost=self._enemy.losses(),
+            own_lost=Losses(self._own),
+            enemy_lost=Losses(self._enemy),
             target=dict(self._target),
         )
 

@@ -42,24 +42,26 @@ def share(count: float, total: float, sure: float = SURE) -> Share:
     return Share(100 * part, max(0.0, 100 * (middle - spread)), min(100.0, 100 * (middle + spread)))
 
 
-def share_of_groups(groups: Mapping[int, int], size: float) -> Share:
-    """So many of all, where cases come in groups of ``size`` that share their luck, as aircraft of one flight do.
+def share_of_groups(groups: Mapping[tuple[float, int], int]) -> Share:
+    """So many of all, where cases come in groups that share their luck, as aircraft of one flight do.
 
-    ``groups``: by how many of a group it was, in how many groups. The cases count for as many as would vary as much.
+    ``groups``: by the size of a group and how many of it it was, in how many groups. What a group is off is counted
+    from the share of its own size, so that large and small groups are no luck. The cases count for as many as would
+    vary as much.
 
-    >>> share_of_groups({0: 50, 2: 50}, 2) == share(50, 100)
+    >>> share_of_groups({(2, 0): 50, (2, 2): 50}) == share(50, 100)
     True
     """
     count = sum(groups.values())
-    total = sum(hit * number for hit, number in groups.items())
-    if not count or not size:
+    all_cases = sum(size * number for (size, _), number in groups.items())
+    if not all_cases:
         return share(0, 0)
-    part = total / count / size
-    average = total / count
-    variance = sum(number * (hit - average) ** 2 for hit, number in groups.items()) / count
+    part = sum(hit * number for (_, hit), number in groups.items()) / all_cases
+    variance = sum(number * (hit - part * size) ** 2 for (size, hit), number in groups.items()) / count
     if not variance or part >= 1:  # all alike: a group says no more than one case
         return share(part * count, count)
-    cases = min(count * size, count * part * (1 - part) * size**2 / variance)
+    average = all_cases / count
+    cases = min(all_cases, count * part * (1 - part) * average**2 / variance)
     return share(part * cases, cases)
 
 

@@ -37,6 +37,8 @@ class Outlook(NamedTuple):
     lost: int
     points: int
     """Victory Points ahead, all flights together."""
+    squares: int = 0
+    """Those of each flight squared, all together; 0 of what was kept before they were."""
 
     @property
     def flights(self) -> int:
@@ -50,6 +52,13 @@ class Outlook(NamedTuple):
     @property
     def margin(self) -> float:
         return self.points / self.flights
+
+    @property
+    def margin_error(self) -> float:
+        """The standard error of the margin."""
+        if self.flights < 2:
+            return 0.0
+        return sqrt(max(0.0, self.squares - self.points**2 / self.flights) / self.flights / (self.flights - 1))
 
     @property
     def variance(self) -> float:
@@ -106,6 +115,7 @@ def look(game: Game, thumbs: Thumbs, purpose: str, flights: int, *, before: int 
         drawn=margins.count(0),
         lost=sum(margin < 0 for margin in margins),
         points=sum(margins),
+        squares=sum(margin**2 for margin in margins),
     )
 
 

@@ -274,20 +274,22 @@ def _worth(worth: Worth) -> str:
 
 
 def _account(account: Account, system: System) -> AccountRow:
-    play = _tenths(account.play)
-    if account.play_error:
-        play += f" ± {SURE * account.play_error / 10:.1f}"
     return AccountRow(
         side=account.side,
         title=system.sides[account.side],
         entries=(
-            ("Expected at the start", _tenths(account.expected)),
-            ("Luck", _tenths(account.luck)),
-            ("Own play", play),
+            ("Expected at the start", _within(account.expected, account.expected_error)),
+            ("Luck", _within(account.luck, account.luck_error)),
+            ("Own play", _within(account.play, account.play_error)),
             ("The others’ play", _tenths(account.others)),
             ("Came out", _tenths(account.came)),
         ),
     )
+
+
+def _within(points: int, error: int) -> str:
+    """With what it lies within nine times in ten, unless it is known exactly."""
+    return f"{_tenths(points)} ± {SURE * error / 10:.1f}" if error else _tenths(points)
 
 
 def _tenths(points: int) -> str:

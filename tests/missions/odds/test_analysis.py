@@ -17,6 +17,7 @@ from missions.odds.analysis import Analysis, Looks, analyse
 from missions.odds.fight import Fight, Move, NotAnalysed, taken_apart
 from missions.odds.intervals import share
 from missions.odds.judging import Judge
+from missions.odds.outlooks import Outlook
 from tests.engine.test_search import ALLIED, CALL, FOLD, RAISE, Showdown, Timid
 
 SMALL = {"wildblue": "duel", "wwi": "duel", "sabin": "first-game", "angels": "dogfight"}
@@ -50,6 +51,15 @@ def test_what_was_expected_luck_and_the_play_of_both_add_up_to_what_came_out(sys
         assert account.expected + account.luck + account.play + account.others == account.came
     own, other = made.accounts
     assert (own.luck, own.play, own.others) == (-other.luck, -other.others, -other.play)
+    assert own.luck_error == other.luck_error >= max(own.expected_error, own.play_error, other.play_error)
+
+
+def test_what_was_expected_is_as_unsure_as_its_flights_differ():
+    """By hand: margins of 1, 3, 5 and 7 are 20 squared off their average, of 3 · 4 parts; the root of 20 / 12."""
+    looked = Outlook(won=4, drawn=0, lost=0, points=16, squares=84)
+    assert looked.margin == 4
+    assert looked.margin_error == pytest.approx(1.291, abs=0.001)
+    assert Outlook(won=1, drawn=0, lost=0, points=3, squares=9).margin_error == 0
 
 
 @each_system

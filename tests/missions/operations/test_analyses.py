@@ -297,6 +297,10 @@ def test_the_figures_of_a_side_add_up_as_they_are_read(played: Game, client: Cli
     for account in client.get(page(skirmish)).context["page"].accounts:
         *parts, came = [round(10 * float(text.split()[0].replace("−", "-"))) for _, text in account.entries]
         assert sum(parts) == came
+        told = dict(account.entries)
+        assert "±" in told["Expected at the start"]
+        assert "±" in told["Luck"]
+        assert "±" not in told["Came out"]
 
 
 def test_flags_and_turning_points_lead_to_the_steps_of_the_replay(

@@ -261,16 +261,24 @@ def test_what_somebody_else_may_read_about_a_person_does_not_tell_that_he_asked(
 
 
 def test_aircraft_of_one_flight_share_its_luck_and_count_for_fewer_than_they_are() -> None:
-    apart, together = share_of_groups({0: 50, 1: 100, 2: 50}, 2), share_of_groups({0: 100, 2: 100}, 2)
-    assert apart == share(200, 400)
-    assert together == share(100, 200)
-    assert share_of_groups({0: 200}, 2) == share(0, 200)
+    assert share_of_groups({(2, 0): 50, (2, 1): 100, (2, 2): 50}) == share(200, 400)
+    assert share_of_groups({(2, 0): 100, (2, 2): 100}) == share(100, 200)
+    assert share_of_groups({(2, 0): 200}) == share(0, 200)
 
 
 def test_flights_of_which_all_aircraft_are_lost_say_so_whatever_their_sizes() -> None:
-    told = share_of_groups({2: 50, 4: 50}, 3)
+    told = share_of_groups({(2, 2): 50, (4, 4): 50})
     assert told.percent == 100
     assert told.low > 90
+
+
+def test_that_flights_are_large_and_small_is_no_luck_of_their_losses() -> None:
+    """By hand: half of 300 aircraft. Pairs are 1 off, fours 2 off: a variance of (1 + 4) / 2, the average flight has 3.
+
+    So they say as much as 100 · ½ · ½ · 3² / 2½ = 90 aircraft by themselves.
+    """
+    assert share_of_groups({(2, 0): 25, (2, 2): 25, (4, 0): 25, (4, 4): 25}) == share(45, 90)
+    assert share_of_groups({(2, 1): 50, (4, 2): 50}) == share(50, 100)
 
 
 def test_the_missions_own_seed_and_the_others_true_plan_play_no_part(mission: Mission) -> None:
