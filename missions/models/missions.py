@@ -9,6 +9,8 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.utils import timezone
 
 from campaigns.models import Campaign, Pack, Side
@@ -384,3 +386,11 @@ class Print(models.Model):
 
     def __str__(self) -> str:
         return f"{self.document} on {self.paper} of campaign {self.campaign_id}"
+
+
+@receiver(post_delete, sender=Forecast)
+@receiver(post_delete, sender=CampaignOdds)
+@receiver(post_delete, sender=Analysis)
+def end_the_work(instance: Forecast | CampaignOdds | Analysis, **kwargs: object) -> None:
+    """Nobody waits for it any more: its worker finds no job and stops."""
+    Job.objects.filter(pk=instance.job_id).delete()

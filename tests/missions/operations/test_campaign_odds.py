@@ -325,6 +325,25 @@ def test_odds_go_with_their_campaign(cast: Cast) -> None:
     assert not CampaignOdds.objects.exists()
 
 
+def test_the_work_on_them_ends_when_their_campaign_is_deleted_in_the_middle(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = make.club(cast)
+    row = campaign_odds.order(actor=cast.axis, campaign=campaign)
+    monkeypatch.setattr(campaign_odds, "LOOKED_AFTER", 2)
+    flown_on, flown = odds._flown_on, []
+
+    def deleted(*asked: Any) -> Any:
+        flown.append(asked)
+        campaign.delete()
+        return flown_on(*asked)
+
+    monkeypatch.setattr(odds, "_flown_on", deleted)
+    tasks.campaign_odds(str(row.job_id))
+    assert len(flown) == 1
+    assert not Job.objects.filter(kind="campaign-odds").exists()
+
+
 def test_a_newer_version_of_the_pack_makes_its_grades_those_of_another_table(cast: Cast) -> None:
     campaign = make.campaign(cast.owner, allied="me", axis="me")
     make.debriefed(campaign)

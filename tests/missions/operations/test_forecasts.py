@@ -428,6 +428,7 @@ def test_its_standing_is_that_of_the_campaign_and_it_is_deleted_with_its_mission
     assert question.standing.missions.keys() == context.choices(mission, "allied").standing.missions.keys()
     mission.campaign.delete()
     assert not Forecast.objects.exists()
+    assert not Job.objects.filter(kind="forecast").exists()
 
 
 def test_how_true_forecasts_come_is_for_all_to_see_in_figures_that_add_up(client: Client) -> None:
