@@ -1,4 +1,5 @@
-"""Forecasts and simulated campaigns beside the engine alone, which flies the same set-ups, already planned."""
+"""Forecasts and simulated campaigns beside the engine alone, which flies the same set-ups, already planned; and
+forecasts by the worker beside a plain pool of processes."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
+from bench import forecasters
 from bench.measure import Row, interleaved, ratio
 from engine.core.game import Document
 
@@ -34,6 +36,7 @@ def rows(rounds: int) -> Iterator[Row]:
     for name in PACKS:
         yield from _forecast(name, rounds)
         yield from _simulation(name, rounds)
+    yield from forecasters.rows(rounds)
 
 
 def _beside(name: str, work: Callable[[int], int], alone: Callable[[int], int], rounds: int, most: float) -> Row:
