@@ -68,8 +68,11 @@ def test_a_man_is_rated_by_his_record_wherever_he_is_named(kent: Campaign, clien
     assert f'{hunter.name}</strong></a> <span class="chip">Average</span>' in shown(client, "campaign-pilots", kent.pk)
     mission = make.drawn(kent)
     plan = shown(client, "mission-plan", kent.pk, mission.number, "allied")
-    assert f"{hunter.name} (Average; 1 mission; 2 victories)" in plan
-    assert " (Poor)" in plan
+    row = plan[plan.index(f'class="row-name">{hunter.name}</strong>') :]
+    row = row[: row.index("</label>")]
+    assert 'class="chip">Average</span>' in row
+    assert "2 victories · 1 mission · flew the last mission" in row
+    assert 'class="chip">Poor</span>' in plan
 
 
 def test_five_victories_make_an_ace_who_flies_as_one(kent: Campaign, cast: Cast, client: Client):
