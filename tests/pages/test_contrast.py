@@ -1,9 +1,17 @@
-"""The palette is legible: text on its grounds reaches WCAG AA by day and by night."""
+"""The palette is legible: text on its grounds reaches WCAG AA by day and by night.
+
+The grounds of the pages are read from the style sheets, pattern and gradients too: what stands on one stands on its
+darkest and on its lightest spot.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from django.conf import settings
@@ -38,8 +46,74 @@ SHAPES += [(mark, "brass-wash") for mark in (*SIDES, "ink", "bad")]
 SHAPES += [("bad", "ground"), ("ink", "ground")]
 
 
+TOKEN = re.compile(r"var\(--([a-z-]+)(?:, ([^()]*(?:\([^()]*\))?))?\)")
+HEX = re.compile(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?\b")
+
+
+class Rule(NamedTuple):
+    """What a sheet says of one kind of element."""
+
+    sheet: str
+    kind: str
+    says: dict[str, str]
+
+
+def rules() -> Iterator[Rule]:
+    """Of all sheets, the palette left out."""
+    for sheet in sorted(SHEETS.rglob("*.css")):
+        css = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8").replace(TOKENS, ""), flags=re.DOTALL)
+        for kind, inside in re.findall(r"([^{};]+){([^{}]*)}", css):
+            said = {
+                name.strip(): value.strip() for name, _, value in (line.partition(":") for line in inside.split(";"))
+            }
+            yield Rule(sheet.name, " ".join(kind.split()), said)
+
+
+RULES = tuple(rules())
+
+
 def colours(css: str) -> dict[str, str]:
     return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", css))
+
+
+def spots(value: str, palette: dict[str, str]) -> set[str]:
+    """Every colour that there is in a colour, a gradient, a pattern."""
+    for _ in range(3):  # a variable may stand for another
+        value = TOKEN.sub(lambda found: palette.get(found[1]) or found[2] or "", value)
+    return {each if len(each) == 7 else "#" + "".join(2 * part for part in each[1:]) for each in HEX.findall(value)}
+
+
+def grounds(rule: Rule, palette: dict[str, str]) -> set[str]:
+    return {
+        spot
+        for said in ("background", "background-color", "background-image")
+        for spot in spots(rule.says.get(said, ""), palette)
+    }
+
+
+def as_it_may_be(rule: Rule, palette: dict[str, str]) -> list[dict[str, str]]:
+    """The palette with what the sheets give the variables that a rule asks for: a side's, a notice's, a chip's."""
+    asked = {found[0] for said in rule.says.values() for found in TOKEN.findall(said)} - palette.keys()
+    looks = []
+    for giver in RULES:
+        given = {name: giver.says[f"--{name}"] for name in asked if f"--{name}" in giver.says}
+        if given:
+            looks.append(palette | given_once(giver.sheet) | given)
+    return [palette, *looks]
+
+
+@lru_cache
+def given_once(sheet: str) -> dict[str, str]:
+    """What a sheet gives one value: it holds for all that it gives several."""
+    given = [
+        (name[2:], value)
+        for rule in RULES
+        if rule.sheet == sheet
+        for name, value in rule.says.items()
+        if name[:2] == "--"
+    ]
+    times = Counter(name for name, _ in given)
+    return {name: value for name, value in given if times[name] == 1}
 
 
 def luminance(colour: str) -> float:
@@ -53,7 +127,10 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("palette", [colours(DAY), colours(DAY) | colours(NIGHT)], ids=["day", "night"])
+each_palette = pytest.mark.parametrize("palette", [colours(DAY), colours(DAY) | colours(NIGHT)], ids=["day", "night"])
+
+
+@each_palette
 def test_text_and_marks_stand_out_from_their_grounds(palette: dict[str, str]) -> None:
     too_faint = {
         f"{ink} on {ground}": round(contrast(palette[ink], palette[ground]), 2)
@@ -64,7 +141,51 @@ def test_text_and_marks_stand_out_from_their_grounds(palette: dict[str, str]) ->
     assert too_faint == {}
 
 
-@pytest.mark.parametrize("palette", [colours(DAY), colours(DAY) | colours(NIGHT)], ids=["day", "night"])
+@each_palette
+def test_what_stands_on_the_patterned_ground_stands_out_from_every_spot_of_it(palette: dict[str, str]) -> None:
+    (body,) = (
+        rule for rule in RULES if (rule.sheet, rule.kind) == ("site.css", "body") and "background-image" in rule.says
+    )
+    pattern = grounds(body, palette)
+    assert len(pattern) == 2, "the paper and its lines"
+    too_faint = {
+        f"{ink} on {spot}": round(contrast(palette[ink], spot), 2)
+        for pairs, least in ((TEXT, AA_TEXT), (SHAPES, AA_SHAPES))
+        for ink, ground in pairs
+        if ground == "paper"
+        for spot in pattern
+        if contrast(palette[ink], spot) < least
+    }
+    assert too_faint == {}
+
+
+@each_palette
+def test_where_a_sheet_gives_text_and_ground_together_the_one_stands_out_from_all_of_the_other(
+    palette: dict[str, str],
+) -> None:
+    too_faint = {
+        f"{rule.sheet}: {rule.kind}: {ink} on {ground}": round(contrast(ink, ground), 2)
+        for rule in RULES
+        for look in as_it_may_be(rule, palette)
+        for ink in spots(rule.says.get("color", ""), look)
+        for ground in grounds(rule, look)
+        if contrast(ink, ground) < AA_TEXT
+    }
+    assert too_faint == {}
+
+
+def test_every_ink_of_a_sheet_is_held_against_a_ground() -> None:
+    """One that its rule gives a ground of its own is held against that."""
+    held = {ink for ink, _ in (*TEXT, *SHAPES)}
+    assert {
+        f"{rule.sheet}: {rule.kind}: {name}"
+        for rule in RULES
+        for name in re.findall(r"^var\(--([a-z-]+)\)$", rule.says.get("color", ""))
+        if name in colours(DAY) and name not in held and not grounds(rule, colours(DAY))
+    } == set()
+
+
+@each_palette
 def test_who_stands_where_no_altitude_is_known_can_be_read(palette: dict[str, str]) -> None:
     css = (SHEETS / "pages" / "replay.css").read_text(encoding="utf-8")
     (ground,) = re.findall(r"\.unknown polygon {\s*fill: var\(--([a-z-]+)\);", css)
