@@ -32,7 +32,7 @@ def test_a_book_is_ordered_watched_and_fetched(
     guest.press("Print")
     guest.arrives("Print")
     guest.fits()
-    guest.press("Make Campaign book on A4")
+    guest.press("Make A4: Campaign book")
     expect(guest.page.get_by_text("waiting its turn")).to_be_visible()
     tasks.print_document(str(Print.objects.get(document="book").job_id))
     link = guest.page.get_by_role("link", name="Campaign book on A4")

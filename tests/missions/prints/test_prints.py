@@ -111,7 +111,7 @@ def test_a_book_that_is_out_of_date_is_offered_anew_without_a_word_of_failure(ca
     tasks.print_document(str(order(client, mission.campaign).pk))
     pilots.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
     page = client.get(page_of(mission.campaign)).content.decode()
-    assert "Make Campaign book on A4" in page
+    assert "Make A4: Campaign book" in page
     assert "notice error" not in page
     assert "The campaign has changed since this was made." in page
 
@@ -122,7 +122,7 @@ def test_a_book_that_is_older_than_prints_are_kept_is_offered_anew(cast: Cast, m
     Print.objects.update(made_at=timezone.now() - kept.KEPT - timedelta(minutes=1))
     assert client.get(f"{page_of(mission.campaign)}book.pdf").status_code == 302
     page = client.get(page_of(mission.campaign)).content.decode()
-    assert "Make Campaign book on A4" in page
+    assert "Make A4: Campaign book" in page
     tasks.print_document(str(order(client, mission.campaign).pk))
     assert client.get(f"{page_of(mission.campaign)}book.pdf").status_code == 200
 

@@ -231,7 +231,7 @@ def test_a_page_in_waiting_asks_for_itself_until_it_has_flown(cast: Cast, owner:
     waiting = owner.get(url).content.decode()
     assert "Waiting for take-off" in waiting
     assert f'hx-get="{url}"' in waiting
-    assert 'http-equiv="refresh"' in waiting
+    assert "See how far it is" in waiting
     jobs.begin(make.job_of(skirmish).pk)
     jobs.progress(make.job_of(skirmish).pk)(2, 6)
     part = owner.get(url, headers={"HX-Request": "true"}).content.decode()
