@@ -346,7 +346,9 @@ class _Layout:
         told = self.told
         count = len(told.missions)
         where = f"Map: {told.theatre.title}, {day(told.day)}"
-        return f"{where}. {count} mission{'' if count == 1 else 's'}, told in the list beside it."
+        return (
+            f"{where}. {count} mission{'' if count == 1 else 's'}, told one by one in the table on the map’s own page."
+        )
 
 
 def result_of(mark: MissionMark, titles: Mapping[str, str]) -> str:

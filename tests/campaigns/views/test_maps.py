@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import html
 import re
 
 import pytest
@@ -41,7 +42,14 @@ def bases(page: str, side: str) -> set[str]:
     return set(re.findall(rf'<g class="spot base {side}"><title>([^<:,]+)', page))
 
 
-def test_the_map_shows_each_mission_with_its_result_and_the_list_says_the_same(cast: Cast, client: Client) -> None:
+def tables(page: str) -> list[list[str]]:
+    """What the tables under the map say, row by row, without their heads."""
+    rows = re.findall(r"<tr>(.*?)</tr>", page.partition('id="map-missions"')[2], flags=re.DOTALL)
+    cells = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, flags=re.DOTALL) for row in rows if 'scope="col"' not in row]
+    return [[" ".join(html.unescape(re.sub("<[^>]*>", " ", cell)).split()) for cell in row] for row in cells]
+
+
+def test_the_map_shows_each_mission_with_its_result_and_the_table_says_the_same(cast: Cast, client: Client) -> None:
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     first = make.debriefed(campaign)
     second = make.drawn(campaign)
@@ -53,8 +61,26 @@ def test_the_map_shows_each_mission_with_its_result_and_the_list_says_the_same(c
         rf"<title>Mission 1: {re.escape(first.title)}, [^<]* ahead, \d+ to \d+; lost: Axis 1</title>", page
     )
     assert f"<title>Mission 2: {second.title}" in page
-    assert "Not debriefed yet." in page
+    newest, oldest = tables(page)
+    assert newest[:2] == ["2", second.title]
+    assert newest[3] == "Not debriefed yet."
+    assert oldest[:2] == ["1", first.title]
+    assert first.place in oldest[2]
+    assert oldest[2].startswith(f"{int(first.date[-2:])} ")
+    assert re.fullmatch(r"[^<]* ahead, \d+ to \d+; lost: Axis 1", oldest[3])
     assert reverse("mission", args=(campaign.pk, 1)) in page
+
+
+def test_what_the_map_marks_without_a_mission_is_told_in_words_too(raids: Campaign, cast: Cast, client: Client) -> None:
+    """Its airfields with who is there; of a side whose squadrons are nobody else's business, nothing."""
+    client.force_login(cast.umpire)
+    page = shown(client, raids)
+    on_map = dict(re.findall(r'<g class="spot base (?:allied|axis)"><title>([^<:]+): ([^<]+)</title>', page))
+    told = {row[0]: row[2] for row in tables(page) if len(row) == 3}
+    assert on_map
+    assert told == {html.unescape(base): html.unescape(squadrons) for base, squadrons in on_map.items()}
+    client.force_login(cast.reader)
+    assert not [row for row in tables(shown(client, raids)) if len(row) == 3]
 
 
 def test_the_slider_goes_back_mission_by_mission_without_any_script(cast: Cast, client: Client) -> None:
