@@ -13,6 +13,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
+from tests.e2e.accessibility import Copy, Inspector, before_each_act, inspector
+
 # Playwright's synchronous interface runs a loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -42,6 +44,12 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=chromium, args=QUIET)
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="session")
+def inspected(browser: Browser, live_server: LiveServer) -> Iterator[Inspector]:
+    with inspector(browser, live_server.url) as one:
+        yield one
 
 
 @dataclass
@@ -110,12 +118,18 @@ NewVisitor = Callable[..., Visitor]
 
 
 @pytest.fixture
-def visitor(browser: Browser, live_server: LiveServer, request: pytest.FixtureRequest) -> Iterator[NewVisitor]:
+def visitor(
+    browser: Browser, inspected: Inspector, live_server: LiveServer, request: pytest.FixtureRequest
+) -> Iterator[NewVisitor]:
     """Makes visitors with a screen of some width, with or without JavaScript, with a finger or a mouse.
 
-    None may have had cause to complain.
+    None may have had cause to complain, and no page that they came to may shut anybody out.
     """
     made: list[Visitor] = []
+    copies: list[Copy] = []
+
+    def look() -> None:
+        copies.extend(copy for one in made if (copy := inspected.copy_of(one.page, one.scripted)))
 
     def come(width: int = 1280, *, scripted: bool = True, moving: bool = False, touch: bool = False) -> Visitor:
         context = browser.new_context(
@@ -129,13 +143,18 @@ def visitor(browser: Browser, live_server: LiveServer, request: pytest.FixtureRe
         made.append(Visitor(context.new_page(), live_server.url, scripted))
         return made[-1]
 
-    yield come
+    with before_each_act(look):
+        yield come
+    look()
     for number, one in enumerate(made):
         if one.complaints or getattr(request.node, "failed", False):
             PICTURES.mkdir(parents=True, exist_ok=True)
             one.page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
         one.page.context.close()
     assert [complaint for one in made for complaint in one.complaints] == []
+    found = [violation for copy in copies for violation in inspected.violations(copy)]
+    if found:
+        pytest.fail("\n".join(["Pages that shut somebody out (WCAG 2.2 AA):", *found]), pytrace=False)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -99,8 +99,8 @@ def join_as_commander(umpire: Visitor, player: Visitor, name: str, seat: str) ->
     page.get_by_label("And in a campaign").select_option(label="Over the wire")
     page.get_by_label("Their seat there").select_option(label=seat)
     umpire.press("Make the link")
-    umpire.fits()
     link = page.get_by_role("textbox", name="The link").input_value()
+    umpire.fits()
 
     page = player.page
     player.go(link.removeprefix(umpire.home))

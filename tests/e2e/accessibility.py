@@ -1,0 +1,146 @@
+"""Every page that a journey comes to is held against WCAG 2.2, A and AA, by axe.
+
+A page is copied as it stands just before its visitor acts on it, and once more when the journey is over. The copy is
+looked at in a browser window of its own, so that no journey waits, and pages without scripts are looked at too. A page
+of a kind that has been looked at is looked at again where it shows a kind of element that was not there before.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+from unittest import mock
+from urllib.parse import urlsplit
+
+from django.urls import Resolver404, resolve
+from playwright.sync_api import Browser, Error, Keyboard, Locator, Page
+
+AXE: Final = Path(__file__).parents[1] / "vendor" / "axe-core-4.14.1" / "axe.min.js"
+LEVELS: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+HEIGHT: Final = 844
+FLAT: Final = "<style>body { background: var(--paper-line) !important; }</style>"
+"""Of a pattern axe says nothing. Its lines are what ink stands out from least, by day as by night."""
+
+SETTLED: Final = "() => !document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')"
+KINDS: Final = """() => [...new Set(Array.from(document.body.querySelectorAll(":not(option, svg :not(a))"), each => {
+  const state = [each.type, each.getAttribute("role"), each.open && "open", each.hidden && "hidden"];
+  return [each.localName, ...[...state, ...each.classList].filter(Boolean).map(word => `${each.localName} ${word}`)];
+}).flat())]"""
+"""Of a page: the names of its elements, each with its classes, its type, its role; not what a picture is drawn of."""
+COPY: Final = """scripted => {
+  const copy = document.documentElement.cloneNode(true);
+  const fields = "input, option, textarea", were = document.querySelectorAll(fields);
+  copy.querySelectorAll(fields).forEach((each, number) => {
+    each.toggleAttribute("checked", Boolean(were[number].checked));
+    each.toggleAttribute("selected", Boolean(were[number].selected));
+    if (each.localName === "textarea") each.textContent = were[number].value;
+    else if (each.localName === "input") each.setAttribute("value", were[number].value);
+  });
+  copy.querySelectorAll("script").forEach(each => each.remove());
+  if (!scripted) copy.querySelectorAll("noscript").forEach(each => each.replaceWith(...each.childNodes));
+  return copy.outerHTML;
+}"""
+"""What is ticked, chosen and typed is in no page's text: it is written into the copy. Its scripts stay behind."""
+LOOK: Final = """async options => {
+  const found = await axe.run(document, options);
+  return found.violations.flatMap(({id, help, nodes}) => nodes.map(({target, html, failureSummary}) => (
+    {rule: id, says: help, element: target.flat().join(" "), html, why: failureSummary})));
+}"""
+EVERY_RULE: Final = {
+    "runOnly": {"type": "tag", "values": LEVELS},
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
+    "preload": False,
+}
+CONTRAST_ONLY: Final = {**EVERY_RULE, "runOnly": {"type": "rule", "values": ["color-contrast"]}, "rules": {}}
+SCHEMES: Final[tuple[tuple[Literal["light", "dark"], object], ...]] = (("light", EVERY_RULE), ("dark", CONTRAST_ONLY))
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A page as its visitor had it before them."""
+
+    address: str
+    page: str
+    """The name of its address in the plan of addresses."""
+    width: int
+    html: str
+
+
+@dataclass(slots=True)
+class Inspector:
+    """Looks at copies in a window of its own, and knows what it has looked at."""
+
+    window: Page
+    known: dict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def copy_of(self, page: Page, scripted: bool) -> Copy | None:
+        """What the visitor sees, unless all of it has been looked at."""
+        size = page.viewport_size
+        assert size
+        kind, width = page_name(page.url), size["width"]
+        known = self.known[kind, width]
+        try:
+            kinds = page.evaluate(KINDS)
+            if known.issuperset(kinds) or not page.evaluate(SETTLED):
+                return None
+            html = page.evaluate(COPY, scripted)
+        except Error:  # The page is just going; the next one comes to be looked at.
+            return None
+        known.update(kinds)
+        return Copy(page.url, kind, width, "<!DOCTYPE html>" + html.replace("</head>", FLAT + "</head>", 1))
+
+    def violations(self, copy: Copy) -> Iterator[str]:
+        """Each with the page, the rule, the element and why."""
+        self.window.set_viewport_size({"width": copy.width, "height": HEIGHT})
+        self.window.emulate_media(color_scheme="light")
+        self.window.set_content(copy.html)
+        for scheme, options in SCHEMES:
+            self.window.emulate_media(color_scheme=scheme)
+            for each in self.window.evaluate(LOOK, options):
+                yield (
+                    f"{copy.page} ({copy.address}, {copy.width} px, {scheme}): {each['rule']}: {each['says']}\n"
+                    f"  {each['element']}\n  {each['html'][:300]}\n  {each['why']}"
+                )
+
+
+def page_name(address: str) -> str:
+    try:
+        return resolve(urlsplit(address).path).view_name
+    except Resolver404:
+        return "no page"
+
+
+@contextmanager
+def inspector(browser: Browser, home: str) -> Iterator[Inspector]:
+    """At home, so that style sheets and marks are found."""
+    context = browser.new_context(reduced_motion="reduce")
+    window = context.new_page()
+    window.goto(f"{home}/about/")
+    window.evaluate(AXE.read_text(encoding="utf-8"))
+    yield Inspector(window)
+    context.close()
+
+
+ACTS: Final = ((Locator, "click"), (Locator, "tap"), (Keyboard, "press"), (Page, "goto"), (Page, "reload"))
+
+
+@contextmanager
+def before_each_act(look: Callable[[], None]) -> Iterator[None]:
+    """Whatever is done to a page, ``look`` is called first."""
+
+    def looking(act: Callable[..., Any]) -> Callable[..., Any]:
+        def looked(*args: Any, **kwargs: Any) -> Any:
+            look()
+            return act(*args, **kwargs)
+
+        return looked
+
+    with ExitStack() as acts:
+        for kind, name in ACTS:
+            acts.enter_context(mock.patch.object(kind, name, looking(getattr(kind, name))))
+        yield
