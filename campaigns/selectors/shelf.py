@@ -21,7 +21,7 @@ SHORT, LONG = 7, 15
 LENGTHS = {"short": f"Up to {SHORT} missions", "middle": "In between", "long": f"{LONG} missions or more"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShelfPack:
     """A pack on the shelf, and what it may be looked for by."""
 
@@ -38,7 +38,7 @@ class ShelfPack:
         return "short" if self.missions <= SHORT else "long" if self.missions >= LONG else "middle"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FirstPack:
     """What to begin a game with."""
 
@@ -54,14 +54,19 @@ def shelf_packs(packs: Iterable[Pack]) -> tuple[ShelfPack, ...]:
 
 def _shelf_pack(pack: Pack) -> ShelfPack:
     read = definition(pack)
-    return ShelfPack(pack, read.missions_in_all, read.keeps_pools, read.kind == "solitaire")
+    return ShelfPack(
+        pack=pack,
+        missions=read.missions_in_all,
+        keeps_pools=read.keeps_pools,
+        is_for_one=read.kind == "solitaire",
+    )
 
 
 def first_packs(packs: Sequence[Pack]) -> tuple[FirstPack, ...]:
     """Of each game the pack to begin with, if it is on the shelf."""
     there = {pack.slug: pack for pack in packs}
     return tuple(
-        FirstPack(system.title, there[slug], why)
+        FirstPack(game=system.title, pack=there[slug], why=why)
         for system in engine.systems().values()
         for slug, why in [START_HERE[system.slug]]
         if slug in there

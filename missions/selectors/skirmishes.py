@@ -61,7 +61,7 @@ class SkirmishOutcome:
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FirstScenario:
     """What to begin a game with."""
 
@@ -73,7 +73,7 @@ class FirstScenario:
 def first_scenario(system: System) -> FirstScenario:
     """The scenario with which a game is begun."""
     slug, why = START_HERE[system.slug]
-    return FirstScenario(slug, system.scenarios()[slug].title, why)
+    return FirstScenario(slug=slug, title=system.scenarios()[slug].title, why=why)
 
 
 def skirmish_rows(user_id: int) -> list[SkirmishRow]:

@@ -23,7 +23,7 @@ from missions.selectors.games import controller_of
 from missions.selectors.missions import ENDED
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """What a campaign waits for."""
 
@@ -89,12 +89,12 @@ def turns(campaigns: Collection[int], user_id: int) -> dict[int, Turn]:
 def turn_of(campaign: Any, mission: Any, results: Sequence[Submission]) -> Turn:
     """What a campaign of ``with_seats_of`` waits for; ``mission``: the one under way, of ``with_orders_in``."""
     if campaign.is_finished:
-        return Turn("")
+        return Turn(words="")
     titles = side_titles(campaign)
     mine = {side for side, holds in ((Side.ALLIED, campaign.for_allied), (Side.AXIS, campaign.for_axis)) if holds}
     acts = campaign.for_both or bool(mine)
     if mission is None:
-        return Turn("The next mission is to be drawn", acts)
+        return Turn(words="The next mission is to be drawn", is_mine=acts)
     named = f"Mission {mission.number}, {mission.title}"
     if mission.status == Mission.Status.PLANNING:
         missing = [
@@ -102,23 +102,32 @@ def turn_of(campaign: Any, mission: Any, results: Sequence[Submission]) -> Turn:
         ]
         whose = "both sides’" if len(missing) == 2 else f"the {titles[missing[0]]}" if missing else "the"
         if missing and mission.is_late and campaign.late == Campaign.Late.UMPIRE:
-            return Turn(f"{named}: {whose} orders are late, the umpire decides", campaign.for_both)
+            return Turn(words=f"{named}: {whose} orders are late, the umpire decides", is_mine=campaign.for_both)
         due = mission.orders_due
         until = clock.short(due, campaign.time_zone) if due is not None and not mission.is_late else ""
-        return Turn(f"{named}: waits for {whose} orders", not mine.isdisjoint(missing), tuple(missing), until)
+        return Turn(
+            words=f"{named}: waits for {whose} orders",
+            is_mine=not mine.isdisjoint(missing),
+            sides=tuple(missing),
+            due=until,
+        )
     statuses = {each.status for each in results}
     if Submission.Status.DISPUTED in statuses:
-        return Turn(f"{named}: a result is disputed", campaign.for_both)
+        return Turn(words=f"{named}: a result is disputed", is_mine=campaign.for_both)
     if Submission.Status.WAITING in statuses:
         tellers = {each.side for each in results if each.status == Submission.Status.WAITING}
         answers = set(SIDES) - tellers if len(tellers) == 1 and "" not in tellers else set(SIDES)
         whose = f"the {titles[next(iter(answers))]} side" if len(answers) == 1 else "both sides"
-        return Turn(f"{named}: a result waits for {whose}", not mine.isdisjoint(answers), tuple(sorted(answers)))
+        return Turn(
+            words=f"{named}: a result waits for {whose}",
+            is_mine=not mine.isdisjoint(answers),
+            sides=tuple(sorted(answers)),
+        )
     if Submission.Status.AGREED in statuses:
-        return Turn(f"{named}: a result waits for the umpire", campaign.for_both)
+        return Turn(words=f"{named}: a result waits for the umpire", is_mine=campaign.for_both)
     if mission.status == Mission.Status.FLOWN:
-        return Turn(f"{named}: to be debriefed", acts)
-    return Turn(f"{named}: ready to fly", acts)
+        return Turn(words=f"{named}: to be debriefed", is_mine=acts)
+    return Turn(words=f"{named}: ready to fly", is_mine=acts)
 
 
 def judges(campaign: Any, user_id: int) -> bool:
@@ -146,8 +155,8 @@ def _on_screen(game: Game, mission: Mission, user_id: int) -> Turn:
     named = f"Mission {mission.number}, {mission.title}"
     person = controller_of(game.controllers.all(), game.side, game.unit).person if game.side else None
     if person is not None and person.pk == user_id:
-        return Turn(f"{named}: a decision on screen is yours", is_mine=True)
-    return Turn(f"{named}: is being flown on screen")
+        return Turn(words=f"{named}: a decision on screen is yours", is_mine=True)
+    return Turn(words=f"{named}: is being flown on screen")
 
 
 def _with_names(turns: Mapping[int, Turn], user_id: int) -> dict[int, Turn]:

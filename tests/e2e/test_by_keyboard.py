@@ -113,8 +113,8 @@ def test_orders_are_written_and_signed_by_keyboard(width: int, transactional_db:
     page = guest.page
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
     guest.arrives("Allied orders")
-    altitude = page.get_by_role("group", name="Altitude").first
-    tab_to(altitude.get_by_role("radio"))
+    altitude = page.get_by_role("group", name="Altitude", include_hidden=True).first
+    tab_to(altitude.locator("input"))
     before = altitude.get_by_role("radio", checked=True).get_attribute("value")
     page.keyboard.press("ArrowDown")
     expect(altitude.get_by_role("radio", checked=True)).to_be_focused()

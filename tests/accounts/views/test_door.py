@@ -99,7 +99,7 @@ def test_a_fault_of_ours_shows_a_page_without_the_traceback(
     def broken(user_id: int) -> None:
         raise RuntimeError("a secret of the machine")
 
-    monkeypatch.setattr("campaigns.views.campaigns.home_page", broken)
+    monkeypatch.setattr("missions.selectors.home.home", broken)
     client.force_login(cast.reader)
     client.raise_request_exception = False
     response = client.get(reverse("home"))
