@@ -7,10 +7,9 @@ of a kind that has been looked at is looked at again where it shows a kind of el
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 from unittest import mock
@@ -76,14 +75,16 @@ class Inspector:
     """Looks at copies in a window of its own, and knows what it has looked at."""
 
     window: Page
-    known: dict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
+    known: Path
+    """A folder that all processes of a run share: by page and width the kinds of elements that were looked at."""
 
     def copy_of(self, page: Page, scripted: bool) -> Copy | None:
         """What the visitor sees, unless all of it has been looked at."""
         size = page.viewport_size
         assert size
         kind, width = page_name(page.url), size["width"]
-        known = self.known[kind, width]
+        looked_at = self.known / f"{kind} {width}"
+        known = set(looked_at.read_text(encoding="utf-8").splitlines()) if looked_at.exists() else set()
         try:
             kinds = page.evaluate(KINDS)
             if known.issuperset(kinds) or not page.evaluate(SETTLED):
@@ -91,7 +92,8 @@ class Inspector:
             html = page.evaluate(COPY, scripted)
         except Error:  # The page is just going; the next one comes to be looked at.
             return None
-        known.update(kinds)
+        with looked_at.open("a", encoding="utf-8") as file:
+            file.writelines(f"{each}\n" for each in kinds)
         return Copy(page.url, kind, width, "<!DOCTYPE html>" + html.replace("</head>", FLAT + "</head>", 1))
 
     def violations(self, copy: Copy) -> Iterator[str]:
@@ -116,13 +118,14 @@ def page_name(address: str) -> str:
 
 
 @contextmanager
-def inspector(browser: Browser, home: str) -> Iterator[Inspector]:
+def inspector(browser: Browser, home: str, known: Path) -> Iterator[Inspector]:
     """At home, so that style sheets and marks are found."""
+    known.mkdir(exist_ok=True)
     context = browser.new_context(reduced_motion="reduce")
     window = context.new_page()
     window.goto(f"{home}/about/")
     window.evaluate(AXE.read_text(encoding="utf-8"))
-    yield Inspector(window)
+    yield Inspector(window, known)
     context.close()
 
 

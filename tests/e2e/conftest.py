@@ -47,8 +47,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def inspected(browser: Browser, live_server: LiveServer) -> Iterator[Inspector]:
-    with inspector(browser, live_server.url) as one:
+def inspected(
+    browser: Browser, live_server: LiveServer, tmp_path_factory: pytest.TempPathFactory, worker_id: str
+) -> Iterator[Inspector]:
+    own = tmp_path_factory.getbasetemp()
+    shared = own if worker_id == "master" else own.parent
+    with inspector(browser, live_server.url, shared / "looked-at") as one:
         yield one
 
 

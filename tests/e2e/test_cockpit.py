@@ -245,7 +245,7 @@ def log_of(guest: Visitor) -> list[str]:
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("by_key", [False, True])
+@pytest.mark.parametrize("by_key", [False, in_the_sweep(True)])
 def test_what_is_taken_back_is_gone_from_both_tables_and_something_else_is_decided(
     by_key: bool, cast: Cast, transactional_db: None, visitor: NewVisitor
 ) -> None:
@@ -274,7 +274,7 @@ def test_what_is_taken_back_is_gone_from_both_tables_and_something_else_is_decid
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [in_the_sweep(1280), 390])
 def test_a_connection_that_is_lost_in_the_middle_of_a_decision_loses_and_doubles_nothing(
     width: int, cast: Cast, transactional_db: None, visitor: NewVisitor
 ) -> None:

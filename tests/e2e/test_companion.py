@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.operations import sign_in_links
@@ -87,6 +88,7 @@ def test_two_phones_keep_one_table_though_a_connection_is_cut_and_a_tab_is_close
     assert again.complaints == []
 
 
+@pytest.mark.sweep
 def test_what_was_filled_in_of_a_result_without_a_connection_is_kept_when_there_is_one(
     transactional_db: None, visitor: NewVisitor
 ) -> None:

@@ -94,7 +94,7 @@ def test_a_replay_plays_pauses_and_leads_to_kills_and_turns_in_one_entry_of_the_
     stands_at(guest, moment)
 
 
-@pytest.mark.parametrize(("width", "steps"), [(1280, (1, 23)), in_the_sweep(390, tuple(range(0, 50, 7)))])
+@pytest.mark.parametrize(("width", "steps"), [in_the_sweep(1280, (1, 23)), in_the_sweep(390, tuple(range(0, 50, 7)))])
 def test_a_table_that_was_played_to_is_the_one_that_its_page_shows_without_scripts(
     width: int, steps: tuple[int, ...], transactional_db: None, visitor: NewVisitor
 ) -> None:

@@ -12,7 +12,7 @@ from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
 LESSONS = {each.title: each for each in guides()["first-dogfight"].lessons}
 
 
-@pytest.mark.parametrize(("width", "scripted"), [(390, True), (1280, False), in_the_sweep(1280, True)])
+@pytest.mark.parametrize(("width", "scripted"), [(390, True), in_the_sweep(1280, False), in_the_sweep(1280, True)])
 def test_a_newcomer_is_told_each_rule_as_he_meets_it(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from accounts.operations.sign_in_links import token_for
 from tests import make
 from tests.cast import assemble
-from tests.e2e.conftest import NewVisitor
+from tests.e2e.conftest import NewVisitor, in_the_sweep
 
 
 def test_the_slash_leads_to_the_search_and_is_a_letter_where_one_writes(
@@ -38,7 +38,7 @@ def test_the_slash_leads_to_the_search_and_is_a_letter_where_one_writes(
     assert page.url.endswith("/search/?q=spitfire%20mk%20ix")
 
 
-@pytest.mark.parametrize("scripted", [True, False])
+@pytest.mark.parametrize("scripted", [True, in_the_sweep(False)])
 def test_on_a_phone_the_search_is_in_the_menu_and_aircraft_are_narrowed_by_words(
     scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:
