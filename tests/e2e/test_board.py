@@ -76,3 +76,16 @@ def test_on_a_phone_the_page_of_a_mission_begins_with_what_its_reader_does_next(
     page.get_by_role("heading", name="Briefing").click()
     expect(note).to_be_visible()
     guest.fits()
+
+
+def test_on_a_phone_no_word_of_the_map_s_tables_runs_into_the_next_column(
+    transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    campaign = make.campaign(owner, "battle-of-britain", allied="me", axis="staff")
+    guest = visitor(390)
+    guest.enter(sign_in_links.token_for(owner))
+    guest.go(f"/campaigns/{campaign.pk}/map/")
+    cells = guest.page.get_by_role("table", name="Airfields").get_by_role("cell")
+    expect(cells.first).to_contain_text("Allied")
+    assert not cells.evaluate_all("found => found.filter(cell => cell.scrollWidth > cell.clientWidth).length")
