@@ -104,3 +104,16 @@ def test_a_pilot_is_chosen_by_keyboard(transactional_db: None, visitor: NewVisit
     page.keyboard.press("ArrowDown")
     assert chosen.input_value() != before
     guest.fits()
+
+
+def test_on_a_wide_screen_what_is_done_with_a_plan_stands_in_one_row(
+    transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    mission = make.drawn(make.campaign(owner, make.PERIODS, allied="me", axis="me"))
+    guest = visitor(1280)
+    guest.enter(sign_in_links.token_for(owner))
+    guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
+    done = guest.page.locator(".sign-bar .btn")
+    expect(done.filter(has_text="Not now")).to_be_visible()
+    assert len({box["y"] + box["height"] / 2 for each in done.all() if (box := each.bounding_box())}) == 1
