@@ -58,6 +58,7 @@ def test_two_phones_keep_one_table_though_a_connection_is_cut_and_a_tab_is_close
     shows(phone.page, "turns", "2")
     expect(phone.page.get_by_text("Nothing is lost")).to_be_visible()
     expect(phone.page.get_by_text("4 taps wait on this phone")).to_be_visible()
+    assert phone.page.evaluate("[...document.fonts].filter(face => face.status == 'error').length") == 0
     hit(other.page, 1)
     shows(other.page, HITS, "3")
     phone.complaints = [each for each in phone.complaints if "ERR_INTERNET_DISCONNECTED" not in each]
