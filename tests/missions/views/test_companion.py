@@ -234,3 +234,10 @@ def test_hits_of_a_squadron_are_its_result(cast: Cast) -> None:
     )
     fates = [each["status"] for each in Flight.objects.get().report["aircraft"] if each["unit"] == unit.id]
     assert sorted(fates)[:3] == ["damaged", "damaged", "destroyed"]
+
+
+def test_the_part_of_a_strike_stands_apart_from_the_number_of_turns(cast: Cast) -> None:
+    seed = make.seed_that_draws(make.EVERY_TYPE, "photographs")
+    mission = make.opened(make.campaign(cast.owner, make.EVERY_TYPE, allied="me", axis="me", seed=seed))
+    shown = " ".join(text(browser(cast.owner).get(url(mission, "mission-companion"))).split())
+    assert re.search(r"Turn 1 of \d+ · Target-Bound", shown)
