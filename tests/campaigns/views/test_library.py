@@ -239,6 +239,16 @@ def test_the_list_of_aircraft_is_narrowed_by_words_of_the_name(client: Client) -
     )
 
 
+def test_where_no_aircraft_is_found_a_link_leads_back_to_all_of_the_game(client: Client) -> None:
+    query = {"q": "dirigible", "system": "wwi", "side": "axis"}
+    page = client.get(reverse("aircraft-list"), query, headers={"HX-Request": "true"}).content.decode()
+    assert "0 types" not in page
+    (link,) = re.findall(r'<a href="([^"]*)">Show all of this game<', page)
+    found = client.get(link).context
+    assert found["system"] == "wwi"
+    assert {each.side for each in found["aircraft"]} > {"axis"}
+
+
 def test_the_list_of_aircraft_comes_in_pages_which_together_hold_every_type_once(client: Client) -> None:
     address, seen = f"{reverse('aircraft-list')}?system=wildblue", list[str]()
     while address:
