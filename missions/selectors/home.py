@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from campaigns.selectors import home as lists
 from campaigns.selectors.home import Home
+from missions.models import Game
+from missions.selectors.skirmishes import that_wait_for
 from missions.selectors.turns import Turn, turns
 
 
@@ -16,19 +18,21 @@ class HomePage:
 
     lists: Home
     turns: Mapping[int, Turn]
+    games: Sequence[Game]
+    """The skirmishes on screen in which the viewer's decision is open."""
 
     @property
     def waiting(self) -> int:
-        """How many wait for the viewer."""
+        """How many campaigns wait for the viewer."""
         return sum(turn.is_mine for turn in self.turns.values())
 
 
 def home(user_id: int) -> HomePage:
-    """The campaigns of a person; of each owner's those first that wait for the viewer. Nine queries."""
+    """The campaigns of a person; of each owner's those first that wait for the viewer. Ten queries."""
     found = lists.home(user_id)
     whose = turns([row.pk for board in found.boards for row in board.running], user_id)
     boards = (
         replace(board, running=tuple(sorted(board.running, key=lambda row: not whose[row.pk].is_mine)))
         for board in found.boards
     )
-    return HomePage(replace(found, boards=tuple(boards)), whose)
+    return HomePage(replace(found, boards=tuple(boards)), whose, that_wait_for(user_id))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 import engine
@@ -79,10 +79,9 @@ def first_scenario(system: System) -> FirstScenario:
 def skirmish_rows(user_id: int) -> list[SkirmishRow]:
     """The skirmishes of a person and those that he plays with others, newest first. One query."""
     chairs = Controller.objects.filter(game__skirmish=OuterRef("pk"), user=user_id)
-    asked = chairs.filter(game__status=Game.Status.PLAYING, side=F("game__side")).exclude(rests_of=user_id)
     found = (
         Skirmish.objects.filter(Q(owner=user_id) | Exists(chairs))
-        .annotate(asks=Exists(asked))
+        .annotate(asks=Exists(_asked(chairs, user_id)))
         .select_related("job")
         .defer("record", "setup")
     )
@@ -95,6 +94,17 @@ def skirmish_rows(user_id: int) -> list[SkirmishRow]:
         )
         for each in found
     ]
+
+
+def that_wait_for(user_id: int) -> list[Game]:
+    """The skirmishes on screen in which this person's decision is open, newest first. One query."""
+    chairs = Controller.objects.filter(game=OuterRef("pk"), user=user_id)
+    return list(Game.objects.filter(Exists(_asked(chairs, user_id)), skirmish__isnull=False).select_related("skirmish"))
+
+
+def _asked(chairs: QuerySet[Controller], user_id: int) -> QuerySet[Controller]:
+    """Those of these chairs from which this person is to decide now."""
+    return chairs.filter(game__status=Game.Status.PLAYING, side=F("game__side")).exclude(rests_of=user_id)
 
 
 def outcome(skirmish: Skirmish) -> SkirmishOutcome | None:

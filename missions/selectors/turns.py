@@ -94,7 +94,7 @@ def turn_of(campaign: Any, mission: Any, results: Sequence[Submission]) -> Turn:
     mine = {side for side, holds in ((Side.ALLIED, campaign.for_allied), (Side.AXIS, campaign.for_axis)) if holds}
     acts = campaign.for_both or bool(mine)
     if mission is None:
-        return Turn(words="The next mission is to be drawn", is_mine=acts)
+        return Turn(words="Ready for what comes next", is_mine=acts)
     named = f"Mission {mission.number}, {mission.title}"
     if mission.status == Mission.Status.PLANNING:
         missing = [

@@ -177,7 +177,7 @@ def test_a_replay_is_watched_by_keyboard_and_tells_by_ear_what_it_shows(
     expect(page.get_by_role("button", name="Pause", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
-    keys = page.get_by_label("Keys of one letter or digit do something")
+    keys = page.get_by_label("Shortcuts of a single key")
     tab_to(keys)
     page.keyboard.press("Space")
     expect(keys).not_to_be_checked()

@@ -51,8 +51,8 @@ def test_the_board_says_what_each_campaign_waits_for_and_for_whom(cast: Cast):
         (each,) = page_of(club, cast, who).running
         return each.turn, each.is_mine
 
-    assert turn("umpire") == ("The next mission is to be drawn", True)
-    assert turn("reader") == ("The next mission is to be drawn", False)
+    assert turn("umpire") == ("Ready for what comes next", True)
+    assert turn("reader") == ("Ready for what comes next", False)
     mission = make.drawn(campaign)
     head = f"Mission 1, {mission.title}"
     assert turn("allied") == (f"{head}: waits for both sides’ orders", True)
@@ -66,7 +66,7 @@ def test_the_board_says_what_each_campaign_waits_for_and_for_whom(cast: Cast):
     make.record(mission)
     assert turn("axis") == (f"{head}: to be debriefed", True)
     make.debrief(mission)
-    assert turn("axis") == ("The next mission is to be drawn", True)
+    assert turn("axis") == ("Ready for what comes next", True)
 
 
 def test_what_waits_for_me_stands_first(cast: Cast):

@@ -16,7 +16,7 @@ from missions.operations.orders import sign_orders
 from tests import make, screen
 from tests.cast import Cast
 
-MOST_QUERIES = 14
+MOST_QUERIES = 15
 
 
 def home(client: Client, user: User) -> str:
@@ -48,7 +48,7 @@ def test_before_the_first_mission_whoever_draws_it_is_waited_for(cast: Cast, cli
     make.club(cast)
     for user, is_asked in ((cast.umpire, True), (cast.allied, True), (cast.reader, False)):
         shown = home(client, user)
-        assert "The next mission is to be drawn" in shown
+        assert "Ready for what comes next" in shown
         assert ("your turn" in shown) == is_asked, user
 
 
@@ -68,6 +68,16 @@ def test_whose_decision_is_open_on_screen_is_told_to_him_alone(cast: Cast, clien
     told = {user for user in (cast.allied, cast.axis) if "a decision on screen is yours" in home(client, user)}
     assert told == {decides}
     assert "is being flown on screen" in home(client, cast.reader)
+
+
+def test_a_skirmish_on_screen_in_which_it_is_ones_turn_stands_on_the_first_page_too(cast: Cast, client: Client) -> None:
+    game = make.game(cast.owner, axis=cast.axis)
+    people = {"allied": cast.owner, "axis": cast.axis}
+    for side, user in people.items():
+        shown = home(client, user)
+        assert (f'href="{reverse("game", args=(game.pk,))}"' in shown) == (side == game.side), user
+        assert ("your turn" in shown) == (side == game.side), user
+    assert "Over the Channel" not in home(client, cast.stranger)
 
 
 def test_the_first_page_asks_as_often_for_many_campaigns_as_for_one(cast: Cast, client: Client) -> None:
