@@ -36,6 +36,8 @@ def test_a_book_is_ordered_watched_and_fetched(
     expect(guest.page.get_by_text("waiting its turn")).to_be_visible()
     tasks.print_document(str(Print.objects.get(document="book").job_id))
     link = guest.page.get_by_role("link", name="Campaign book on A4")
+    if not scripted:
+        guest.press("See how far it is")
     expect(link).to_be_visible()
     answer = guest.page.request.get(f"{guest.home}{link.get_attribute('href')}")
     assert answer.headers["content-type"] == "application/pdf"
