@@ -12,7 +12,7 @@ from missions.selectors.skirmishes import that_wait_for
 from missions.selectors.turns import Turn, turns
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HomePage:
     """The lists of campaigns, and whose turn it is in each that is running."""
 
@@ -35,4 +35,4 @@ def home(user_id: int) -> HomePage:
         replace(board, running=tuple(sorted(board.running, key=lambda row: not whose[row.pk].is_mine)))
         for board in found.boards
     )
-    return HomePage(replace(found, boards=tuple(boards)), whose, that_wait_for(user_id))
+    return HomePage(lists=replace(found, boards=tuple(boards)), turns=whose, games=that_wait_for(user_id))
