@@ -54,7 +54,8 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def _balance(mission: Mission) -> tuple[Score, ...]:
     """What the weaker side has before the first card, once everybody may know who flies what. [WBY 13.1]"""
     scoring = definition(mission.campaign.pack).scoring
-    if not mission.orders_are_open or scoring is None or not scoring.balance:
+    is_void = mission.status == Mission.Status.VOID  # perhaps before anybody had signed
+    if is_void or not mission.orders_are_open or scoring is None or not scoring.balance:
         return ()
     return reports.balance(sheet_of(mission))
 
