@@ -450,6 +450,8 @@ def why_not_told(mission: Mission, table_number: int) -> str:
         return ""
     if table_number != 1:
         return "One table flies this mission."
+    if mission.status == Mission.Status.VOID:
+        return "The mission has been declared void: it has no result."
     if mission.status == Mission.Status.PLANNING:
         return "Both sides sign their orders first; then the page knows who took off."
     if not mission.orders_are_open:

@@ -24,3 +24,5 @@ def test_one_that_was_void_before_anybody_signed_has_a_page_for_all_of_its_campa
         answer = client.get(reverse("mission", args=(campaign.pk, mission.number)))
         assert answer.status_code == 200
         assert "Wrong date" in answer.content.decode()
+        for name in ("mission-table", "mission-companion", "mission-companion-news"):
+            assert client.get(reverse(name, args=(campaign.pk, mission.number))).status_code < 500, name
