@@ -12,6 +12,7 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 import engine
 from campaigns.catalogue.library import FIXTURES
@@ -337,6 +338,13 @@ def game(
         seats=seats,
         terms=terms or Terms(),
     )
+
+
+def it_waits(game: Game, since: timedelta) -> None:
+    """Its open decision has waited for so long, and whoever is waited for had no hours of his gone before."""
+    began = timezone.now() - since
+    hours = None if game.hours is None else timedelta(hours=game.hours)
+    Game.objects.filter(pk=game.pk).update(waits_since=began, late_at=hours and began + hours)
 
 
 def job_of(skirmish: Skirmish) -> Job:

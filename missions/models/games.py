@@ -77,6 +77,12 @@ class Game(models.Model):
     waits_since = models.DateTimeField()
     waits_for = models.JSONField(default=list)
     """The keys of the people whom the open decision has waited for: whoever else comes is told, and has his hours."""
+    late_at = models.DateTimeField(null=True, blank=True)
+    """When the staff decides for whoever is waited for; ``None``: never."""
+    furthest = models.PositiveIntegerField(default=0)
+    """The most decisions that have ever stood in it: who takes back and decides anew brings it no further."""
+    had = models.JSONField(default=dict)
+    """By a person's key, for how many seconds earlier decisions have waited for him since it went ``furthest``."""
     resumes_at = models.DateTimeField(null=True, blank=True)
     """When what is taken without asking will be taken: at once it would tell what is in a hand."""
     told_at = models.DateTimeField(null=True, blank=True)

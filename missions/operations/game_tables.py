@@ -6,7 +6,7 @@ import json
 import secrets
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from celery import signature
@@ -70,16 +70,8 @@ class Table:
             row.status = Game.Status.OVER
         before = row.side, row.unit
         row.side, row.unit = (decision.side, decision.unit) if decision else ("", "")
-        has_changed_hands = waits_for_another(row, self.controllers)
-        if has_changed_hands:
-            row.told_at = None
         now = timezone.now()
-        # Who only sets something, or takes back, gives nobody more time, and lets no pause begin anew.
-        if self._entries or has_changed_hands:
-            row.waits_since, row.resumes_at = now, None
-        # Whom one decision has waited for once it has told, and given his hours: he is not new to it a second time.
-        known = () if self._entries or before != (row.side, row.unit) else row.waits_for
-        row.waits_for = sorted({*known, *_awaited(row, self.controllers)})
+        self._set_clock(now, is_another=bool(self._entries) or before != (row.side, row.unit))
         if decision is None or not chairs.pauses(self.course, self.chairs, is_watched=row.lets_watch):
             row.resumes_at = None
         elif row.resumes_at is None:
@@ -92,6 +84,33 @@ class Table:
         transaction.on_commit(lambda: KEPT.keep(key, count, course))
         if not is_thought_on and chairs.thinker(course, self.chairs) is not None:
             transaction.on_commit(lambda: have_it_thought(row.pk), robust=True)
+
+    def _set_clock(self, now: datetime, *, is_another: bool) -> None:
+        """Whom the game waits for from now on, and since when.
+
+        Who only sets something gives nobody more time, and lets no pause begin anew. Who takes back and decides the
+        same again does neither: until the game has gone further than it ever was, everybody goes on with the hours
+        that he has left.
+
+        ``is_another``: another decision is open than when the game was last saved.
+        """
+        row, awaited = self.row, _awaited(self.row, self.controllers)
+        has_changed_hands = waits_for_another(row, self.controllers)
+        if has_changed_hands:
+            row.told_at = None
+        if self.course.count > row.furthest:
+            row.furthest, row.had = self.course.count, {}
+        elif is_another:
+            waited = (now - row.waits_since).total_seconds()
+            row.had |= {str(each): row.had.get(str(each), 0) + waited for each in row.waits_for}
+        if is_another or has_changed_hands:
+            row.waits_since = now
+            had = min((row.had.get(str(each), 0) for each in awaited), default=0)
+            row.late_at = None if row.hours is None else now + timedelta(hours=row.hours, seconds=-had)
+        if self._entries or has_changed_hands:
+            row.resumes_at = None
+        # Whom one decision has waited for once it has told, and given his hours: he is not new to it a second time.
+        row.waits_for = sorted({*(() if is_another else row.waits_for), *awaited})
 
     def seat_again(self, *sides: Side) -> None:
         """Who sits where has changed: go on as far as nobody is asked now.

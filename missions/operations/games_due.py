@@ -42,9 +42,8 @@ def due() -> Iterator[Callable[[], None]]:
             yield partial(game_tables.have_it_thought, game.pk)
         elif chair.is_staffs and not chair.thinks:
             yield partial(carry_on, game)
-    for game in playing.filter(hours__isnull=False, waits_since__lte=now - timedelta(hours=1)):
-        if is_late(game):
-            yield partial(games_thought.think_for_absent, game, is_late)
+    for game in playing.filter(late_at__lte=now):
+        yield partial(games_thought.think_for_absent, game, is_late)
     for game in playing.filter(told_at__isnull=True, resumes_at__isnull=True, waits_since__lte=now - PATIENCE):
         yield partial(tell_whose_turn, game)
 
@@ -73,9 +72,7 @@ def carry_on(game: Game) -> None:
 
 def is_late(row: Game) -> bool:
     """The open decision has waited for longer than the terms say."""
-    if row.is_over or row.hours is None:
-        return False
-    return row.waits_since + timedelta(hours=row.hours) <= timezone.now()
+    return not row.is_over and row.late_at is not None and row.late_at <= timezone.now()
 
 
 def tell_whose_turn(game: Game) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import F
+from django.utils import timezone
 
 import engine
 from accounts.operations import accounts
 from config.common.refusals import Refusal
 from engine.core.game import PUBLIC
 from engine.core.report import Report
+from missions import tasks
 from missions.games.cache import KEPT
 from missions.models import Controller, Game, GameEntry, Skirmish
 from missions.operations import games, skirmishes
@@ -204,6 +208,41 @@ def test_what_is_taken_back_is_as_if_it_had_not_been(cast: Cast) -> None:
     assert again.seen != shown.seen
     games.decide(actor=cast.owner, game=game, side="allied", action=taken, seen=again.seen)
     assert on_screen.page(game, "allied", cast.owner).prompt == shown.prompt
+
+
+def test_who_takes_back_and_decides_the_same_again_gains_no_time_by_it(cast: Cast) -> None:
+    game = quiet(make.game(cast.owner, scenario="two-elements", terms=Terms(hours=24)), cast.owner)
+
+    def hours_left() -> float:
+        late_at = on_screen.fresh(game).late_at
+        assert late_at is not None
+        return (late_at - timezone.now()) / timedelta(hours=1)
+
+    def pass_hours(hours: int) -> None:
+        shift = timedelta(hours=hours)
+        Game.objects.filter(pk=game.pk).update(waits_since=F("waits_since") - shift, late_at=F("late_at") - shift)
+
+    def staff_has_decided() -> bool:
+        return game.entries.filter(how=GameEntry.How.STAFF, side="allied").exists()
+
+    last = on_screen.entries(game)[-1].lines
+    assert hours_left() == pytest.approx(24, abs=0.1)
+    for left in (14, 4):
+        games.take_back(
+            actor=cast.owner, game=game, side="allied", seen=on_screen.page(game, "allied", cast.owner).seen
+        )
+        pass_hours(10)
+        assert hours_left() == pytest.approx(left, abs=0.1)
+        shown = on_screen.page(game, "allied", cast.owner)
+        games.decide(actor=cast.owner, game=game, side="allied", action=last, seen=shown.seen)
+        assert hours_left() == pytest.approx(left, abs=0.1), "the game is no further than it was"
+    tasks.games_due()
+    assert not staff_has_decided()
+    on_screen.act(game, [cast.owner])
+    assert hours_left() == pytest.approx(24, abs=0.1), "now it is"
+    pass_hours(25)
+    tasks.games_due()
+    assert staff_has_decided()
 
 
 def test_taking_back_twice_on_one_page_is_refused_the_second_time(cast: Cast) -> None:

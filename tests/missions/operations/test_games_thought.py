@@ -183,7 +183,7 @@ def test_who_leaves_it_to_an_ace_has_a_worker_fly_it_to_its_end(
 def test_a_decision_that_comes_too_late_is_taken_by_the_staff_at_its_level(cast: Cast) -> None:
     game = make.game(cast.owner, SYSTEM, axis=cast.axis, terms=Terms(hours=24))
     Controller.objects.filter(game=game).update(level="ace")
-    Game.objects.filter(pk=game.pk).update(waits_since=timezone.now() - timedelta(hours=25))
+    make.it_waits(game, timedelta(hours=25))
     tasks.games_due()
     tasks.games_due()
     assert by_the_staff(game) == 1

@@ -603,7 +603,7 @@ class TestGivingUp:
 
 class TestTheClock:
     def waits(self, game: Game, **since: float) -> None:
-        Game.objects.filter(pk=game.pk).update(waits_since=timezone.now() - timedelta(**since))
+        make.it_waits(game, timedelta(**since))
 
     def turns(self) -> list[str]:
         return [each.person.get_username() for each in told("game-turn") if each.person]
