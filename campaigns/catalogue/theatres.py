@@ -1,7 +1,7 @@
 """The theatres that maps show: their boxes, how a place on the globe falls on the map, and where land lies.
 
-The coasts are data (``fixtures/maps``), which ``manage.py cut_theatres`` cuts from Natural Earth. The projection is
-Mercator's: north is up, a line on the map has its true bearing, and shapes stay what they are in a box of any height.
+Coasts and lakes are data (``fixtures/maps``), which ``manage.py cut_theatres`` cuts from Natural Earth. Mercator's
+projection is used: north is up, a line has its true bearing, and shapes stay what they are in a box of any height.
 """
 
 from __future__ import annotations
@@ -71,8 +71,15 @@ class Theatre:
     title: str
     box: Box
     land: tuple[str, ...]
-    """Each coast or island as an SVG path in units, closed; a lake in it is a path too, by the even-odd rule."""
+    """Each coast or island as an SVG path in units, closed."""
+    lakes: tuple[str, ...]
+    """Shores of lakes, and of the islands in them, as the coasts are."""
     source: str
+
+    @property
+    def shores(self) -> tuple[str, ...]:
+        """Every line between land and water: land is what an odd number of them surrounds (SVG's rule ``evenodd``)."""
+        return self.land + self.lakes
 
 
 @cache
@@ -90,6 +97,7 @@ def read_theatre(slug: str, text: str) -> Theatre:
         title=told["title"],
         box=Box(**told["box"]),
         land=tuple(told.get("land", ())),
+        lakes=tuple(told.get("lakes", ())),
         source=told.get("source", ""),
     )
 

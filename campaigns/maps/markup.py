@@ -21,7 +21,7 @@ def land(theatre: Theatre) -> str:
     """The coasts of a page's maps, which shows nothing itself."""
     return (
         f'<svg class="map-source" width="0" height="0" aria-hidden="true"><defs>'
-        f'<path id="{LAND}" fill-rule="evenodd" d="{"".join(theatre.land)}"/></defs></svg>'
+        f'<path id="{LAND}" fill-rule="evenodd" d="{"".join(theatre.shores)}"/></defs></svg>'
     )
 
 

@@ -57,9 +57,10 @@ class MapSheet:
 
     def _key(self) -> str:
         allied, axis = self.titles["allied"], self.titles["axis"]
+        coasts = "Coasts and lakes" if self.told.theatre.lakes else "Coasts"
         return (
             f"Round: {allied} ahead. On its corner: {axis} ahead. Square: level. White: not debriefed. "
-            f"×: aircraft lost, {allied} on the left. Coasts: Natural Earth."
+            f"×: aircraft lost, {allied} on the left. {coasts}: Natural Earth."
         )
 
 
@@ -199,9 +200,9 @@ class _Pen:
 
 @cache
 def _rings(theatre: Theatre) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The coasts of a theatre as points in its own units."""
+    """The coasts of a theatre and the shores of its lakes as points in its own units."""
     rings = []
-    for path in theatre.land:
+    for path in theatre.shores:
         x, y, *steps = map(int, _STEPS.findall(path))
         ring = [(x, y)]
         for across, down in zip(steps[::2], steps[1::2], strict=True):

@@ -34,7 +34,7 @@ SPOILT: Final = [
 ]
 
 MARGIN: Final = 28.0
-MAP: Final = "Coasts: Natural Earth."
+MAP: Final = ": Natural Earth."
 """What stands under every map."""
 PAPERS_HERE: Final = ("A4", pytest.param("letter", marks=pytest.mark.sweep))
 """On which each hostile text is printed: a few kinds of documents stand for all on the other one."""

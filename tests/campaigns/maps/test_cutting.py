@@ -1,15 +1,17 @@
-"""Coasts of theatres: read from TopoJSON, cut, simplified, kept as data."""
+"""Coasts and lakes of theatres: read, cut, simplified, kept as data."""
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from campaigns.catalogue.lakes import Lake, lakes
 from campaigns.catalogue.theatres import FOLDER, WIDTH, Box, Place, Point, theatres
 from campaigns.maps.cutting import cut, simplified
 from campaigns.maps.topology import rings
@@ -96,6 +98,27 @@ def test_the_command_writes_coasts_under_the_head_of_each_file_and_nothing_else_
     assert once.count("M") == 1
 
 
+def test_without_land_the_command_cuts_lakes_and_leaves_coasts_as_they_are(tmp_path: Path) -> None:
+    """What ships is what it gives: no path in those files was touched by hand."""
+    for path in FOLDER.glob("*.toml"):
+        shutil.copy(path, tmp_path)
+    call_command("cut_theatres", folder=tmp_path, verbosity=0)
+    for path in FOLDER.glob("*.toml"):
+        assert (tmp_path / path.name).read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
+
+
+def test_the_command_asks_for_land_when_a_theatre_has_none(tmp_path: Path) -> None:
+    (tmp_path / "gulf.toml").write_text('title = "The gulf"\nbox = { south = 0, west = 0, north = 10, east = 10 }\n')
+    with pytest.raises(CommandError, match=r"gulf\.toml has no coasts yet"):
+        call_command("cut_theatres", folder=tmp_path)
+
+
+@pytest.mark.parametrize("lake", lakes(), ids=lambda lake: lake.name)
+def test_a_lake_that_is_kept_is_seen_on_a_theatre(lake: Lake) -> None:
+    shore = [*lake.rings[0], lake.rings[0][0]]
+    assert any(list(cut([shore], theatre.box)) for theatre in theatres().values())
+
+
 def test_the_command_says_when_a_file_is_no_land(tmp_path: Path) -> None:
     (tmp_path / "land.json").write_text("{}")
     with pytest.raises(CommandError, match="is no TopoJSON of land"):
@@ -109,24 +132,28 @@ def test_a_theatre_that_ships_says_where_its_coasts_come_from_and_weighs_little(
     assert "public domain" in theatre.source
     assert theatre.land, "there is land in every theatre"
     assert (FOLDER / f"{slug}.toml").stat().st_size <= 40_000
-    for path in theatre.land:
+    for path in theatre.shores:
         assert all(-41 <= x <= WIDTH + 41 and -41 <= y <= theatre.box.height + 41 for x, y in corners(path))
 
 
 @pytest.mark.parametrize(
-    ("slug", "on_land", "at_sea"),
+    ("slug", "on_land", "on_water"),
     [
         ("channel", (51.0, -1.3), (50.3, 0.0)),
         ("central-mediterranean", (37.5, 14.3), (36.8, 16.5)),
         ("cyrenaica", (31.5, 21.5), (33.2, 24.0)),
         ("eastern-front", (55.0, 37.0), (43.9, 36.0)),
+        ("eastern-front", (60.0, 30.6), (60.2, 31.5)),
+        ("germany", (47.7, 9.9), (47.6, 9.4)),
+        ("north-west-europe", (58.66, 13.13), (58.9, 13.3)),
     ],
 )
-def test_land_is_where_it_is(slug: str, on_land: tuple[float, float], at_sea: tuple[float, float]) -> None:
+def test_land_is_where_it_is(slug: str, on_land: tuple[float, float], on_water: tuple[float, float]) -> None:
+    """Round lakes and on the islands in them too."""
     theatre = theatres()[slug]
-    for place, is_land in ((on_land, True), (at_sea, False)):
+    for place, is_land in ((on_land, True), (on_water, False)):
         point = theatre.box.project(*place)
-        crossings = sum(_crossings(corners(path), point) for path in theatre.land)
+        crossings = sum(_crossings(corners(path), point) for path in theatre.shores)
         assert bool(crossings % 2) is is_land
 
 
