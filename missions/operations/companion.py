@@ -24,8 +24,9 @@ from missions.operations.under_lock import locked_mission
 from missions.results.companion import Cells, Tap, cells
 from missions.selectors.companion import may_clear, why_not_kept
 
-MOST_TAPS: Final = 3000
-"""Of one table: a long mission of sixteen aircraft takes some hundreds."""
+MOST_OF_ONE: Final = 2000
+"""Of one person at one table: a long mission of sixteen aircraft takes some hundreds. A bound for all together
+would let one keep the others from tapping."""
 MOST_AT_ONCE: Final = 100
 
 
@@ -58,8 +59,11 @@ def take(*, actor: User, mission: Mission, table_number: int, taps: Sequence[Tap
         known_cells = cells(sheet_of(mission))
         refused = _refused(known_cells, new.values())
         good = [tap for tap in new.values() if tap.key not in refused]
-        if good and here.count() + len(good) > MOST_TAPS:
-            raise Refusal(f"More than {MOST_TAPS} taps are not kept of one table. Hand in the result.")
+        if good and here.filter(by=actor).count() + len(good) > MOST_OF_ONE:
+            raise Refusal(
+                f"More than {MOST_OF_ONE:,} taps of one person are not kept of a table. Let somebody else tap, "
+                "or hand in the result."
+            )
         TableTap.objects.bulk_create(
             TableTap(
                 mission=mission,

@@ -242,8 +242,10 @@ def said(cells: Cells, kept: Kept) -> Said:
 
 
 def _whole(text: str) -> int | None:
+    """A number in its one way of being written: what stands in a cell is compared as text."""
     digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 5 else None
+    is_number = digits.isascii() and digits.isdigit() and len(digits) < 5
+    return int(text) if is_number and str(int(text)) == text else None
 
 
 def _uuid(text: str) -> UUID | None:

@@ -268,11 +268,15 @@ def test_a_phone_whose_clock_is_wrong_does_not_have_the_last_word_for_ever(cast:
         (TURN, "set", "1000"),
         (TURN, "add", "1"),
         (TURN, "set", "two"),
+        (TURN, "set", "01"),
         ("hits", "add", "1"),
         ("*.hits", "add", "21"),
         ("*.hits", "add", "0"),
         ("*.hits", "add", "½"),
         ("*.hits", "set", "-1"),
+        ("*.hits", "set", "007"),
+        ("*.hits", "set", "-0"),
+        ("*.hits", "add", "01"),
         ("*.fate", "set", "eaten"),
         ("*.fate", "add", "1"),
     ],
@@ -288,17 +292,21 @@ def test_what_cannot_be_kept_is_refused_and_does_not_hold_up_the_rest(
     assert standing(mission).values == {hits: "1"}
 
 
-def test_no_table_keeps_more_than_its_bounds(cast: Cast, mission: Mission, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_taps_without_end_nor_keeps_others_from_tapping(
+    cast: Cast, mission: Mission, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hits = hits_of(mission).name
     with pytest.raises(Refusal, match="at once"):
         take(mission, cast.pilot, *[tap(mission, cast.pilot, "add", hits, 1) for _ in range(101)])
-    monkeypatch.setattr(companion, "MOST_TAPS", 3)
+    monkeypatch.setattr(companion, "MOST_OF_ONE", 3)
     made = [tap(mission, cast.pilot, "add", hits, 1, at=at) for at in range(3)]
     take(mission, cast.pilot, *made)
-    with pytest.raises(Refusal, match="Hand in the result"):
+    with pytest.raises(Refusal, match="Let somebody else tap"):
         take(mission, cast.pilot, tap(mission, cast.pilot, "add", hits, 1, at=9))
     take(mission, cast.pilot, *made)
     assert TableTap.objects.count() == 3, "what is there already may come again"
+    take(mission, cast.axis, *[tap(mission, cast.axis, "add", hits, 1, at=at) for at in range(3)])
+    assert TableTap.objects.count() == 6
 
 
 def test_only_those_who_play_tap_and_only_who_tells_the_result_begins_anew(cast: Cast, mission: Mission) -> None:
