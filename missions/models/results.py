@@ -76,7 +76,7 @@ class TableTapQuerySet(models.QuerySet["TableTap"]):
 
 
 class TableTap(models.Model):
-    """One change that somebody has tapped while a mission was played at the table; gone once it is debriefed."""
+    """One change that somebody has tapped while a mission was played at the table; gone once debriefed or void."""
 
     mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="taps")
     table = models.PositiveSmallIntegerField(default=1)

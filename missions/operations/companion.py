@@ -1,7 +1,7 @@
 """The writers of what the table keeps while a mission is played there.
 
 Taps are no act of the campaign: the journal never hears of them, nobody is told, and its file does not hold them. They
-go when the mission is debriefed.
+go when the mission is debriefed, or declared void.
 """
 
 from __future__ import annotations

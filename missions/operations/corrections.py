@@ -28,7 +28,7 @@ from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
-from missions.models import Debrief, Flight, Mission
+from missions.models import Debrief, Flight, Mission, TableTap
 from missions.operations.debriefs import debrief_lines, reverse_debrief
 from missions.operations.under_lock import locked_mission, move_to
 from missions.results import reports
@@ -86,6 +86,7 @@ def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -
         grade_and_close(mission.campaign, batch)
         batch.write()
         Debrief.objects.filter(mission=mission).delete()
+        TableTap.objects.filter(mission=mission).delete()
         move_to(mission, Mission.Status.VOID)
 
 

@@ -20,7 +20,7 @@ from campaigns.models import Entry
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Mission, TableTap
-from missions.operations import companion
+from missions.operations import companion, corrections
 from missions.results.companion import TURN, Cell, Does, Kept, Tap, cells, kept
 from missions.selectors.companion import said_of, taps_of
 from tests import make
@@ -345,3 +345,12 @@ def test_the_journal_hears_nothing_and_the_debrief_clears_the_table(cast: Cast, 
     assert not TableTap.objects.exists()
     with pytest.raises(Refusal, match="debriefed"):
         take(mission, cast.pilot, tap(mission, cast.pilot, "set", TURN, 3, at=6))
+
+
+def test_of_a_mission_that_is_declared_void_the_table_keeps_nothing(cast: Cast, mission: Mission) -> None:
+    take(mission, cast.pilot, tap(mission, cast.pilot, "add", hits_of(mission).name, 1))
+    version = make.version(mission.campaign)
+    corrections.void(actor=cast.umpire, mission=mission, reason="Wrong map", expected_version=version)
+    assert not TableTap.objects.exists()
+    with pytest.raises(Refusal, match="void"):
+        take(mission, cast.pilot, tap(mission, cast.pilot, "set", TURN, 2, at=5))
