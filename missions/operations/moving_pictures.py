@@ -18,13 +18,14 @@ from missions.operations import jobs
 from missions.replay import moving
 from missions.replay.frames import Watched
 from missions.selectors import missions, skirmishes
-from missions.selectors.moving_pictures import KEPT, digest, is_current
+from missions.selectors.moving_pictures import KEPT, digest, is_current, why_not_again
 
 
-def order(*, actor: User, watched: Watched) -> None:
+def order(*, actor: User, watched: Watched, by_stranger: bool = False) -> None:
     """Have what somebody watches drawn, unless it is there or being drawn.
 
-    Of a shared replay ``actor`` is who shares it: whoever has its address may be nobody whom the house knows.
+    ``by_stranger``: somebody who has the address of a shared replay asks for it, in the name of who shares it. What has
+    failed is not for him to ask for again: it would cost another's day.
     """
     with transaction.atomic():
         row, _ = (
@@ -35,6 +36,8 @@ def order(*, actor: User, watched: Watched) -> None:
         )
         if is_current(row, watched) or (row.job is not None and not row.job.is_finished):
             return
+        if by_stranger and (why := why_not_again(row.job)):
+            raise Refusal(why)
         quotas.spend(actor.pk, "prints")
         row.job = jobs.order(jobs.PICTURE, actor)
         row.save(update_fields=["job"])

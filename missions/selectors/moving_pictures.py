@@ -26,6 +26,8 @@ class PicturePage:
     """The work that makes it, or that failed; ``None`` where there is none to be told of."""
     size: int
     """Bytes; 0: it has not been made."""
+    why_not: str = ""
+    """Why whoever looks may not order it now, in a sentence."""
 
     @property
     def is_under_way(self) -> bool:
@@ -42,15 +44,22 @@ def of(watched: Watched) -> QuerySet[MovingPicture]:
     return MovingPicture.objects.filter(**watched.fight._asdict(), audience=watched.audience or "")
 
 
-def picture_page(watched: Watched) -> PicturePage:
-    """One query."""
+def why_not_again(job: Job | None) -> str:
+    """Why a stranger may not order it after ``job``, in a sentence; empty if he may."""
+    if job is None or job.status != Job.Status.FAILED:
+        return ""
+    return "Whoever shares this replay may have it drawn once more."
+
+
+def picture_page(watched: Watched, *, to_stranger: bool = False) -> PicturePage:
+    """As whoever may watch it sees it, or somebody who has come by the address of a shared replay. One query."""
     found = of(watched).select_related("job").defer("content").annotate(size=Length("content")).first()
     if found is None:
         return PicturePage(job=None, size=0)
     if is_current(found, watched):
         return PicturePage(job=None, size=found.size)
-    job = found.job
-    return PicturePage(job=None if job is None or job.status == Job.Status.DONE else job, size=0)
+    job = None if found.job is None or found.job.status == Job.Status.DONE else found.job
+    return PicturePage(job=job, size=0, why_not=why_not_again(job) if to_stranger else "")
 
 
 def is_current(found: MovingPicture, watched: Watched) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.urls import reverse
 
 import engine
-from campaigns.access import Viewer
+from campaigns.access import Viewer, viewer
 from campaigns.models import Role
 from missions.models import Mission, SharedReplay, Skirmish
 from missions.replay.frames import Watched
@@ -26,6 +26,8 @@ class Shared:
     is_corrected: bool
     by: User
     """Who shares it."""
+    mission: Mission | None = None
+    """Whose replay it is; ``None``: a skirmish's."""
 
 
 def why_not_mission(mission: Mission, viewer: Viewer) -> str:
@@ -36,6 +38,11 @@ def why_not_mission(mission: Mission, viewer: Viewer) -> str:
     if missions.debrief_of(mission) is None:
         return "A replay is shared after the debrief: it opens all hands."
     return "" if viewer.may(Role.COMMANDER) else "The umpires and the commanders share the replay of a mission."
+
+
+def is_of_the_house(shared: Shared, user: User | AnonymousUser) -> bool:
+    """Whether somebody who has come by the address shares it, or is of the campaign; anybody else is a stranger."""
+    return user.pk == shared.by.pk or (shared.mission is not None and viewer(shared.mission.campaign, user) is not None)
 
 
 def why_not_skirmish(skirmish: Skirmish, user_id: int) -> str:
@@ -74,6 +81,7 @@ def _mission(mission: Mission, by: User) -> Shared | None:
         about=f"Mission {mission.number} of {mission.campaign.name}",
         is_corrected=mission.flight.corrected_at is not None,
         by=by,
+        mission=mission,
     )
 
 

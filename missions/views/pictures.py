@@ -70,13 +70,18 @@ def still_of(watched: Watched, step: int, suffix: str) -> HttpResponse:
 
 
 def moving_of(
-    request: HttpRequest, watched: Watched, context: dict[str, object], order: Callable[[], None]
+    request: HttpRequest,
+    watched: Watched,
+    context: dict[str, object],
+    order: Callable[[], None],
+    *,
+    to_stranger: bool = False,
 ) -> HttpResponse:
     """The page of the whole fight. While it is drawn the page asks for itself again."""
     if request.method == "POST":
         order()
         return redirect(f"{watched.url}moving/{watched.query}")
-    context = {**context, "watched": watched, "page": picture_page(watched)}
+    context = {**context, "watched": watched, "page": picture_page(watched, to_stranger=to_stranger)}
     return render_page(request, "missions/replay/moving.html", context, partial="moving")
 
 

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.contrib.auth.models import User
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -15,7 +16,7 @@ from config.common.refusals import Refusal
 from config.common.web import MemberRequest, only_post, telling_refusals
 from missions.access import mission_or_404, own_skirmish_or_404
 from missions.operations import moving_pictures, shared_replays
-from missions.selectors.shared_replays import Shared, shared_at
+from missions.selectors.shared_replays import Shared, is_of_the_house, shared_at
 from missions.views.pictures import moving_file_of, moving_of, still_of
 from missions.views.replay import film_of, watch
 
@@ -92,19 +93,22 @@ def shared_still(request: HttpRequest, token: str, step: int, suffix: str) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def shared_moving(request: HttpRequest, token: str) -> HttpResponse:
-    """The whole of it as a moving picture, or the button that orders it in the name of who shares it."""
+    """The whole of it as a moving picture, or the button that orders it: a stranger does so in the sharer's name."""
     shared = _shared_or_404(token)
     context: dict[str, object] = {
         "head": "missions/replay/shared_head.html",
         "shared": shared,
         "is_corrected": shared.is_corrected,
+    user = request.user
+    is_stranger = not is_of_the_house(shared, user)
     }
 
     def order() -> None:
         with telling_refusals(request):
-            moving_pictures.order(actor=shared.by, watched=shared.watched)
+            actor = user if isinstance(user, User) and not is_stranger else shared.by
+            moving_pictures.order(actor=actor, watched=shared.watched, by_stranger=is_stranger)
 
-    response = moving_of(request, shared.watched, context, order)
+    response = moving_of(request, shared.watched, context, order, to_stranger=is_stranger)
     # With none at all a browser sends a form without its origin, and it would be refused.
     response.headers["Referrer-Policy"] = "same-origin"
     return response

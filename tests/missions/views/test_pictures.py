@@ -200,6 +200,28 @@ def test_a_day_has_so_many_and_who_came_by_an_address_is_told(fought: Mission, c
     assert "as many as one day allows" in shown(of(cast.owner).post(at(fought, "mission-moving"), follow=True))
 
 
+def test_what_has_failed_is_ordered_again_by_who_shares_it_or_is_of_the_campaign_and_by_no_stranger(
+    fought: Mission, cast: Cast
+) -> None:
+    row = shared_replays.share_mission(actor=cast.umpire, mission=fought)
+    url = reverse("shared-moving", args=(row.token,))
+    owners = []
+    for person in (None, cast.umpire, cast.reader):
+        of_house = of(person) if person is not None else Client()
+        of_house.post(url)
+        job = Job.objects.get(kind=jobs.PICTURE, status=Job.Status.QUEUED)
+        owners.append(job.owner)
+        jobs.fail(job.pk, jobs.BROKEN)
+        for stranger in (Client(), of(cast.stranger)):
+            page = shown(stranger.get(url))
+            assert "Draw it" not in page
+            assert "Whoever shares this replay may have it drawn once more." in page
+            assert "Whoever shares this replay" in shown(stranger.post(url, follow=True))
+            assert not Job.objects.filter(status=Job.Status.QUEUED).exists()
+        assert "Draw it" in shown(of(cast.reader).get(url))
+    assert owners == [cast.umpire, cast.umpire, cast.reader], "who is known here spends his own day"
+
+
 def test_a_picture_of_a_fight_that_is_gone_ends_its_work_with_a_sentence(skirmish: Skirmish, cast: Cast) -> None:
     client = of(cast.owner)
     client.post(reverse("skirmish-moving", args=(skirmish.pk,)))
