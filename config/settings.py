@@ -177,6 +177,8 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.forms.accounts.PasskeyNameForm",
 }
 MFA_RATE_LIMITS = {"webauthn_login": "300/10m/ip"}
+SHARED_RATE_LIMITS = {"still": "300/10m/ip"}
+"""Of what is made for anybody who has an address."""
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -231,6 +233,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # What all processes know together: attempts to sign in, signs of life.
 CACHES: dict[str, dict[str, object]]
+FILES = "django.core.cache.backends.filebased.FileBasedCache"
 if REDIS_URL := env.str("REDIS_URL", ""):
     # Celery and Redis' own client name a Unix socket differently.
     REDIS_CLIENT_URL = REDIS_URL.replace("redis+socket://", "unix://").replace("?virtual_host=", "?db=")
@@ -246,11 +249,18 @@ if REDIS_URL := env.str("REDIS_URL", ""):
 else:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "BACKEND": FILES,
             "LOCATION": str(DATA_DIR / "cache"),
             "OPTIONS": {"MAX_ENTRIES": 10_000},
         }
     }
+# Moments of replays that somebody has looked at: half a megabyte each at most, drawn anew when they are wanted again.
+CACHES["pictures"] = {
+    "BACKEND": FILES,
+    "LOCATION": str(DATA_DIR / "pictures"),
+    "TIMEOUT": 24 * 60 * 60,
+    "OPTIONS": {"MAX_ENTRIES": 400},
+}
 
 # E-mail
 MAIL: dict[str, Any] = env.dj_email_url("EMAIL_URL", "console:")

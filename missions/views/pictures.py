@@ -6,20 +6,18 @@ from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.common.web import MemberRequest, as_file, leading_back, render_page
 from missions.access import mission_or_404
 from missions.operations import moving_pictures
-from missions.replay import pixels, still
 from missions.replay.frames import Watched
 from missions.selectors.missions import replay
 from missions.selectors.moving_pictures import is_current, of, picture_page
+from missions.selectors.stills import still_at
 from missions.views.common import stages
-
-ACROSS = 1600
-"""Pixels of a moment: sharp on a phone's screen, and half a megabyte at most."""
 
 
 @require_safe
@@ -27,7 +25,7 @@ ACROSS = 1600
 def mission_still(request: MemberRequest, pk: int, number: int, step: int, suffix: str) -> HttpResponse:
     """A step of the replay of a mission."""
     mission, viewer = mission_or_404(request, pk, number)
-    return still_of(replay(mission, viewer), step, suffix)
+    return still_of(request, replay(mission, viewer), step, suffix)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,16 +55,19 @@ def mission_moving_file(request: MemberRequest, pk: int, number: int) -> HttpRes
     return moving_file_of(replay(mission, viewer))
 
 
-def still_of(watched: Watched, step: int, suffix: str) -> HttpResponse:
-    """A step of what is watched, drawn now."""
+def still_of(request: HttpRequest, watched: Watched, step: int, suffix: str) -> HttpResponse:
+    """A step of what is watched; to a browser that has it as it is only that it has."""
     if suffix not in ("png", "svg"):
         raise Http404("A moment of a replay is had as PNG or SVG.")
     if step > watched.last:
         raise Http404(f"This replay has steps 0 to {watched.last}.")
-    scene = still.scene(watched.system, watched.frames, watched.sides, step)
-    drawn = still.svg(scene, watched.heading, has_letters=suffix == "svg")
-    content = drawn if suffix == "svg" else pixels.png(drawn, ACROSS)
-    return as_file(content, f"{watched.heading.title} step {step}", suffix, "replay")
+    drawn = still_at(watched, step, suffix)
+    tag = f'"{drawn.tag}"'
+    answer = get_conditional_response(request, tag)
+    if answer is None:
+        answer = as_file(drawn.content(), f"{watched.heading.title} step {step}", suffix, "replay")
+    answer.headers["ETag"] = tag
+    return answer
 
 
 def moving_of(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from allauth.core.internal.ratelimit import consume_or_429
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.contrib.auth.models import User
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -85,8 +87,10 @@ def shared_film(request: HttpRequest, token: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def shared_still(request: HttpRequest, token: str, step: int, suffix: str) -> HttpResponse:
-    """One of its steps as a picture."""
-    return _to_no_other_site(still_of(_shared_or_404(token).watched, step, suffix))
+    """One of its steps as a picture; not without end, for whoever has the address may be anybody."""
+    limits = settings.SHARED_RATE_LIMITS
+    too_many = consume_or_429(request, app="missions", action="still", config=limits, limit_get=True)
+    return _to_no_other_site(too_many or still_of(request, _shared_or_404(token).watched, step, suffix))
 
 
 @login_not_required
@@ -95,12 +99,12 @@ def shared_still(request: HttpRequest, token: str, step: int, suffix: str) -> Ht
 def shared_moving(request: HttpRequest, token: str) -> HttpResponse:
     """The whole of it as a moving picture, or the button that orders it: a stranger does so in the sharer's name."""
     shared = _shared_or_404(token)
+    user = request.user
+    is_stranger = not is_of_the_house(shared, user)
     context: dict[str, object] = {
         "head": "missions/replay/shared_head.html",
         "shared": shared,
         "is_corrected": shared.is_corrected,
-    user = request.user
-    is_stranger = not is_of_the_house(shared, user)
     }
 
     def order() -> None:

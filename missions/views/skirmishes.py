@@ -201,7 +201,7 @@ def skirmish_film(request: MemberRequest, number: int) -> HttpResponse:
 @leading_back("skirmish")
 def skirmish_still(request: MemberRequest, number: int, step: int, suffix: str) -> HttpResponse:
     """A step of it as a picture."""
-    return still_of(_watched(request, skirmish_or_404(request, number)), step, suffix)
+    return still_of(request, _watched(request, skirmish_or_404(request, number)), step, suffix)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from missions import tasks
 from missions.models import Job, Mission, MovingPicture, Skirmish
 from missions.operations import debriefs, jobs, shared_replays
-from missions.replay import moving
+from missions.replay import moving, pixels
 from tests import make
 from tests.cast import Cast
 
@@ -198,6 +199,40 @@ def test_a_day_has_so_many_and_who_came_by_an_address_is_told(fought: Mission, c
     assert "as many as one day allows" in page
     assert "Draw it" in page
     assert "as many as one day allows" in shown(of(cast.owner).post(at(fought, "mission-moving"), follow=True))
+
+
+def test_a_moment_is_drawn_once_for_all_who_look_at_it_and_sent_once_to_each(
+    fought: Mission, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caches["pictures"].clear()
+    row = shared_replays.share_mission(actor=cast.umpire, mission=fought)
+    urls = [reverse("shared-still", args=(row.token, step, "png")) for step in (3, 4)]
+    png, drawn = pixels.png, list[str]()
+
+    def draw(svg: str, width: int) -> bytes:
+        drawn.append(svg)
+        return png(svg, width)
+
+    monkeypatch.setattr(pixels, "png", draw)
+    first = [Client().get(url) for url in urls]
+    again = [Client().get(urls[0]), of(cast.reader).get(at(fought, "mission-still", 3, "png"))]
+    assert [answer.content for answer in again] == [first[0].content] * 2
+    assert len(drawn) == 2
+    caches["pictures"].clear()
+    known = Client().get(urls[0], headers={"If-None-Match": first[0]["ETag"]})
+    assert (known.status_code, known.content, known["ETag"]) == (304, b"", first[0]["ETag"])
+    assert "no-cache" in known["Cache-Control"], "a replay may be withdrawn"
+    assert len(drawn) == 2
+    assert first[1]["ETag"] != first[0]["ETag"]
+
+
+def test_nobody_has_moments_of_a_shared_replay_drawn_without_end(fought: Mission, cast: Cast, settings: Any) -> None:
+    settings.SHARED_RATE_LIMITS = {"still": "2/10m/ip"}
+    row = shared_replays.share_mission(actor=cast.umpire, mission=fought)
+    url = reverse("shared-still", args=(row.token, 0, "svg"))
+    assert [Client().get(url, REMOTE_ADDR="192.0.2.1").status_code for _ in range(3)] == [200, 200, 429]
+    assert Client().get(url, REMOTE_ADDR="192.0.2.2").status_code == 200
+    assert of(cast.reader).get(at(fought, "mission-still", 0, "svg"), REMOTE_ADDR="192.0.2.1").status_code == 200
 
 
 def test_what_has_failed_is_ordered_again_by_who_shares_it_or_is_of_the_campaign_and_by_no_stranger(
