@@ -76,6 +76,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}late/", deadlines.late, name="mission-late"),
     path(f"{MISSION}left/", deadlines.left, name="mission-left"),
     path(f"{MISSION}analysis/", analyses.of_mission, name="mission-analysis"),
+    path(f"{MISSION}analysis/cancel/", analyses.cancel_of_mission, name="mission-analysis-cancel"),
     path(f"{MISSION}open/", mission.mission_open, name="mission-open"),
     path(f"{MISSION}fly/", mission.mission_fly, name="mission-fly"),
     path(f"{MISSION}screen/", mission_games.begin, name="mission-screen"),
@@ -116,6 +117,7 @@ urlpatterns: list[URLPattern] = [
     path("skirmishes/<int:number>/again/", skirmishes.skirmish_again, name="skirmish-again"),
     path("skirmishes/<int:number>/delete/", skirmishes.skirmish_delete, name="skirmish-delete"),
     path("skirmishes/<int:number>/analysis/", analyses.of_skirmish, name="skirmish-analysis"),
+    path("skirmishes/<int:number>/analysis/cancel/", analyses.cancel_of_skirmish, name="skirmish-analysis-cancel"),
     path("skirmishes/<int:number>/replay/", skirmishes.skirmish_replay, name="skirmish-replay"),
     path("skirmishes/<int:number>/replay/<int:step>/", skirmishes.skirmish_replay, name="skirmish-replay"),
     path(

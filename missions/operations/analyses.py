@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 
 from campaigns.access import viewer
 from campaigns.operations import quotas
@@ -18,7 +19,15 @@ from missions.odds.analysis import USUAL, analyse
 from missions.odds.fight import NotAnalysed
 from missions.operations import jobs
 from missions.operations.under_lock import locked_mission
-from missions.selectors.analyses import digest, every_rules, fight_of, rules_of, why_not_of_mission, why_not_of_skirmish
+from missions.selectors.analyses import (
+    CANCELLED,
+    digest,
+    every_rules,
+    fight_of,
+    rules_of,
+    why_not_of_mission,
+    why_not_of_skirmish,
+)
 from missions.selectors.games import decided_by_people
 
 LOOKS = USUAL
@@ -52,6 +61,30 @@ def order_for_skirmish(*, actor: User, skirmish: Skirmish) -> Analysis:
             raise Refusal(why)
         found = Analysis.objects.select_related("job").filter(skirmish=locked).first()
         return _ordered(actor, found or Analysis(skirmish=locked), locked.system, locked.record)
+
+
+def cancel_for_mission(*, actor: User, mission: Mission) -> None:
+    """Call off the analysis that the actor has ordered. Once more does nothing."""
+    with locked_mission(mission) as mission:
+        if viewer(mission.campaign, actor) is None:
+            raise Refusal("You are not of this campaign.")
+        _call_off(actor, Analysis.objects.filter(mission=mission))
+
+
+def cancel_for_skirmish(*, actor: User, skirmish: Skirmish) -> None:
+    """The same of a skirmish."""
+    with transaction.atomic():
+        Skirmish.objects.select_for_update().filter(pk=skirmish.pk).first()
+        _call_off(actor, Analysis.objects.filter(skirmish=skirmish))
+
+
+def _call_off(actor: User, rows: QuerySet[Analysis]) -> None:
+    row = rows.select_related("job").first()
+    if row is None or row.job.is_finished:
+        return
+    if row.job.owner_id != actor.pk:
+        raise Refusal("Whoever ordered this analysis may call it off.")
+    jobs.fail(row.job_id, CANCELLED)
 
 
 def _ordered(actor: User, row: Analysis, system: str, record: str) -> Analysis:
@@ -95,7 +128,8 @@ def make(job: Job) -> None:
         raise Refusal(str(why)) from None
     except EngineError:
         raise Refusal("The record of this fight cannot be followed by the rules as they are here.") from None
-    Analysis.objects.filter(job=job).update(results=made.as_json())
+    if not Analysis.objects.filter(job=job, job__status=Job.Status.RUNNING).update(results=made.as_json()):
+        raise Refusal(GONE)
 
 
 def redo_outdated() -> int:

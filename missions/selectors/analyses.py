@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 
@@ -27,6 +27,7 @@ from missions.selectors.missions import audience_of, flight_of
 FIRST = 8
 """Decisions of people that are shown at once, of those that mattered."""
 LEAST_FIRST = 3
+CANCELLED = "It has been called off."
 WIDE, NARROW = 960.0, 340.0
 TALL, LOW = 210.0, 124.0
 
@@ -144,6 +145,7 @@ class AnalysisPage:
     job: Job | None
     """Of what is being made, or did not come off."""
     may_order: bool
+    may_cancel: bool = False
     curves: tuple[tuple[str, Curve], ...] = ()
     """By the width of the screen; empty: nothing has been found yet."""
     turning: tuple[TurningRow, ...] = ()
@@ -157,12 +159,16 @@ class AnalysisPage:
         return self.job is not None and not self.job.is_finished
 
     @property
+    def is_called_off(self) -> bool:
+        return self.job is not None and self.job.message == CANCELLED
+
+    @property
     def first(self) -> str:
         """Whose chances the figures are."""
         return self.system.sides[SIDES[0]]
 
 
-def page_of_mission(mission: Mission) -> AnalysisPage:
+def page_of_mission(mission: Mission, user_id: int) -> AnalysisPage:
     """For whoever ``why_not_of_mission`` lets in. One query."""
     at = (mission.campaign_id, mission.number)
     return _page(
@@ -172,6 +178,7 @@ def page_of_mission(mission: Mission) -> AnalysisPage:
         url=reverse("mission-analysis", args=at),
         replay_url=reverse("mission-replay", args=at),
         may_order=True,
+        user_id=user_id,
     )
 
 
@@ -184,24 +191,31 @@ def page_of_skirmish(skirmish: Skirmish, user_id: int) -> AnalysisPage:
         url=reverse("skirmish-analysis", args=(skirmish.pk,)),
         replay_url=reverse("skirmish-replay", args=(skirmish.pk,)),
         may_order=skirmish.owner_id == user_id,
+        user_id=user_id,
     )
 
 
-def _page(row: Row | None, record: str, *, system: System, url: str, replay_url: str, may_order: bool) -> AnalysisPage:
+def _page(
+    row: Row | None, record: str, *, system: System, url: str, replay_url: str, may_order: bool, user_id: int
+) -> AnalysisPage:
     is_of_this = row is not None and row.digest == digest(record)
     job = row.job if row is not None and is_of_this and row.job.status != Job.Status.DONE else None
     found = _read(row, record)
-    if found is None:
-        return AnalysisPage(url=url, replay_url=replay_url, system=system, job=job, may_order=may_order)
-    steps = {point.decisions: point.step for point in found.turning}
-    rows = sorted((_decision(each, system, replay_url) for each in found.judged), key=lambda row: not row.is_sure)
-    matter = max(LEAST_FIRST, min(FIRST, sum(row.is_sure for row in rows)))
-    return AnalysisPage(
+    page = AnalysisPage(
         url=url,
         replay_url=replay_url,
         system=system,
         job=job,
         may_order=may_order,
+        may_cancel=job is not None and not job.is_finished and job.owner_id == user_id,
+    )
+    if found is None:
+        return page
+    steps = {point.decisions: point.step for point in found.turning}
+    rows = sorted((_decision(each, system, replay_url) for each in found.judged), key=lambda row: not row.is_sure)
+    matter = max(LEAST_FIRST, min(FIRST, sum(row.is_sure for row in rows)))
+    return replace(
+        page,
         curves=_curves(_data(found, system, lambda decisions: f"{replay_url}{steps[decisions]}/"), TALL),
         turning=tuple(
             TurningRow(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -9,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 import engine
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, leading_back, render_page
-from missions.access import mission_or_404, skirmish_or_404
+from config.common.web import MemberRequest, leading_back, only_post, render_page
+from missions.access import mission_or_404, own_skirmish_or_404, skirmish_or_404
 from missions.operations import analyses
 from missions.selectors.analyses import page_of_mission, page_of_skirmish, why_not_of_mission, why_not_of_skirmish
 from missions.views.common import render_mission
@@ -34,9 +35,18 @@ def of_mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "watch",
         partial="analysis",
         head="parts/mission_head.html",
-        page=page_of_mission(mission),
+        page=page_of_mission(mission, request.user.pk),
         is_corrected=mission.flight.corrected_at is not None,
     )
+
+
+@only_post("mission-analysis")
+def cancel_of_mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Call off what one has ordered."""
+    mission, _ = mission_or_404(request, pk, number)
+    analyses.cancel_for_mission(actor=request.user, mission=mission)
+    messages.success(request, "It is called off.")
+    return redirect("mission-analysis", pk, number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,3 +68,11 @@ def of_skirmish(request: MemberRequest, number: int) -> HttpResponse:
         "page": page_of_skirmish(skirmish, request.user.pk),
     }
     return render_page(request, "missions/analyses/analysis.html", context, partial="analysis")
+
+
+@only_post("skirmish-analysis")
+def cancel_of_skirmish(request: MemberRequest, number: int) -> HttpResponse:
+    """The same of a skirmish."""
+    analyses.cancel_for_skirmish(actor=request.user, skirmish=own_skirmish_or_404(request, number))
+    messages.success(request, "It is called off.")
+    return redirect("skirmish-analysis", number)

@@ -21,7 +21,7 @@ from missions import tasks
 from missions.models import Analysis, Game, GameEntry, Job, Mission, Skirmish
 from missions.odds import outlooks
 from missions.odds.analysis import Analysis as Found
-from missions.odds.analysis import Looks
+from missions.odds.analysis import Looks, analyse
 from missions.operations import analyses, corrections, games, jobs, mission_games, skirmishes
 from missions.selectors.games import decided_by_people
 from tests import make, screen
@@ -191,6 +191,66 @@ def test_the_work_ends_soon_when_nobody_wants_it_any_more(
     monkeypatch.setattr(outlooks, "look", look_and_delete)
     tasks.analyse(str(row.job_id))
     assert len(looks) == analyses.EVERY
+
+
+def test_whoever_ordered_an_analysis_calls_it_off_and_the_work_ends_soon(
+    skirmish: Skirmish, cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(cast.owner)
+    client.post(page(skirmish))
+    assert "Call it off" in client.get(page(skirmish)).content.decode()
+    looks = []
+    look = outlooks.look
+
+    def look_and_call_off(*args: Any) -> Any:
+        looks.append(1)
+        if len(looks) == 3:
+            for _ in range(2):
+                told = client.post(f"{page(skirmish)}cancel/", follow=True).content.decode()
+                assert "It has been called off." in told
+                assert "Analyse this fight" in told
+        return look(*args)
+
+    monkeypatch.setattr(outlooks, "look", look_and_call_off)
+    tasks.analyse(str(Analysis.objects.get().job_id))
+    assert len(looks) == analyses.EVERY
+    monkeypatch.setattr(outlooks, "look", look)
+    assert analysed(skirmish).job.status == Job.Status.DONE
+    client.post(f"{page(skirmish)}cancel/")
+    assert Analysis.objects.get().job.status == Job.Status.DONE, "it is there already"
+
+
+def test_one_that_is_called_off_at_the_last_moment_is_not_kept(
+    skirmish: Skirmish, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = analyses.order_for_skirmish(actor=cast.owner, skirmish=skirmish)
+
+    def call_off(*args: Any) -> Any:
+        made = analyse(*args)
+        analyses.cancel_for_skirmish(actor=cast.owner, skirmish=skirmish)
+        return made
+
+    monkeypatch.setattr(analyses, "analyse", call_off)
+    tasks.analyse(str(row.job_id))
+    row.refresh_from_db()
+    assert (row.job.status, row.results) == (Job.Status.FAILED, {})
+
+
+def test_of_a_mission_nobody_calls_off_what_another_has_ordered(cast: Cast, client: Client) -> None:
+    mission = make.flown(make.club(cast))
+    make.debrief(mission)
+    job = analyses.order_for_mission(actor=cast.pilot, mission=mission).job
+    client.force_login(cast.umpire)
+    assert "Call it off" not in client.get(mission_page(mission)).content.decode()
+    told = client.post(f"{mission_page(mission)}cancel/", follow=True).content.decode()
+    assert "Whoever ordered this analysis may call it off." in told
+    job.refresh_from_db()
+    assert job.status == Job.Status.QUEUED
+    client.force_login(cast.pilot)
+    assert "Call it off" in client.get(mission_page(mission)).content.decode()
+    client.post(f"{mission_page(mission)}cancel/")
+    job.refresh_from_db()
+    assert job.message == "It has been called off."
 
 
 def test_only_whoever_ordered_a_skirmish_has_it_analysed_and_only_when_it_is_over(cast: Cast) -> None:
