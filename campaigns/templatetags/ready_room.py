@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from django import template
@@ -60,6 +60,15 @@ def unbroken(name: str) -> SafeString:
         for word in type_names.unbroken(name).split(" ")
     )
     return format_html_join(" ", "{}", ((word,) for word in words))
+
+
+@register.filter
+def in_quotes(names: Iterable[str]) -> str:
+    """
+    >>> in_quotes(["Stuka", "Zeke"])
+    '“Stuka”, “Zeke”'
+    """
+    return ", ".join(f"“{name}”" for name in names)
 
 
 @register.simple_tag(takes_context=True)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 import engine
 from campaigns.catalogue import cards, outlines, target_cards
 from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.nicknames import nicknames, why_found
 from campaigns.catalogue.shapes import sheets
 from campaigns.packs.schema import SIDES
 from config.common.finding import MOST, Wanted
@@ -23,7 +24,8 @@ AIRCRAFT_A_PAGE = 48
 
 @require_safe
 def aircraft_list(request: MemberRequest) -> HttpResponse:
-    """The types of a game system, narrowed by ``?side=``, ``?nation=``, ``?class=``, and by ``?q=``, words of names.
+    """The types of a game system, narrowed by ``?side=``, ``?nation=``, ``?class=``, and by ``?q=``, words of names and
+    nicknames.
 
     Those of the first system unless ``?system=`` names another; an unknown value is refused with a sentence. A page at
     a time: ``?page=``.
@@ -45,11 +47,12 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
         raise Http404("There is no class of aircraft of that name.")
     asked = " ".join(request.GET.get("q", "").split())[:MOST]
     wanted = Wanted.of(asked)
+    called = {each.slug: why_found(wanted, each.name) for each in everything}
     chosen = [
         each
         for each in everything
         if side in ("", each.side) and nation in ("", each.nation) and kind in ("", each.aircraft_class)
-        if wanted.is_in(each.name)
+        if called[each.slug] is not None
     ]
     in_order = sorted(chosen, key=lambda each: (nation_title(each.nation), each.in_service, each.name))
     shown = Paginator(in_order, AIRCRAFT_A_PAGE).get_page(max(number_asked(request, "page"), 1))
@@ -63,6 +66,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
             "page": shown.number,
             "pages": shown.paginator.num_pages,
             "asked": asked,
+            "called": called,
             "narrowed": {"system": request.GET.get("system", ""), "side": side, "nation": nation, "class": kind},
             "count": len(everything),
             "system": system,
@@ -95,6 +99,7 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
             "cards": systems[found.system].type_cards(slug),
             "fixed": cards.fixed_of(found),
             "together": cards.together(found),
+            "called": nicknames(found.name),
             "history": cards.history(found),
         },
     )

@@ -16,6 +16,7 @@ from django.urls import reverse
 import engine
 from campaigns.access import Viewer, viewers
 from campaigns.catalogue.library import library
+from campaigns.catalogue.nicknames import why_found
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
@@ -45,6 +46,8 @@ class Hit:
     side: str = ""
     aircraft: str = ""
     """The type whose outline stands beside it."""
+    called: tuple[str, ...] = ()
+    """The nicknames by which it was found, where its name is another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,9 +165,10 @@ def _aircraft(wanted: Wanted) -> HitGroup:
             url=reverse("aircraft", args=[each.slug]),
             side=each.side,
             aircraft=each.slug,
+            called=called,
         )
         for each in library().aircraft.values()
-        if wanted.is_in(each.name)
+        if (called := why_found(wanted, each.name)) is not None
     )
     return _group(wanted, "Aircraft", found)
 

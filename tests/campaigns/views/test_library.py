@@ -12,12 +12,14 @@ from django.urls import reverse
 
 import engine
 from campaigns.catalogue.library import library
+from campaigns.catalogue.nicknames import nicknames
 from campaigns.catalogue.shapes import sheets
 from campaigns.packs.schema import UnitLine
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.outlines import address as address_of_outline
 from campaigns.templatetags.ready_room import duration, plane, strength, unbroken
 from config.common.vocabulary import nation_name
+from engine.core import fixtures
 from tests import make
 from tests.cast import Cast
 
@@ -269,3 +271,32 @@ def test_narrowing_keeps_the_words_and_begins_at_the_first_page(client: Client) 
     links = re.findall(r'<a href="(/aircraft/\?[^"]*)"', page.partition('class="filters"')[2].partition("<form")[0])
     assert links
     assert all("q=i" in link and "page=" not in link for link in links)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "by"),
+    [
+        ("stuka", "Junkers Ju 87B-2", "Stuka"), ("gustav", "Messerschmitt Bf 109G-6", "Gustav"),
+        ("JUG", "Republic P-47D Thunderbolt", "Jug"), ("dora focke", "Focke-Wulf Fw 190D-9", "Dora"),
+        ("wurger", "Focke-Wulf Fw 190A-6", "Würger"), ("me109", "Messerschmitt Bf 109E-3", "Me 109"),
+        ("bf109e", "Messerschmitt Bf 109E-3", ""), ("tiffy", "Hawker Typhoon Mk IB", "Tiffy"),
+    ],
+)  # fmt: skip
+def test_aircraft_are_found_by_what_players_call_them_and_it_stands_beside_the_name(
+    text: str, name: str, by: str, client: Client
+) -> None:
+    for address in (reverse("aircraft-list"), reverse("search")):
+        page = client.get(address, {"q": text}).content.decode()
+        found = re.sub(r"<[^>]*>", "", page.partition('aria-live="polite"')[2])
+        assert re.search(rf"{re.escape(name)}\s*{f'“{by}”' if by else '[^“]'}", found), (address, found)
+
+
+def test_every_nickname_belongs_to_a_type_and_is_told_on_its_page(client: Client) -> None:
+    names = [each.name for each in library().aircraft.values()]
+    file = fixtures.read("nicknames.toml")
+    assert file["provenance"] == "public"
+    for mark, called in file["nicknames"].items():
+        for nickname in called:
+            assert any(nickname in nicknames(name) for name in names if mark in name), (mark, nickname)
+    assert nicknames("Tupolev TB-3") == nicknames("Bf 1090") == ()
+    assert "also called “Stuka”" in client.get(reverse("aircraft", args=["ju-87b"])).content.decode()
