@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -33,7 +33,7 @@ from clubs.selectors.nights import NightRow, coming
 from config.common import clock
 from missions.models import Debrief, Mission, Submission
 from missions.selectors.missions import ENDED
-from missions.selectors.turns import judges, results_of, turn_of, with_orders_in, with_question, with_seats_of
+from missions.selectors.turns import Turn, judges, results_of, turn_of, with_orders_in, with_question, with_seats_of
 
 SHOWN_ACES = 10
 SHOWN_RESULTS = 6
@@ -93,12 +93,10 @@ class ClubCampaign:
     """A campaign on the board of its club."""
 
     row: CampaignRow
-    turn: str
-    """What it waits for, as everybody may know; an umpire is asked beside it what only an umpire decides."""
-    is_mine: bool
-    """It waits for the viewer."""
-    due: str
-    """Until when, by the club's clock, in short; empty without a deadline."""
+    turn: Turn
+    """What it waits for, as everybody may know, until when by the club's clock; an umpire is asked beside it what only
+    an umpire decides.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,13 +179,11 @@ def club_page(club: Club, user_id: int) -> ClubPage:
         deadlines = sorted(_deadlines(club, campaign, mission, results), key=lambda date: date.at)
         dates += deadlines
         row = board_row(campaign, lines[campaign.pk])
-        waiting.append(
-            ClubCampaign(row=row, turn=turn.words, is_mine=turn.is_mine, due=deadlines[0].short if deadlines else "")
-        )
+        waiting.append(ClubCampaign(row=row, turn=replace(turn, due=deadlines[0].short if deadlines else "")))
     members, count = _members(club)
     return ClubPage(
         running=tuple(
-            sorted((each for each in waiting if not each.row.is_finished), key=lambda each: not each.is_mine)
+            sorted((each for each in waiting if not each.row.is_finished), key=lambda each: not each.turn.is_mine)
         ),
         finished=tuple(each for each in waiting if each.row.is_finished),
         nights=coming(club, user_id, SHOWN_NIGHTS),

@@ -14,6 +14,7 @@ from campaigns.catalogue.theatres import Place, theatres
 from campaigns.maps.drawing import beside, full
 from campaigns.maps.situation import BaseMark, Flown, MissionMark, Result, Situation, Way
 from campaigns.packs.maps import LineKind, MapLine, Town
+from campaigns.selectors.home import CampaignRow
 from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.sides import USUAL
 from campaigns.standing.victory_table import GradeRow
@@ -24,6 +25,7 @@ from config.common.vocabulary import ALTITUDES
 from config.common.web import MemberRequest, render_page
 from engine.core.board import Board, Shape
 from missions.replay.board_svg import draw
+from missions.selectors.turns import Turn
 
 
 class ExampleForm(forms.Form):
@@ -156,7 +158,26 @@ LOSSES = {
     ],
     "lost_by_type": BARS,
 }
+RUNNING = CampaignRow(
+    pk=1,
+    name="Channel front",
+    pack_title="Battle of Britain",
+    points={"allied": 14, "axis": -9},
+    period=0,
+    periods=0,
+    flown=3,
+    length=8,
+    is_finished=False,
+    grades={},
+    sides=USUAL,
+)
+CAMPAIGNS = [
+    (RUNNING, Turn(words="Mission 4, Dover: waits for both sides’ orders", is_mine=True, due="Sat 5 Dec, 20:00")),
+    (replace(RUNNING, name="A campaign in periods, without points", points=None, periods=13), Turn(words="Ready")),
+    (replace(RUNNING, is_finished=True, grades={"allied": "Triumph", "axis": "Disaster"}), Turn(words="")),
+]
 EXAMPLES: dict[str, object] = {
+    "campaigns": CAMPAIGNS,
     "banded_plot": plot(BANDED),
     "wide_plot": plot(CHART),
     "narrow_plot": plot(CHART, 340, 220),

@@ -49,7 +49,7 @@ def test_the_board_says_what_each_campaign_waits_for_and_for_whom(cast: Cast):
 
     def turn(who: str) -> tuple[str, bool]:
         (each,) = page_of(club, cast, who).running
-        return each.turn, each.is_mine
+        return each.turn.words, each.turn.is_mine
 
     assert turn("umpire") == ("Ready for what comes next", True)
     assert turn("reader") == ("Ready for what comes next", False)
@@ -88,7 +88,7 @@ def test_deadlines_are_told_by_the_clubs_clock_the_next_first(cast: Cast):
     dates = page_of(club, cast).dates
     assert [date.campaign for date in dates] == ["Sooner", "Later"]
     assert dates[1].when.endswith("13:30 EDT")
-    assert {each.due for each in page_of(club, cast).running} == {date.short for date in dates}
+    assert {each.turn.due for each in page_of(club, cast).running} == {date.short for date in dates}
 
 
 def test_results_and_score_are_those_of_the_journal(cast: Cast):
@@ -289,8 +289,8 @@ def test_late_orders_wait_for_the_umpire_and_are_due_no_more(cast: Cast):
     make.drawn(running(club, cast))
     Mission.objects.update(orders_due=timezone.now() - timedelta(minutes=1))
     board = {who: page_of(club, cast, who).running[0] for who in ("umpire", "allied")}
-    assert board["umpire"].turn.endswith("both sides’ orders are late, the umpire decides")
-    assert {who: (each.is_mine, each.due) for who, each in board.items()} == {
+    assert board["umpire"].turn.words.endswith("both sides’ orders are late, the umpire decides")
+    assert {who: (each.turn.is_mine, each.turn.due) for who, each in board.items()} == {
         "umpire": (True, ""),
         "allied": (False, ""),
     }
