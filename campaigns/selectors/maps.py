@@ -56,6 +56,12 @@ class MapPage:
     """The latest mission."""
 
     @property
+    def is_ahead(self) -> bool:
+        """Its latest mission has yet to be debriefed: this is how things stand before it."""
+        flown = (*(mark.flown for mark in self.told.missions), *(flown for flown, _ in self.told.elsewhere))
+        return any(each.number == self.told.until and not each.is_debriefed for each in flown)
+
+    @property
     def before(self) -> int | None:
         return self.told.until - 1 if self.told.until else None
 

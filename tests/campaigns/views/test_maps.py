@@ -100,6 +100,17 @@ def test_the_slider_goes_back_mission_by_mission_without_any_script(cast: Cast, 
     assert "before the first mission" in beginning
 
 
+def test_a_map_with_a_mission_that_has_yet_to_be_debriefed_says_that_things_stand_as_before_it(
+    cast: Cast, client: Client
+) -> None:
+    campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
+    make.debriefed(campaign)
+    make.drawn(campaign)
+    client.force_login(cast.owner)
+    assert "as it stands before mission 2" in shown(client, campaign)
+    assert "after mission 1 of 2" in shown(client, campaign, "?until=1")
+
+
 def test_a_mission_that_has_not_been_drawn_is_not_on_the_map_of_any_day(cast: Cast, client: Client) -> None:
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     client.force_login(cast.owner)
