@@ -17,7 +17,7 @@ from missions.results import companion
 from missions.results.companion import TURN, Cell, Cells, Kept, Last, Tap
 from missions.results.facts import Said
 from missions.results.questionnaire import Questionnaire, SeatLine, SheetUnit
-from missions.selectors.results import why_not_told
+from missions.selectors.results import live_of, sentence, why_not_told
 
 MOST_BACK: Final = 10
 """Taps that a device may take back without asking again."""
@@ -202,6 +202,8 @@ class CompanionPage:
     units: tuple[UnitRow, ...]
     may_tap: bool
     may_hand_in: bool
+    stored: str
+    """How far a result of this table is that is stored or handed in already, in words; empty: nobody has told one."""
     store: str
     """Under what a device keeps what it has not sent: nobody else's taps are under it."""
 
@@ -226,7 +228,7 @@ class CompanionPage:
 
 
 def companion_page(mission: Mission, viewer: Viewer, table_number: int, opened: str = "") -> CompanionPage:
-    """``opened``: the unit that is open. Five queries."""
+    """``opened``: the unit that is open. Five queries, one more where results are confirmed, two if one is told."""
     sheet = sheet_of(mission)
     version = version_of(mission, table_number)
     cells = companion.cells(sheet)
@@ -254,8 +256,20 @@ def companion_page(mission: Mission, viewer: Viewer, table_number: int, opened: 
         units=tuple(units),
         may_tap=viewer.may(Role.PILOT),
         may_hand_in=may_clear(mission, viewer),
+        stored=_stored(mission, table_number),
         store=f"table:{viewer.user_id}:{mission.pk}:{table_number}:",
     )
+
+
+def _stored(mission: Mission, table_number: int) -> str:
+    """``told by anna, waits for the Axis side``, or ``stored``."""
+    if not mission.is_told_and_confirmed:
+        return "stored, and waits for its debrief" if mission.status == Mission.Status.FLOWN else ""
+    told = live_of(mission, table_number)
+    if told is None:
+        return ""
+    told.mission = mission
+    return sentence(told)
 
 
 def _phases(sheet: Questionnaire) -> tuple[tuple[str, int, int], ...]:

@@ -168,6 +168,9 @@ def test_it_fills_in_the_result_which_is_looked_over_and_handed_in(cast: Cast, m
     assert report["turns"] == 4
     down = [each for each in report["aircraft"] if each["status"] == "destroyed"]
     assert [(each["unit"], each["seat"]) for each in down] == [("axis-1", "leader")]
+    again = browser(cast.pilot).get(url(mission, "mission-companion"))
+    assert "The result of this table is there already: stored, and waits for its debrief." in text(again)
+    assert f'<a href="{url(mission, "mission-debrief")}">See the result</a>' in again.content.decode()
 
 
 def test_what_was_begun_on_the_page_of_the_result_stays_beside_what_was_tapped(cast: Cast, mission: Mission) -> None:
@@ -193,6 +196,10 @@ def test_each_table_of_a_mission_keeps_its_own(cast: Cast) -> None:
     filled = values(pilot.get(f"{url(mission, 'mission-table')}?table=2&taps=1").context["form"])
     pilot.post(url(mission, "mission-table"), filled | {"table": "2", "store": "1"})
     assert Submission.objects.get().outcome["turns"] == 3
+    there = pilot.get(url(mission, "mission-companion"), {"table": 2})
+    assert "is there already: told by pilot, waits for" in text(there)
+    assert f'<a href="{url(mission, "mission-result", 2)}">See the result</a>' in there.content.decode()
+    assert "is there already" not in text(pilot.get(url(mission, "mission-companion")))
 
 
 SYSTEMS = {
