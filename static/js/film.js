@@ -200,9 +200,13 @@
     const scale = board.getBoundingClientRect().width / board.viewBox.baseVal.width;
     const [left, top] = [(x + width / 2) * scale, (y + height / 2) * scale];
     const isOut = (place, from, size) => place < from + size * 0.15 || place > from + size * 0.85;
+    const behavior = still.matches ? "auto" : "smooth";
     if (isOut(left, box.scrollLeft, box.clientWidth) || isOut(top, box.scrollTop, box.clientHeight)) {
-      const behavior = still.matches ? "auto" : "smooth";
       box.scrollTo({ left: left - box.clientWidth / 2, top: top - box.clientHeight / 2, behavior });
+    }
+    const covers = find(".console").getBoundingClientRect();
+    if (narrow.matches && covers.height && box.getBoundingClientRect().bottom > covers.top + 1) {
+      box.scrollIntoView({ block: "start", behavior });
     }
   }
 
@@ -278,6 +282,13 @@
     if (!shall && document.fullscreenElement) document.exitFullscreen();
   }
 
+  // On a phone speed, whom to follow and the full screen are folded.
+
+  function unfold() {
+    const isOpen = root().classList.toggle("with-settings");
+    find("[data-settings]").setAttribute("aria-expanded", isOpen);
+  }
+
   document.addEventListener("fullscreenchange", () => {
     if (film && !document.fullscreenElement) enlarge(false);
   });
@@ -307,6 +318,7 @@
     (event) => {
       if (!film || !(event.target instanceof Element)) return;
       if (event.target.closest("#replay [data-play]")) return play(!isPlaying);
+      if (event.target.closest("#replay [data-settings]")) return unfold();
       if (event.target.closest("#replay [data-big]")) return enlarge(!root().classList.contains("large"));
       const link = event.target.closest("#replay a[href]");
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -351,10 +363,10 @@
       option.value = unit;
       list.append(option);
     }
-    for (const hidden of root().querySelectorAll("[data-play], .film-settings")) hidden.hidden = false;
+    for (const hidden of root().querySelectorAll("[data-play], [data-settings], .film-settings")) hidden.hidden = false;
     root().classList.add("plays");
     write();
-    look();
+    if (at) look();
   }
 
   async function load() {

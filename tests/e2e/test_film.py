@@ -59,6 +59,10 @@ def test_a_replay_plays_pauses_and_leads_to_kills_and_turns_in_one_entry_of_the_
     guest, fight = watching(visitor, width, moving=True)
     page = guest.page
     entries = page.evaluate("history.length")
+    more = page.get_by_role("button", name="More", exact=True)
+    if more.is_visible():
+        more.click()
+        expect(more).to_have_attribute("aria-expanded", "true")
     page.get_by_label("Speed").select_option("4")
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
