@@ -6,6 +6,8 @@ Wherever the tab key leads, what it has come to is marked, and nothing that stay
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -151,6 +153,36 @@ def test_a_result_is_handed_in_by_keyboard_and_what_it_asks_next_is_reached_next
     press(guest, "Store the result")
     expect(page.get_by_role("status")).to_contain_text("The result is stored.")
     expect(page.get_by_text("Down in the wadi.")).to_be_visible()
+
+
+@each_width
+def test_a_table_is_kept_by_keyboard_and_each_tap_is_announced(
+    width: int, transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    mission = make.opened(make.campaign(owner, allied="me", axis="me"))
+    guest = signed_in(visitor, width)
+    page = guest.page
+    guest.go(f"/campaigns/{mission.campaign_id}/missions/1/")
+    press(guest, "Keep the table")
+    guest.arrives("At the table")
+    told = page.locator("#companion-said")
+    expect(told).to_have_role("status")
+    hits = page.locator('[data-cell="axis-1 leader.hits"]')
+    tab_to(hits.locator('[data-by="1"]'))
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    expect(hits.locator("[data-shows]")).to_have_text("2")
+    expect(told).to_have_text(re.compile("^Hits of .+: 2$"))
+    tab_to(page.locator('[data-cell="axis-1.position"] .tile').filter(has_text="Tailed"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Tailed", pressed=True)).to_be_focused()
+    press(guest, "Take back")
+    expect(told).to_have_text(re.compile("^Taken back: Position"))
+    press(guest, "Next turn")
+    expect(told).to_have_text(re.compile("2$"))
+    press(guest, "Hand in as the result")
+    expect(page.get_by_text("What was tapped at the table stands here")).to_be_visible()
 
 
 @each_width
