@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import fcntl
 import os
 import secrets
 import signal
@@ -155,12 +156,20 @@ def local_environment(hosts: list[str]) -> dict[str, str]:
 
 
 def write_settings_once(path: Path) -> None:
-    """Settings for a desk, readable by their owner only: a key of its own, local names, plain HTTP."""
-    if path.exists():
-        return
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(f"SECRET_KEY={secrets.token_urlsafe(50)}\nALLOWED_HOSTS={','.join(LOCAL_HOSTS)}\nHTTPS=off\n")
+    """Settings for a desk, readable by their owner only: a key of its own, local names, plain HTTP.
+
+    Of two that start at once the second waits until they are there, and whole.
+    """
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        if path.exists():
+            return
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(f"SECRET_KEY={secrets.token_urlsafe(50)}\nALLOWED_HOSTS={','.join(LOCAL_HOSTS)}\nHTTPS=off\n")
+    finally:
+        os.close(folder)
 
 
 def web_server(host: str, port: int, environment: dict[str, str]) -> Child:

@@ -65,6 +65,17 @@ def launched(data: Path, port: int) -> Iterator[subprocess.Popen[str]]:
                 os.kill(process, signal.SIGKILL)
 
 
+def command(data: Path, *words: str) -> subprocess.Popen[str]:
+    """As `make link` and `make demo` run one."""
+    return subprocess.Popen(
+        [sys.executable, str(ROOT / "bin" / "manage_here.py"), *words],
+        env=environment(data),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
 def processes(data: Path) -> list[int]:
     """Every process that was started for this data folder, zombies apart, oldest first."""
     mark = f"READY_ROOM_DATA={data}".encode()
@@ -134,11 +145,16 @@ def enter(browser: Browser, link: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.slow("starts web server and worker for real")
-def test_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(tmp_path: Path) -> None:
+def test_started_together_with_a_command_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(
+    tmp_path: Path,
+) -> None:
     data = tmp_path / "data"
     port = free_port()
-    with launched(data, port) as launcher:
+    with launched(data, port) as launcher, command(data, "signin_link") as other:
         link = sign_in_link(launcher)
+        said, _ = other.communicate(timeout=PATIENCE)
+        assert other.returncode == 0, said
+        assert "/enter/" in said
         assert is_well(port)
         assert stat.S_IMODE((data / "settings.env").stat().st_mode) == 0o600
         assert stat.S_IMODE(data.stat().st_mode) == 0o700, "it holds sessions and sealed orders"

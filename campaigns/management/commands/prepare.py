@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # `make run` and `make demo` may be started at once: the second waits, and finds that all is done.
+        with (Path(settings.DATA_DIR) / "prepare.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.bring_up_to_date()
+
+    def bring_up_to_date(self) -> None:
         if sentence := schema.newer():
             raise CommandError(sentence)
         if schema.missing(schema.applied()):
