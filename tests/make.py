@@ -32,7 +32,8 @@ from clubs.operations.locks import locked as club_lock
 from clubs.operations.nights import Announcement
 from config.common import seeds
 from demo.models import Demo
-from demo.operations import demos, filling
+from demo.operations import demos
+from demo.tasks import fill
 from missions import tasks
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
@@ -510,5 +511,6 @@ def site_owner(cast: Cast) -> User:
 def demo(owner: User) -> Demo:
     """The demo, filled."""
     asked = demos.ask(actor=owner)
-    filling.fill(asked)
-    return asked
+    assert asked.job is not None, "it is not filled yet"
+    fill(str(asked.job.pk))
+    return Demo.objects.get()

@@ -52,10 +52,19 @@ _OPEN = (Job.Status.QUEUED, Job.Status.RUNNING)
 
 def order(kind: str, owner: User, *, mission: Mission | None = None, payload: Mapping[str, object] = {}) -> Job:
     """Make a job, part of an operation. A broker that is down costs a while, not the job: the sweep sends it again."""
-    now = timezone.now()
-    job = Job.objects.create(owner=owner, mission=mission, kind=kind, payload=dict(payload), sent_at=now, moved_at=now)
+    job = _made(kind, owner, mission, payload)
     transaction.on_commit(lambda: send(job), robust=True)
     return job
+
+
+def order_here(kind: str, owner: User) -> Job:
+    """The same of work that the calling process does itself, and at once: workers hear of it only if it gets lost."""
+    return _made(kind, owner, None, {})
+
+
+def _made(kind: str, owner: User, mission: Mission | None, payload: Mapping[str, object]) -> Job:
+    now = timezone.now()
+    return Job.objects.create(owner=owner, mission=mission, kind=kind, payload=dict(payload), sent_at=now, moved_at=now)
 
 
 def begin(job_id: UUID) -> Job | None:

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import IntegrityError, connection
 from django.http import HttpResponse
 from django.test import Client
@@ -22,6 +23,8 @@ from campaigns.operations import changes, quotas
 from campaigns.standing.change_kinds import Change
 from campaigns.standing.kinds import Debriefed
 from config.common.refusals import Refusal
+from demo.models import Demo
+from demo.operations import demos
 from engine.core.report import Report
 from missions import tasks
 from missions.flights import flying
@@ -324,6 +327,18 @@ def test_one_book_ordered_in_many_tabs_at_once_is_one_job_and_its_page_one_print
     fetched = all_at_once(*(partial(tab.get, f"{page}{name}.pdf") for tab in tabs for name in ("log", "book")))
     assert [answer.status_code for answer in fetched if isinstance(answer, HttpResponse)] == [200] * 12
     assert sorted(Print.objects.values_list("document", flat=True)) == ["book", "log"]
+
+
+def test_of_two_owners_who_fill_the_demo_at_once_the_second_finds_the_firsts(cast: Cast, monkeypatch):
+    monkeypatch.setattr(jobs, "send", lambda job: None)
+    owners = [make.site_owner(cast), cast.umpire]
+    User.objects.filter(pk=cast.umpire.pk).update(is_superuser=True)
+    owners[1].refresh_from_db()
+    results = all_at_once(*(partial(demos.order, actor=owner) for owner in owners * 2))
+    assert results == [Demo.objects.get()] * 4
+    assert Job.objects.get().owner == Demo.objects.get().visitor
+    Demo.objects.all().delete()
+    assert kinds(all_at_once(*(partial(demos.ask, actor=owner) for owner in owners * 2))) == {"Demo": 1, "Refusal": 3}
 
 
 def test_of_six_acts_at_once_a_person_gets_no_more_than_a_day_has(cast: Cast, settings: Settings):

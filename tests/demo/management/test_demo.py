@@ -6,11 +6,12 @@ import re
 from io import StringIO
 
 import pytest
-from django.conf import LazySettings
-from django.core.management import call_command
+from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from demo.models import Demo
+from demo.operations import filling
 from tests import make
 from tests.cast import Cast
 
@@ -23,9 +24,9 @@ def told(*words: str) -> str:
     return out.getvalue()
 
 
-def test_twice_the_second_says_that_it_is_there_and_away_takes_it_away(cast: Cast, settings: LazySettings):
+def test_twice_the_second_says_that_it_is_there_and_away_takes_it_away(cast: Cast, monkeypatch: pytest.MonkeyPatch):
     make.demo(make.site_owner(cast))
-    settings.HTTPS = False
+    monkeypatch.setattr(settings, "HTTPS", False)
     said = told()
     assert "is there already" in said
     links = dict(re.findall(r"^  (.+): (http\S+)$", said, re.MULTILINE))
@@ -34,8 +35,31 @@ def test_twice_the_second_says_that_it_is_there_and_away_takes_it_away(cast: Cas
     assert guest.post(links["Ada Demo"].removeprefix("http://testserver"), follow=True).context["user"].username == (
         "Ada Demo"
     )
-    settings.HTTPS = True
+    monkeypatch.setattr(settings, "HTTPS", True)
     assert "Ada Demo" not in told()
     assert "The demo is gone" in told("--away")
     assert "There is no demo" in told("--away")
     assert not Demo.objects.exists()
+
+
+def test_stopped_half_way_it_says_so_and_begins_anew_the_next_time(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    make.site_owner(cast)
+
+    def stopped(*given: object) -> None:
+        with pytest.raises(CommandError, match="being filled"):
+            told()
+        with pytest.raises(CommandError, match="being filled"):
+            told("--away")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(filling, "fill", stopped)
+    with pytest.raises(CommandError, match="half-way"):
+        told()
+
+    def filled(demo: Demo, *given: object) -> float:
+        Demo.objects.filter(pk=demo.pk).update(seconds=7)
+        return 7
+
+    monkeypatch.setattr(filling, "fill", filled)
+    assert "The demo is there, after 7.0 seconds." in told()
+    assert "The demo is gone" in told("--away")

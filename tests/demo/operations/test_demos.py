@@ -21,7 +21,7 @@ from config.common.refusals import Refusal
 from demo.models import Demo
 from demo.operations import campaigns, demos, filling
 from demo.tasks import fill
-from missions.models import Flight, Game, Mission, Print
+from missions.models import Flight, Game, Job, Mission, Print
 from missions.operations.orders import sign_orders
 from missions.selectors import reconcile
 from notices.models import Delivery, Notice
@@ -103,7 +103,7 @@ def test_two_demos_are_the_same_to_the_last_line_of_their_journals(owner: User):
     make.demo(owner)
     first = told()
     demos.take_away(actor=owner)
-    filling.fill(demos.ask(actor=owner))
+    make.demo(owner)
     assert told() == first
 
 
@@ -201,6 +201,24 @@ def test_a_worker_that_was_lost_leaves_a_half_which_the_next_one_begins_anew(own
     assert (Club.objects.count(), Campaign.objects.count(), demo.people.count()) == (1, 2, 11)
     fill(str(demo.job.pk))
     assert Club.objects.count() == 1
+
+
+def test_who_fills_it_from_the_command_line_is_let_finish_unless_he_is_lost(owner: User):
+    by_command = demos.ask(actor=owner).job
+    assert by_command is not None
+    for ask in (demos.ask, demos.take_away):
+        with pytest.raises(Refusal, match="being filled"):
+            ask(actor=owner)
+    assert demos.order(actor=owner).job == by_command, "the button finds what is under way"
+    Job.objects.update(moved_at=timezone.now() - timedelta(minutes=2))
+    anew = demos.ask(actor=owner).job
+    assert anew is not None
+    assert list(Job.objects.all()) == [anew]
+    fill(str(by_command.pk))
+    assert not Club.objects.exists(), "who comes back finds that it is over"
+    Job.objects.update(moved_at=timezone.now() - timedelta(minutes=2))
+    assert demos.take_away(actor=owner)
+    assert not Job.objects.exists()
 
 
 def test_only_the_owner_of_an_empty_site_orders_a_demo(owner: User, cast: Cast):
