@@ -108,7 +108,7 @@ def test_every_aircraft_is_offered_by_nation_with_what_it_costs() -> None:
     assert offered["spitfire-mk-i-ace"].group == "Britain"
     assert offered["spitfire-mk-i-ace"].note == "ace, 1940, 46 points"
     assert offered["he-111-token"].group == "Bombers"
-    assert len(offered) == 1 + 31 + 2
+    assert len(offered) == 1 + 31 + 1 + 2
 
 
 @pytest.mark.parametrize(
