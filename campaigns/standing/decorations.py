@@ -26,6 +26,8 @@ class Decoration:
     wounds: int = 0
     ribbon: tuple[Stripe, ...] = ()
     """From its edge to its middle; empty: its colours are ours to choose."""
+    ribbon_source: str = ""
+    """Where its colours are stated in public; empty: they are ours."""
 
     def earned_by(self, airman: Airman) -> str:
         """For what he might get it, in words; empty if he has not done enough."""
@@ -61,7 +63,9 @@ def of_nation(nation: str) -> list[str]:
 def ribbon_of(nation: str, name: str) -> Ribbon:
     """The ribbon of a decoration that a man of that nation wears, whoever thought of its name."""
     known = next((each for each in decorations() if (each.nation, each.name) == (nation, name)), None)
-    return Ribbon(name, known.ribbon, is_own=False) if known and known.ribbon else own_ribbon(name)
+    if known is None or not known.ribbon:
+        return own_ribbon(name)
+    return Ribbon(name, known.ribbon, is_own=not known.ribbon_source)
 
 
 def proposals(airman: Airman) -> list[Proposal]:

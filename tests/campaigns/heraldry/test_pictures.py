@@ -99,6 +99,9 @@ def test_nations_are_told_apart_by_their_marks():
 def test_a_ribbon_that_we_do_not_know_is_said_to_be_of_our_own_colours():
     assert not ribbon_of("fr", "Knight of the Legion of Honour").is_own
     assert ribbon_of("de", "Knight of the Legion of Honour").is_own, "it is another nation's"
+    unproven = next(each for each in decorations() if each.ribbon and not each.ribbon_source)
+    assert ribbon_of(unproven.nation, unproven.name).is_own, "nobody states its colours"
+    assert all(each.ribbon for each in decorations() if each.ribbon_source)
     invented = ribbon_of("gb", "The Mess Tankard")
     assert invented.is_own
     assert invented == own_ribbon("The Mess Tankard")
