@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -45,7 +44,6 @@ def cancel_of_mission(request: MemberRequest, pk: int, number: int) -> HttpRespo
     """Call off what one has ordered."""
     mission, _ = mission_or_404(request, pk, number)
     analyses.cancel_for_mission(actor=request.user, mission=mission)
-    messages.success(request, "It is called off.")
     return redirect("mission-analysis", pk, number)
 
 
@@ -74,5 +72,4 @@ def of_skirmish(request: MemberRequest, number: int) -> HttpResponse:
 def cancel_of_skirmish(request: MemberRequest, number: int) -> HttpResponse:
     """The same of a skirmish."""
     analyses.cancel_for_skirmish(actor=request.user, skirmish=own_skirmish_or_404(request, number))
-    messages.success(request, "It is called off.")
     return redirect("skirmish-analysis", number)

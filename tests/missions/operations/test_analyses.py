@@ -207,7 +207,7 @@ def test_whoever_ordered_an_analysis_calls_it_off_and_the_work_ends_soon(
         if len(looks) == 3:
             for _ in range(2):
                 told = client.post(f"{page(skirmish)}cancel/", follow=True).content.decode()
-                assert "It has been called off." in told
+                assert "It has been called off" in told
                 assert "Analyse this fight" in told
         return look(*args)
 
