@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -13,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from PIL import Image
 
 import engine
 from campaigns.catalogue.library import FIXTURES
@@ -155,6 +157,13 @@ def orders(mission: Mission, side: Side) -> dict[str, Any]:
 def checked(choices: Choices, document: object) -> dict[str, Any]:
     """Orders that somebody hands in, checked against the choices, as a row would hold them."""
     return validated(choices, read(document)).as_json()
+
+
+def picture(colour: str = "#a03020", size: tuple[int, int] = (90, 60), kind: str = "PNG") -> bytes:
+    """A file of a picture, all of one colour."""
+    target = BytesIO()
+    Image.new("RGB", size, colour).save(target, kind)
+    return target.getvalue()
 
 
 def commander(campaign: Campaign, side: Side) -> User | None:
