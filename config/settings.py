@@ -301,6 +301,7 @@ A_DAY: dict[str, int] = {
         "prints": 1_000,
         "forecasts": 1_000,
         "analyses": 300,
+        "pictures": 200,
     }.items()
 }
 """How many of each one person may have a day; 0: as many as they like."""

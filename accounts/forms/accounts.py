@@ -143,9 +143,10 @@ class LeaveForm(HouseForm):
 
     name = forms.CharField(label="Type the name of the account to confirm", max_length=150)
     texts = forms.BooleanField(
-        label="Remove what was written, too",
+        label="Remove what was written and uploaded, too",
         required=False,
-        help_text="Comments and after-action reports. Otherwise they stay, under the name that replaces this one.",
+        help_text="Comments, after-action reports, and pictures of men and squadrons. Otherwise they stay, what was "
+        "written under the name that replaces this one.",
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:

@@ -27,7 +27,7 @@ from django.utils import timezone
 from accounts.models import UsedLink
 from accounts.selectors.usernames import FORMER, is_taken
 from campaigns.models import Campaign, Pilot, Quota, Seat
-from campaigns.operations import journal, seats
+from campaigns.operations import journal, pictures, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
@@ -104,13 +104,15 @@ def _campaigns_of(user: User) -> set[int]:
     mine = (
         Q(owner=user) | Q(seats__user=user) | Q(seats__stand_in=user) | Q(entries__actor=user) | Q(pilots__player=user)
     )
+    mine |= Q(pictures__by=user)
     return set(Campaign.objects.filter(mine).values_list("pk", flat=True))
 
 
 def close(*, user: User, texts: bool) -> str:
     """Close the account and make the person nobody; returns the name that stands for them from now on.
 
-    ``texts``: what they wrote goes too. Refuses while a club, a campaign or the site would be left without its owner.
+    ``texts``: what they wrote goes too, and the pictures that they brought. Refuses while a club, a campaign or the
+    site would be left without its owner.
     """
     with locked(user) as (clubs, campaigns):
         user = User.objects.get(pk=user.pk)
@@ -120,6 +122,8 @@ def close(*, user: User, texts: bool) -> str:
             _leave(club, user)
         for campaign in campaigns:
             seats.give_up_seats(actor=user, campaign=campaign, user=user)
+            if texts:
+                pictures.take_along(user=user, campaign=campaign)
         Pilot.objects.filter(player=user).update(player=None)
         name = f"{FORMER} {user.pk}"
         journal.anonymise(user, name)

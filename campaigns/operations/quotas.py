@@ -13,7 +13,7 @@ from campaigns.models import Quota
 from config.common.refusals import Refusal
 
 What: TypeAlias = Literal[
-    "packs", "imports", "comments", "simulations", "skirmishes", "prints", "forecasts", "analyses"
+    "packs", "imports", "comments", "simulations", "skirmishes", "prints", "forecasts", "analyses", "pictures"
 ]
 
 _TOLD: Mapping[What, tuple[str, str]] = {
@@ -25,6 +25,7 @@ _TOLD: Mapping[What, tuple[str, str]] = {
     "prints": ("had 1 document made", "had {} documents made"),
     "forecasts": ("ordered 1 forecast", "ordered {} forecasts"),
     "analyses": ("ordered 1 analysis", "ordered {} analyses"),
+    "pictures": ("uploaded 1 picture", "uploaded {} pictures"),
 }
 """One of them, and several."""
 

@@ -107,6 +107,11 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"Other terms have been agreed on. {change_said(said.changed)}."
         case kinds.Given():
             return f"{who} is {said.who}’s man." if said.who else f"{who} is no player’s man any more."
+        case kinds.ManPictured():
+            return f"{who} has {_picture(said, 'portrait')}."
+        case kinds.BadgePictured():
+            called = pack.squadrons[said.squadron].title if said.squadron in pack.squadrons else said.squadron
+            return f"{called} has {_picture(said, 'badge')}."
         case kinds.Renamed():
             why = f": {_reason(said.reason)}" if said.reason else "."
             return f"{said.was} is called {said.name} from now on{why}"
@@ -122,6 +127,10 @@ def _drawn(said: kinds.Drawn, number: int, sides: Mapping[str, str]) -> str:
         how = f"was chosen by the {sides[said.chosen]} side"
     cards = f" ({_cards(said.cards)})" if said.cards else ""
     return f"Mission {number} {how}: {said.title}, {said.place}{cards}."
+
+
+def _picture(said: kinds.Pictured, what: str) -> str:
+    return f"a {what} that was uploaded" if said.digest else f"the drawn {what} again"
 
 
 def _seat(said: kinds.SeatChanged, side: str, squadrons: Mapping[str, SquadronLine]) -> str:

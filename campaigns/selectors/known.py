@@ -16,7 +16,7 @@ from campaigns.selectors.journal import OPEN
 from campaigns.selectors.standings import lines_of, men_of
 from campaigns.standing import Line, Standing, fold
 from campaigns.standing.deliveries import BY_HAND
-from campaigns.standing.fold import PASSED_OVER
+from campaigns.standing.fold import FOR_THE_EYE, PASSED_OVER
 from campaigns.standing.kinds import Named, Renamed
 from campaigns.standing.lines import saying
 from campaigns.standing.recruits import Man
@@ -36,8 +36,8 @@ def standing_known_to(campaign: Campaign, side: Side) -> Standing:
 
 
 def journal_known_to(campaign: Campaign, side: Side) -> list[int]:
-    """The rows of the journal in force that ``side`` knows and its standing is made of. One query."""
-    known = campaign.entries.in_force().filter(known_to(side)).exclude(kind__in=PASSED_OVER)
+    """The rows of the journal in force that ``side`` knows and its standing is made of, but how it looks. One query."""
+    known = campaign.entries.in_force().filter(known_to(side)).exclude(kind__in=PASSED_OVER | FOR_THE_EYE)
     return list(known.order_by("number").values_list("pk", flat=True))
 
 

@@ -9,9 +9,13 @@ from campaigns.standing.recruits import Man
 
 
 def may_give(member: Viewer, airman: Airman) -> bool:
-    """Whether somebody says whose man this is: commander of his side, leader of his squadron, umpire."""
-    side = airman.side
-    leads = {(side, ""), (side, airman.squadron)} & member.leads
+    """Whether somebody says whose man this is."""
+    return decides_for(member, airman.side, airman.squadron)
+
+
+def decides_for(member: Viewer, side: str, squadron: str) -> bool:
+    """Commands this side, leads this squadron of it (or drafts for all of the side), or umpires."""
+    leads = {(side, ""), (side, squadron)} & member.leads
     return side in member.commands or bool(leads) or member.may(Role.UMPIRE)
 
 

@@ -134,6 +134,7 @@ _HANDLERS: Final[Mapping[str, Callable[[Workings, Line], None]]] = {
     "ruling": men.rule,
     "decorated": men.decorate,
     "named": men.name,
+    "picture": men.portray,
     "change": changes.change,
     "resolved": _resolved,
     "pack": _pack,
@@ -142,3 +143,5 @@ _HANDLERS: Final[Mapping[str, Callable[[Workings, Line], None]]] = {
 HANDLED: Final = frozenset(_HANDLERS)
 PASSED_OVER: Final = frozenset({"note", "orders", "seat", "terms"})
 """Kinds of which nothing comes for the standing."""
+FOR_THE_EYE: Final = frozenset({"picture"})
+"""Kinds of which nothing comes for what is planned, flown or counted."""

@@ -25,6 +25,7 @@ from campaigns.standing.said import (
     People,
     Said,
     SideOrNone,
+    Slug,
     Text,
     Texts,
     User,
@@ -476,6 +477,34 @@ class Given(Named):
     people: People = People()
 
 
+class Pictured(Said):
+    """A picture that somebody has uploaded stands in the place of the drawn one, or does no longer.
+
+    Of those about the same man or squadron the latest counts, and from the beginning, as a name does.
+    """
+
+    kind = "picture"
+    label = "Picture uploaded"
+    subject = "men"
+    of_side = "must"
+    of_man: ClassVar[Names] = "may"
+    digest: Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
+    """Of the picture that is kept; empty: the drawn one again."""
+
+    @classmethod
+    def variant(cls, data: Mapping[str, object]) -> type[Said]:
+        return BadgePictured if "squadron" in data else ManPictured
+
+
+class ManPictured(Pictured):
+    of_man = "must"
+
+
+class BadgePictured(Pictured):
+    of_man = "never"
+    squadron: Slug
+
+
 class Finished(Said):
     kind = "finished"
     label = "Campaign finished"
@@ -515,6 +544,8 @@ Anything: TypeAlias = (
     | TermsAgreed
     | Renamed
     | Given
+    | ManPictured
+    | BadgePictured
     | Finished
     | AnyChange
 )

@@ -9,7 +9,20 @@ from campaigns.catalogue.library import aircraft_name
 from campaigns.standing import careers
 from campaigns.standing.change_kinds import EarlierCareer
 from campaigns.standing.deliveries import AT_START
-from campaigns.standing.kinds import Decorated, Die, FateMet, Kill, Named, Renamed, Ruling, Search, SkillLearned, Sortie
+from campaigns.standing.kinds import (
+    BadgePictured,
+    Decorated,
+    Die,
+    FateMet,
+    Kill,
+    Named,
+    Pictured,
+    Renamed,
+    Ruling,
+    Search,
+    SkillLearned,
+    Sortie,
+)
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, JournalFact, ManStatus
 from campaigns.standing.questions import is_crew
@@ -226,6 +239,15 @@ def name(work: Workings, line: Line) -> None:
     airman, told = work.standing.airmen.get(line.pilot_id or 0), Named.of(line)
     if airman is not None and isinstance(told, Renamed) and not airman.first_name:
         airman.first_name = told.was
+
+
+def portray(work: Workings, line: Line) -> None:
+    """A portrait or a badge is uploaded, or the drawn one comes back."""
+    told = Pictured.of(line)
+    if isinstance(told, BadgePictured):
+        work.standing.badges[line.side, told.squadron] = told.digest
+    elif airman := work.standing.airmen.get(line.pilot_id or 0):
+        airman.picture = told.digest
 
 
 def decorate(work: Workings, line: Line) -> None:

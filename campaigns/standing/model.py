@@ -82,6 +82,8 @@ class Airman:
     by_flak: int = 0
     strikes: int = 0
     decorations: tuple[str, ...] = ()
+    picture: str = ""
+    """Digest of the portrait that somebody has uploaded; empty: his is drawn."""
     life: list[JournalFact] = field(default_factory=list)
 
     @property
@@ -231,6 +233,8 @@ class Standing:
     """Points of an operation spent on Resources. [SUP 25]"""
     ships: dict[str, str] = field(default_factory=dict)
     """The level that each ship has come to: ``Deck out``, ``Sunk``. [SUP 26]"""
+    badges: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By side and squadron the digest of the badge that somebody has uploaded; empty, or none: it is drawn."""
     rules: list[str] = field(default_factory=list)
     """House rules in force, in words."""
     conflicts: list[Conflict] = field(default_factory=list)

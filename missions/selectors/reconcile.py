@@ -9,6 +9,7 @@ from campaigns.models import Campaign, Entry
 from campaigns.operations.campaigns import ending
 from campaigns.selectors import journal_entries, reconcile, standings
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.pictures import worn
 from campaigns.standing import Standing
 from campaigns.standing.change_kinds import Change, Joined
 from campaigns.standing.deliveries import BY_HAND
@@ -59,6 +60,7 @@ def problems(campaign: Campaign) -> list[str]:
         *_versions(campaign, force),
         *_ending(campaign, force, standing),
         *_conflicts(everything, standing),
+        *_pictures(campaign, standing),
     ]
 
 
@@ -204,6 +206,15 @@ def _terms(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
     for name, value in agreed.items():
         if getattr(campaign, name) != value:
             yield f"The journal agrees on another {name} than the campaign's row has."
+
+
+def _pictures(campaign: Campaign, standing: Standing) -> Iterable[str]:
+    """What a man or a squadron wears is kept, and nothing else is."""
+    kept, needed = set(campaign.pictures.values_list("side", "digest")), worn(standing)
+    if needed - kept:
+        yield "The journal shows a picture that is not kept."
+    if kept - needed:
+        yield "A picture is kept that nobody wears."
 
 
 def _versions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:

@@ -16,8 +16,9 @@ from django.utils import timezone
 
 from accounts.operations import accounts, sign_in_links
 from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
-from campaigns.operations import seats
-from campaigns.standing.kinds import Sortie
+from campaigns.operations import pictures, seats
+from campaigns.selectors import standings
+from campaigns.standing.kinds import Pictured, Sortie
 from clubs.models import Club, ClubRole, InvitationUse, Membership
 from clubs.operations import clubs, invitations
 from clubs.operations.locks import locked
@@ -58,6 +59,7 @@ STAYS = {
     "campaigns.Campaign.owner",  # of which nobody else has anything
     "campaigns.Entry.actor",
     "campaigns.Pack.owner",
+    "campaigns.UploadedPicture.by",  # that they did not ask to go
     "clubs.Ban.by",
     "clubs.Ban.lifted_by",
     "clubs.Invitation.made_by",  # withdrawn
@@ -175,6 +177,29 @@ def test_what_was_written_goes_if_they_ask(mission: Mission, cast: Cast):
     assert Comment.objects.get().text == ""
     assert Comment.objects.get().removed_at is not None
     assert not Story.objects.exists()
+
+
+def test_pictures_that_they_uploaded_go_if_they_ask_and_the_drawn_ones_are_back(cast: Cast):
+    campaign = make.club(cast, make.PERIODS)
+    pilot, other = campaign.pilots.filter(side="allied", squadron="frontier-fighters")[:2]
+    pictures.set_portrait(actor=cast.allied, campaign=campaign, pilot=pilot, file=make.picture("red"))
+    pictures.set_badge(actor=cast.allied, campaign=campaign, squadron="frontier-fighters", file=make.picture("red"))
+    pictures.set_portrait(actor=cast.umpire, campaign=campaign, pilot=other, file=make.picture("blue"))
+    name = close(cast.allied, texts=True)
+    assert campaign.pictures.get().by == cast.umpire
+    standing = standings.standing_of(campaign)
+    assert standing.airmen[pilot.pk].picture == standing.badges["allied", "frontier-fighters"] == ""
+    assert standing.airmen[other.pk].picture
+    reconcile.assert_reconciled(campaign)
+    assert {each.by for each in campaign.entries.filter(kind=Pictured.kind)} == {name, "umpire"}
+
+
+def test_pictures_that_they_uploaded_stay_otherwise(cast: Cast):
+    campaign = make.club(cast, make.PERIODS)
+    pictures.set_badge(actor=cast.allied, campaign=campaign, squadron="frontier-fighters", file=make.picture())
+    close(cast.allied)
+    assert campaign.pictures.exists()
+    reconcile.assert_reconciled(campaign)
 
 
 @pytest.mark.portable

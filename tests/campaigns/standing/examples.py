@@ -84,6 +84,8 @@ EXAMPLES = (
     Example(kinds.TermsAgreed(changed={"both_sides": (False, True)})),
     Example(kinds.Renamed(was="Tom", name="Thomas"), "allied", pilot_id=2),
     Example(kinds.Given(who="pilot"), "allied", pilot_id=2),
+    Example(kinds.ManPictured(digest="0" * 64), "allied", pilot_id=2),
+    Example(kinds.BadgePictured(digest="", squadron="new"), "allied"),
     _changed(
         change_kinds.NewSquadron, key="new", title="New", code="NN", nation="gb", service="RAF", aircraft="hurricane-i",
         base="",
