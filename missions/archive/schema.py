@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import UTC, datetime
@@ -17,7 +18,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from campaigns.packs.schema import Side
+from campaigns.heraldry.rasters import MOST_BYTES, MOST_OF_A_SIDE, SIZE, Raster, made_anew
+from campaigns.packs.schema import SIDES, Side
 from campaigns.standing.kinds import KINDS
 from campaigns.standing.said import Said
 from config.common.lengths import NAME_LENGTH
@@ -27,7 +29,13 @@ from missions.planning.orders import SideOrders
 FORMAT = "ready-room-campaign"
 VERSION = 1
 LARGEST = 10_000_000
-"""Bytes of a file: 250 missions with the engine's records, or 500 told at the table; it is read within the request."""
+"""Bytes of a file without its pictures: 250 missions with the engine's records, or 500 told at the table; it is read
+within the request."""
+MOST_PICTURES = len(SIDES) * MOST_OF_A_SIDE
+PICTURE = 4 * MOST_BYTES // 3 + 4
+"""Signs of a picture in a file, three bytes in four."""
+LARGEST_IN_ALL = LARGEST + 8_000_000
+"""Bytes of a file with as many pictures as a campaign may have."""
 MOST_OF_A_BATCH = 2_000
 """Journal entries that one act writes; a page shows a batch whole."""
 MOST_VALUES = 800_000
@@ -118,6 +126,23 @@ class FileMission(_Part):
     debrief: FileDebrief | None
 
 
+class FilePicture(_Part):
+    side: Side
+    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    """By which the journal names it."""
+    content: Annotated[str, Field(max_length=PICTURE)]
+
+    def raster(self) -> Raster:
+        """The picture, made anew as one that is uploaded; a file has many, so none is larger than what is kept.
+
+        Raises ``Refusal``.
+        """
+        try:
+            return made_anew(b64decode(self.content, validate=True), most_pixels=SIZE * SIZE)
+        except ValueError:
+            raise Refusal("It is not written as pictures are.") from None
+
+
 class FileEntry(_Part):
     batch: Number
     by: Annotated[str, Field(max_length=150)]
@@ -139,6 +164,7 @@ class File(_Part):
     pilots: Annotated[list[FilePilot], Field(max_length=5_000)]
     missions: Annotated[list[FileMission], Field(max_length=2_000)]
     journal: Annotated[list[FileEntry], Field(min_length=1, max_length=100_000)]
+    pictures: Annotated[list[FilePicture], Field(max_length=MOST_PICTURES)] = []
     sha256: str
 
 
@@ -161,8 +187,8 @@ def _holds_too_much(content: bytes) -> bool:
 
 
 def read(content: bytes) -> File:
-    if len(content) > LARGEST:
-        raise Refusal(f"The file is larger than {LARGEST // 1_000_000} MB.")
+    if len(content) > LARGEST_IN_ALL:
+        raise Refusal(f"The file is larger than {LARGEST_IN_ALL // 1_000_000} MB.")
     if b"\\u0000" in content or b"\0" in content:
         raise Refusal("The file holds characters that no text has.")
     if _holds_too_much(content):
@@ -184,11 +210,14 @@ def read(content: bytes) -> File:
     if document.pop(_SUM, None) != found:
         raise Refusal("The file has been altered since it was exported: its check sum does not fit. Export it anew.")
     try:
-        return File.model_validate(document | {_SUM: found})
+        file = File.model_validate(document | {_SUM: found})
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(step + 1) if isinstance(step, int) else step for step in first["loc"])
         raise Refusal(f"The file cannot be read at {where}: {first['msg']}.") from None
+    if len(content) - sum(len(picture.content) for picture in file.pictures) > LARGEST:
+        raise Refusal(f"The file is larger than {LARGEST // 1_000_000} MB, its pictures left aside.")
+    return file
 
 
 def _refuse_constant(name: str) -> None:
@@ -202,6 +231,7 @@ def refuse_doubles(file: File) -> None:
         "a mission": (mission.number for mission in file.missions),
         "a mission's orders": ((mission.number, orders.side) for mission in file.missions for orders in mission.orders),
         "a batch of a debrief": (mission.debrief.batch for mission in file.missions if mission.debrief),
+        "a picture": ((picture.side, picture.digest) for picture in file.pictures),
         "an entry taken back": (entry.reverses for entry in file.journal if entry.reverses is not None),
     }
     for what, keys in once.items():

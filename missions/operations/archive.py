@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from pydantic import TypeAdapter
 
 import engine
-from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, terms
+from campaigns.heraldry.rasters import Raster
+from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, UploadedPicture, terms
 from campaigns.operations import quotas
 from campaigns.operations.packs import keep_pack
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.standings import standing_of
-from campaigns.standing.kinds import TermsAgreed
+from campaigns.standing.kinds import Pictured, TermsAgreed
 from config.common import lookalikes
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
@@ -55,9 +57,10 @@ def import_campaign(*, actor: User, content: bytes) -> Campaign:
     quotas.spend(actor.pk, "imports")
     file = read(content)
     refuse_doubles(file)
+    pictures = _made_anew(file)
     try:
         with transaction.atomic():
-            campaign = _Import(actor, file).campaign()
+            campaign = _Import(actor, file, pictures).campaign()
             if found := reconcile.problems(campaign):
                 raise Refusal(f"The file contradicts itself: {found[0]}")
             _look_at_everything(campaign)
@@ -67,12 +70,28 @@ def import_campaign(*, actor: User, content: bytes) -> Campaign:
     return campaign
 
 
+Pictures: TypeAlias = Mapping[tuple[str, str], Raster]
+"""Those of a file, by side and the digest that the file gives them."""
+
+
+def _made_anew(file: File) -> Pictures:
+    """A file may come from anywhere: what it holds is no picture until it has been through here."""
+    found: dict[tuple[str, str], Raster] = {}
+    for number, picture in enumerate(file.pictures, 1):
+        try:
+            found[picture.side, picture.digest] = picture.raster()
+        except Refusal as refusal:
+            raise Refusal(f"Picture {number} of the file cannot be taken. {refusal.sentence}") from None
+    return found
+
+
 class _Import:
     """Rows from a file."""
 
-    def __init__(self, actor: User, file: File) -> None:
+    def __init__(self, actor: User, file: File, pictures: Pictures) -> None:
         self._actor = actor
         self._file = file
+        self._rasters = pictures
         self._batches: dict[int, uuid.UUID] = {}
 
     def campaign(self) -> Campaign:
@@ -100,7 +119,17 @@ class _Import:
         campaign.committed = max(stand, default=0)
         campaign.save(update_fields=["committed"])
         self._journal(campaign)
+        self._pictures(campaign)
         return campaign
+
+    def _pictures(self, campaign: Campaign) -> None:
+        """Two of a file may come to the same picture."""
+        UploadedPicture.objects.bulk_create(
+            UploadedPicture(campaign=campaign, side=side, digest=digest, content=content, by=self._actor)
+            for side, digest, content in sorted(
+                {(side, raster.digest, raster.jpeg) for (side, _), raster in self._rasters.items()}
+            )
+        )
 
     def _terms(self, head: FileHead) -> dict[str, object]:
         for name, value in head.terms.items():
@@ -175,6 +204,8 @@ class _Import:
             said = said_by(number, told)
             if isinstance(said, TermsAgreed):
                 _refuse_odd_terms(number, said)
+            if isinstance(said, Pictured) and (raster := self._rasters.get((told.side, said.digest))):
+                said = said.but(digest=raster.digest)
             written.append(
                 Entry(
                     campaign=campaign,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.access import viewer
+from campaigns.heraldry.rasters import made_anew
 from campaigns.models import Campaign, Entry, Pack, Role
+from campaigns.operations import pictures
 from campaigns.operations.campaigns import start_campaign
 from campaigns.operations.pilots import add_note
 from campaigns.operations.seats import give_seat, take_away
@@ -147,6 +150,62 @@ def test_what_was_settled_about_a_man_stays_settled_when_the_campaign_is_brought
     again = import_campaign(actor=cast.owner, content=export(begun))
     assert len(standings.standing_of(again).conflicts) == len(settled)
     assert not standings.standing_of(again).open_conflicts
+
+
+@pytest.fixture
+def pictured(cast: Cast) -> Campaign:
+    """A campaign in which portraits have been uploaded, one anew, and a badge."""
+    begun = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    first, second = begun.pilots.filter(side="allied", squadron="frontier-fighters")[:2]
+    for pilot, colour in ((first, "red"), (first, "blue"), (second, "green")):
+        pictures.set_portrait(actor=cast.owner, campaign=begun, pilot=pilot, file=make.picture(colour))
+    pictures.set_badge(actor=cast.owner, campaign=begun, squadron="jagd", file=make.picture("black"))
+    return begun
+
+
+@pytest.mark.portable
+def test_pictures_go_with_their_campaign(pictured: Campaign, cast: Cast) -> None:
+    content = export(pictured)
+    assert len(json.loads(content)["pictures"]) == 3
+    again = import_campaign(actor=cast.stranger, content=content)
+    assert export(again) == content
+    assert_reconciled(again)
+    assert set(again.pictures.values_list("by", flat=True)) == {cast.stranger.pk}
+
+
+def test_a_picture_that_a_file_brings_is_made_anew_as_one_that_is_uploaded(pictured: Campaign, cast: Cast) -> None:
+    foreign = make.picture("yellow", (300, 200)) + b"<script>"
+
+    def change(file: Document) -> None:
+        file["pictures"][0]["content"] = b64encode(foreign).decode()
+
+    again = import_campaign(actor=cast.stranger, content=altered(export(pictured), change))
+    assert_reconciled(again)
+    kept = [bytes(row.content) for row in again.pictures.all()]
+    assert made_anew(foreign).jpeg in kept
+    assert all(content.startswith(b"\xff\xd8") and b"<script>" not in content for content in kept)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda file: file["pictures"][1].update(content="R0lG ODlh"), "Picture 2 of the file cannot be taken. It is"),
+        (lambda file: file["pictures"][1].update(content="PHN2Zz4="), "Picture 2 of the file cannot be taken. This is"),
+        (lambda file: file["pictures"][0].update(content="A" * 50_000), "cannot be read at pictures.1.content"),
+        (lambda file: file["pictures"][0].update(digest="red"), "cannot be read at pictures.1.digest"),
+        (lambda file: file["pictures"].append(file["pictures"][0]), "it holds a picture twice"),
+        (lambda file: file["pictures"].pop(), "The journal shows a picture that is not kept."),
+        (
+            lambda file: file["pictures"][0].update(content=b64encode(make.picture(size=(321, 320))).decode()),
+            "Picture 1 of the file cannot be taken. The picture has more than 102,400 pixels.",
+        ),
+        (lambda file: file.update(pictures=file["pictures"] * 80), "cannot be read at pictures"),
+    ],
+)
+def test_a_file_with_a_picture_that_cannot_be_kept_is_refused(
+    change: Callable[[Document], object], why: str, pictured: Campaign, cast: Cast
+) -> None:
+    refused(cast, altered(export(pictured), change), why)
 
 
 def test_a_copy_gets_a_name_of_its_own_where_the_name_is_taken_and_differs_in_nothing_else(
@@ -368,11 +427,16 @@ def test_a_file_larger_than_the_page_takes_is_refused_and_the_page_says_how_larg
     asked = client.get(reverse("campaign-import")).content.decode()
     assert "of at most 10 MB" in asked
     assert "Choose the file." not in asked
-    large = SimpleUploadedFile("large.json", b" " * 10_000_001)
+    large = SimpleUploadedFile("large.json", b" " * 18_000_001)
     answer = client.post(reverse("campaign-import"), {"file": large})
     assert answer.status_code == 422
-    assert "The file is larger than 10 MB." in answer.content.decode()
+    assert "The file is larger than 18 MB." in answer.content.decode()
     assert not Campaign.objects.exists()
+
+
+def test_without_its_pictures_a_file_is_no_larger_than_it_ever_was(pictured: Campaign, cast: Cast) -> None:
+    padded = export(pictured) + b" " * 10_000_000
+    refused(cast, padded, "The file is larger than 10 MB, its pictures left aside.")
 
 
 @pytest.mark.parametrize(
