@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, changes, heraldry, journal, library, maps, packs, people, pools, seats, sheets
+from campaigns.views import (
+    campaigns,
+    changes,
+    heraldry,
+    journal,
+    library,
+    maps,
+    packs,
+    people,
+    pictures,
+    pools,
+    seats,
+    sheets,
+)
 
 urlpatterns: list[URLPattern] = [
     path("faces/<slug:name>.svg", heraldry.face, name="face"),
@@ -25,6 +38,8 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
     path("campaigns/<int:pk>/squadrons/", pools.squadrons, name="campaign-squadrons"),
     path("campaigns/<int:pk>/squadrons/<slug:key>/", pools.squadron, name="campaign-squadron"),
+    path("campaigns/<int:pk>/squadrons/<slug:key>/<slug:what>/", pictures.squadron_act, name="campaign-squadron-act"),
+    path("campaigns/<int:pk>/pictures/<slug:digest>.jpg", pictures.picture, name="campaign-picture"),
     path("campaigns/<int:pk>/aircraft/<slug:code>/", pools.airframe, name="campaign-airframe"),
     path("campaigns/<int:pk>/pilots/", pools.pilots, name="campaign-pilots"),
     path("campaigns/<int:pk>/pilots/<int:pilot>/", people.pilot, name="campaign-pilot"),

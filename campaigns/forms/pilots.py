@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from campaigns.access import Viewer
+from campaigns.forms.pictures import Files, PictureField
 from campaigns.models import Role
 from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage
@@ -41,8 +42,8 @@ class ManForm(ActForm):
     at_least: ClassVar[Role] = Role.COMMANDER
     """Whose role falls short of it decides no such thing about any man."""
 
-    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
-        super().__init__(data, auto_id=f"{self.what}-%s", initial=self.proposed(page.standing, page.man))
+    def __init__(self, page: LogbookPage, data: QueryDict | None = None, files: Files | None = None) -> None:
+        super().__init__(data, files, auto_id=f"{self.what}-%s", initial=self.proposed(page.standing, page.man))
         self.page = page
         self.airman = page.man
         self.offer(page)
@@ -296,6 +297,43 @@ class NameForm(ManForm):
         return True
 
 
+class UploadPortrait(ManForm):
+    what = "portrait"
+    title = "A portrait of your own"
+    button = "Show this portrait"
+    done = "{name} is shown with the portrait that you have uploaded."
+    at_least = Role.PILOT
+    file = PictureField()
+
+    @classmethod
+    def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
+        return page.may_picture
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        return True
+
+
+class DrawPortrait(ManForm):
+    what = "portrait-drawn"
+    title = "The drawn portrait again"
+    button = "Take the picture away"
+    done = "{name} has the drawn portrait again; the picture is gone."
+    at_least = Role.PILOT
+
+    @classmethod
+    def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
+        return page.may_picture
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        return bool(airman.picture)
+
+
 FORMS: Mapping[str, type[ManForm]] = {
-    form.what: form for form in (SkillForm, DecorationForm, StatusForm, TransferForm, CareerForm, PlayerForm, NameForm)
-}
+    form.what: form
+    for form in (
+        SkillForm, DecorationForm, StatusForm, TransferForm, CareerForm, PlayerForm, NameForm, UploadPortrait,
+        DrawPortrait,
+    )
+}  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, count
 from typing import Final
@@ -19,9 +19,11 @@ from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.people.logbook import Entry, Logbook, LogbookEvent, LogbookSortie, LogVictory, Remark, Totals
 from campaigns.documents.people.roll import AceLine, Ending, HonourLine
 from campaigns.heraldry.portraits import portrait
+from campaigns.heraldry.rasters import Raster
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.prints.log_rows import span
+from campaigns.selectors.pictures import rasters
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_chronicle, known_men
 from campaigns.standing import change_kinds, kinds, sortie_text
@@ -55,19 +57,23 @@ ENDINGS: Final[tuple[Ending, ...]] = ("killed", "missing", "captured")
 
 
 def logbook(campaign: Campaign, viewer: Viewer, pk: int) -> Logbook:
-    """One man's. Two queries. Raises ``Http404`` for men whom the viewer does not know."""
+    """One man's. Two queries, one more for an uploaded portrait.
+
+    Raises ``Http404`` for men whom the viewer does not know.
+    """
     known = known_chronicle(campaign, viewer)
     man = known.standing.airmen.get(pk)
     if man is None or man not in known_men(campaign, viewer, known.standing, man.side):
         raise Http404("There is no such man for you to know.")
-    return _logbook(campaign, known, man)
+    return _logbook(campaign, known, man, rasters(campaign, [man.picture]))
 
 
 def all_logbooks(campaign: Campaign, viewer: Viewer) -> Iterator[tuple[str, Logbook]]:
-    """Everybody's whom the viewer may know, each with a file name of its own. Two queries, one fold."""
+    """Everybody's whom the viewer may know, each with a file name of its own. One fold; three queries at most."""
     known = known_chronicle(campaign, viewer)
     titles = side_titles(campaign)
     taken = set[str]()
+    uploaded = rasters(campaign, [man.picture for man in known.standing.airmen.values()])
     for side in SIDES:
         for man in sorted(known_men(campaign, viewer, known.standing, side), key=lambda man: (man.name, man.pk)):
             name = f"{file_name(titles[side])}/{file_name(man.name)}"
@@ -75,7 +81,7 @@ def all_logbooks(campaign: Campaign, viewer: Viewer) -> Iterator[tuple[str, Logb
             # some disks do not tell large letters from small ones
             own = next(each for each in chain([name], numbers) if each.casefold() not in taken)
             taken.add(own.casefold())
-            yield f"{own}.pdf", _logbook(campaign, known, man)
+            yield f"{own}.pdf", _logbook(campaign, known, man, uploaded)
 
 
 def file_name(name: str) -> str:
@@ -87,7 +93,7 @@ def file_name(name: str) -> str:
     return "-".join(re.findall(r"\w+", name))[:80] or "pilot"
 
 
-def _logbook(campaign: Campaign, known: Chronicle, man: Airman) -> Logbook:
+def _logbook(campaign: Campaign, known: Chronicle, man: Airman, uploaded: Mapping[str, Raster]) -> Logbook:
     standing = known.standing
     squadron = standing.squadrons.get(man.squadron)
     pack = standing.pack
@@ -115,7 +121,7 @@ def _logbook(campaign: Campaign, known: Chronicle, man: Airman) -> Logbook:
             if each.what == "decorated" and (said := kinds.Decorated.of(known.lines[each.entry]))
         ),
         ribbons=ribbons_of(man),
-        portrait=portrait(face_of(man, pack)),
+        portrait=uploaded.get(man.picture) or portrait(face_of(man, pack)),
         victories=tuple(_victory(known, man, each) for each in known.victories(man)),
         spells=tuple(LogbookEvent(when(known, each), sentence(each)) for each in man.life if each.what in SPELLS)
         if careers

@@ -22,6 +22,7 @@ from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side
 from campaigns.prints.log_rows import span
 from campaigns.prints.logbook import rating, short, skills, when
+from campaigns.selectors.pictures import rasters
 from campaigns.selectors.squadrons import HIDDEN, known_chronicle, known_men, sees_pool
 from campaigns.standing import Line
 from campaigns.standing.chronicle import Chronicle, shown_missions
@@ -52,7 +53,10 @@ SHOWN_DUE = 2
 
 
 def squadron_book(campaign: Campaign, viewer: Viewer, key: str) -> SquadronBook:
-    """One squadron's. Two queries. Raises ``Http404`` for squadrons that the viewer may not look into."""
+    """One squadron's. Two queries, one more for an uploaded badge.
+
+    Raises ``Http404`` for squadrons that the viewer may not look into.
+    """
     known = known_chronicle(campaign, viewer)
     squadron = known.standing.squadrons.get(key)
     if squadron is None or not sees_pool(campaign, viewer, squadron.side):
@@ -62,6 +66,7 @@ def squadron_book(campaign: Campaign, viewer: Viewer, key: str) -> SquadronBook:
     line = pack.squadrons.get(key)
     own = airframes(known.standing, key)
     blazon = blazon_of(squadron)
+    uploaded = known.standing.badges.get((squadron.side, key), "")
     return SquadronBook(
         campaign=campaign.name,
         pack=pack.title,
@@ -73,7 +78,7 @@ def squadron_book(campaign: Campaign, viewer: Viewer, key: str) -> SquadronBook:
         code=squadron.code,
         aircraft=unbroken(row.aircraft),
         outline=shape_name(squadron.aircraft),
-        badge=badge(blazon.seed, blazon.code),
+        badge=rasters(campaign, [uploaded]).get(uploaded) or badge(blazon.seed, blazon.code),
         base=squadron.base,
         state=STATES[squadron.status],
         note=(line.note or "") if line else "",

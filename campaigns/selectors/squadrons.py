@@ -18,7 +18,7 @@ from campaigns.heraldry.shapes import Picture
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
-from campaigns.selectors.players import has_flown, keeps_name, may_give, was_named
+from campaigns.selectors.players import decides_for, has_flown, keeps_name, may_give, was_named
 from campaigns.selectors.standings import lines_of, men_of, rows_of, standing_of
 from campaigns.standing import Line, Standing, fold
 from campaigns.standing.careers import STEPS, step
@@ -164,6 +164,13 @@ class SquadronPage:
     """Lost or withdrawn."""
     men: tuple[Airman, ...]
     standing: Standing
+    may_picture: bool
+    """The viewer may show another badge."""
+
+    @property
+    def has_picture(self) -> bool:
+        """Its badge has been uploaded."""
+        return bool(self.standing.badges.get((self.squadron.side, self.squadron.key)))
 
     @property
     def squadron(self) -> Squadron:
@@ -184,6 +191,7 @@ def squadron_page(campaign: Campaign, viewer: Viewer, key: str) -> SquadronPage:
         gone=tuple(each for each in own if each.status not in ("serviceable", "repair")),
         men=tuple(men),
         standing=standing,
+        may_picture=decides_for(viewer, squadron.side, key),
     )
 
 
@@ -291,6 +299,8 @@ class LogbookPage:
     """The viewer may give him another name."""
     needs_reason: bool
     """And says why."""
+    may_picture: bool
+    """The viewer may show another picture of him."""
 
     @property
     def state(self) -> str:
@@ -356,6 +366,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         players=players if sees and may_give(viewer, man) else {},
         may_name=(is_new or (sees and viewer.may(Role.UMPIRE))) and not keeps_name(man.man) and standing.pack.names_men,
         needs_reason=not is_new,
+        may_picture=man.player_id == viewer.user_id or (sees and may_give(viewer, man)),
     )
 
 

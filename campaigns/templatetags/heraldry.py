@@ -15,7 +15,7 @@ from campaigns.heraldry.shapes import Picture
 from campaigns.heraldry.svg import drawing
 from campaigns.packs.definition import PackDefinition
 from campaigns.standing.likeness import blazon_of, face_of
-from campaigns.standing.model import Airman, Squadron
+from campaigns.standing.model import Airman, Squadron, Standing
 
 register = template.Library()
 SCALE: Final = 1.7
@@ -23,15 +23,26 @@ SCALE: Final = 1.7
 
 
 @register.simple_tag
-def portrait(man: Airman, pack: PackDefinition, size: int = 40) -> SafeString:
-    """His portrait, so many pixels wide; decoration, so his name stands beside it."""
+def portrait(man: Airman, pack: PackDefinition, size: int = 40, campaign: int = 0) -> SafeString:
+    """His portrait, so many pixels wide; decoration, so his name stands beside it.
+
+    ``campaign``: its key, on pages for those alone who may see it. Without it the drawn one is shown.
+    """
+    if campaign and man.picture:
+        return _picture("portrait", _uploaded(campaign, man.picture), size)
     return _picture("portrait", reverse("face", args=(face_name(face_of(man, pack)),)), size)
 
 
 @register.simple_tag
-def squadron_badge(squadron: Squadron, size: int = 40) -> SafeString:
+def squadron_badge(squadron: Squadron, standing: Standing, size: int, campaign: int) -> SafeString:
     """Its badge; decoration, so its title stands beside it."""
+    if digest := standing.badges.get((squadron.side, squadron.key)):
+        return _picture("badge uploaded", _uploaded(campaign, digest), size)
     return _picture("badge", reverse("squadron-badge", args=(badge_name(blazon_of(squadron)),)), size)
+
+
+def _uploaded(campaign: int, digest: str) -> str:
+    return reverse("campaign-picture", args=(campaign, digest))
 
 
 def _picture(css: str, address: str, size: int) -> SafeString:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.forms.pilots import FORMS, ManForm
 from campaigns.models import Campaign, Pilot, Role
-from campaigns.operations import changes, pilots, players
+from campaigns.operations import changes, pictures, pilots, players
 from campaigns.selectors.squadrons import LogbookPage, logbook_page
 from campaigns.views.common import render_campaign
 from config.common.charts import plot
@@ -26,6 +26,8 @@ OPERATIONS: Mapping[str, Callable[..., object]] = {
     "career": changes.set_career,
     "player": players.give_pilot,
     "name": players.name_pilot,
+    "portrait": pictures.set_portrait,
+    "portrait-drawn": pictures.draw_portrait,
 }
 """What does each, by its word."""
 
@@ -47,7 +49,7 @@ def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpRes
         raise Http404("Nothing of that kind is decided about a man.")
     if not kind.is_for(page, viewer):
         raise PermissionDenied("That is not yours to decide about this man.")
-    form = kind(page, sent(request))
+    form = kind(page, sent(request), request.FILES or None)
     if act(request, form, OPERATIONS[what], campaign=campaign, pilot=Pilot.objects.get(campaign=campaign, pk=pilot)):
         return redirect("campaign-pilot", pk, pilot)
     return _page(request, campaign, viewer, page, opened=form)

@@ -9,9 +9,17 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from campaigns.access import Viewer, campaign_or_404
+from campaigns.forms.pictures import FORMS, BadgeForm
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.squadrons import airframe_page, memorial_page, pool_page, roster_page, squadron_page
+from campaigns.selectors.squadrons import (
+    SquadronPage,
+    airframe_page,
+    memorial_page,
+    pool_page,
+    roster_page,
+    squadron_page,
+)
 from campaigns.views.common import render_campaign
 from config.common.web import MemberRequest
 
@@ -25,7 +33,21 @@ def squadrons(request: MemberRequest, pk: int) -> HttpResponse:
 @require_safe
 def squadron(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     """One squadron: its aircraft, its men, what happened to it."""
-    return _shown(request, pk, "squadrons/squadron", partial(squadron_page, key=key))
+    campaign, viewer = campaign_or_404(request, pk)
+    return show_squadron(request, campaign, squadron_page(campaign, viewer, key))
+
+
+def show_squadron(
+    request: MemberRequest, campaign: Campaign, page: SquadronPage, *, opened: BadgeForm | None = None
+) -> HttpResponse:
+    """The page, with a form ``opened`` if one was asked for or sent."""
+    fitting = [kind for kind in FORMS.values() if page.may_picture and kind.fits(page)]
+    shown = [opened if opened is not None and isinstance(opened, kind) else kind(page) for kind in fitting]
+    if opened is not None and opened not in shown:
+        shown.insert(0, opened)
+    return render_campaign(
+        request, "campaigns/squadrons/squadron.html", campaign, page=page, forms=shown, opened=opened
+    )
 
 
 @require_safe

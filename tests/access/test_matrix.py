@@ -24,6 +24,7 @@ from django.urls.converters import IntConverter, UUIDConverter
 from accounts.operations import sign_in_links
 from campaigns.documents.kit.document import Document
 from campaigns.models import Campaign, Role
+from campaigns.operations import pictures
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
 from clubs.operations import bans, invitations, tables
@@ -87,6 +88,19 @@ def of_part(mission: Mission) -> tuple[Any, ...]:
 def of_airman(mission: Mission) -> tuple[Any, ...]:
     """An Allied man who has not flown yet: nobody's business but his side's."""
     return (mission.campaign_id, mission.campaign.pilots.filter(side="allied", on_roster=True)[0].pk)
+
+
+def pictured(campaign: Campaign) -> Mission:
+    """A mission of a campaign in which one man's portrait has been uploaded."""
+    mission = make.drawn(campaign)
+    pictures.set_portrait(
+        actor=campaign.owner, campaign=campaign, pilot=campaign.pilots.filter(side="allied")[0], file=make.picture()
+    )
+    return mission
+
+
+def of_picture(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign_id, mission.campaign.pictures.get().digest)
 
 
 def of_job(mission: Mission) -> tuple[Any, ...]:
@@ -508,6 +522,22 @@ MATRIX = [
         lambda mission: (mission.campaign_id, "frontier-fighters"),
         slug=make.PERIODS,
     ),
+    Row(
+        "campaign-squadron-act",
+        "get",
+        (DOOR, 404, 403, 403, 200, 404, 200, 200),
+        lambda mission: (mission.campaign_id, "frontier-fighters", "badge"),
+        slug=make.PERIODS,
+    ),
+    Row(
+        "campaign-squadron-act",
+        "post",
+        (DOOR, 404, 403, 403, 422, 404, 422, 422),
+        lambda mission: (mission.campaign_id, "frontier-fighters", "badge"),
+        slug=make.PERIODS,
+    ),
+    # Whoever knows its digest has seen it.
+    Row("campaign-picture", "get", MEMBERS, of_picture, pictured),
     Row("campaign-airframe", "get", ALLIED_SEE, lambda mission: (mission.campaign_id, "FF-A"), slug=make.PERIODS),
     Row("campaign-pilots", "get", MEMBERS, of_campaign),
     Row("campaign-memorial", "get", MEMBERS, of_campaign),
@@ -821,6 +851,12 @@ MATRIX = [
         "post",
         (DOOR, 404, 403, 403, 302, 404, 302, 302),
         lambda mission: (*of_airman(mission), "player"),
+    ),
+    Row(
+        "campaign-pilot-act",
+        "post",
+        (DOOR, 404, 403, 404, 422, 404, 422, 422),
+        lambda mission: (*of_airman(mission), "portrait"),
     ),
     Row(
         "campaign-pilot-act",

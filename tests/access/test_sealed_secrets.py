@@ -30,7 +30,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from campaigns.access import viewer, with_seats
-from campaigns.forms import changes, pilots
+from campaigns.forms import changes, pictures, pilots
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.packs.schema import Side
@@ -144,6 +144,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "campaigns/squadron": (SQUADRON, "frontier-fighters"),
         "campaign-table/what": tuple(csv.TABLES),
         "campaign-pilot-act/what": tuple(pilots.FORMS),
+        "campaign-squadron-act/what": tuple(pictures.FORMS),
         "campaign-change/what": tuple(changes.FORMS),
         "campaigns/what": ("join",),
         "clubs/what": ("draw",),
@@ -154,6 +155,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
     once = {
         "step": 0,
         "suffix": "svg",
+        "digest": "0" * 64,
         "table": 1,
         "claim": 1,
         "comment": UUID(int=1),

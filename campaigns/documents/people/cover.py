@@ -13,6 +13,7 @@ from campaigns.documents.kit.outlines import draw_outline
 from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.kit.pictures import draw_picture
 from campaigns.documents.people.emblems import draw_ribbon, draw_tally, label_line, tally_height
+from campaigns.heraldry.rasters import Raster
 from campaigns.heraldry.ribbons import HEIGHT, WIDTH, Ribbon
 from campaigns.heraldry.shapes import Picture
 
@@ -39,7 +40,7 @@ class CoverText:
     marks: int = 0
     """Whole victories, one mark each."""
     decorations: tuple[Ribbon, ...] = ()
-    picture: Picture | None = None
+    picture: Picture | Raster | None = None
     """His portrait or its badge, beside the facts on the label."""
     is_framed: bool = False
     """A portrait is, a badge has its own outline."""

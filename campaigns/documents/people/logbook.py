@@ -16,6 +16,7 @@ from campaigns.documents.kit.rows import Column, Rows
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.people.cover import Cover, CoverText
 from campaigns.documents.people.heads import Figures, Masthead, chart_block
+from campaigns.heraldry.rasters import Raster
 from campaigns.heraldry.ribbons import Ribbon
 from campaigns.heraldry.shapes import Picture
 from config.common.charts import ChartData
@@ -111,7 +112,8 @@ class Logbook:
     decorations: tuple[LogbookEvent, ...]
     ribbons: tuple[Ribbon, ...]
     """Of these decorations."""
-    portrait: Picture
+    portrait: Picture | Raster
+    """Drawn, or uploaded."""
     victories: tuple[LogVictory, ...]
     spells: tuple[LogbookEvent, ...] | None
     entries: tuple[Entry, ...]

@@ -18,6 +18,7 @@ from campaigns.documents.kit.styles import Paper
 from campaigns.documents.people.cover import Cover, CoverText
 from campaigns.documents.people.flight_line import HEIGHT, Plane, draw_flight_line
 from campaigns.documents.people.heads import Figures, Masthead
+from campaigns.heraldry.rasters import Raster
 from campaigns.heraldry.shapes import Picture
 from config.common.charts import ChartData
 
@@ -81,7 +82,8 @@ class SquadronBook:
     aircraft: str
     outline: str
     """A shape of ``fixtures/shapes``."""
-    badge: Picture
+    badge: Picture | Raster
+    """Drawn, or uploaded."""
     base: str
     state: str
     note: str
