@@ -27,8 +27,8 @@ def _is_query(node: ast.expr) -> bool:
 
 
 def _draws(node: ast.expr) -> bool:
-    """A PDF is saved too."""
-    return isinstance(node, ast.Name) and node.id == "canvas"
+    """A PDF is saved too, and so are pixels."""
+    return isinstance(node, ast.Name) and node.id in ("canvas", "image")
 
 
 def writes(path: Path) -> Iterator[str]:
