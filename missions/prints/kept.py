@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Entry
 from campaigns.selectors.journal import visible
+from campaigns.standing.kinds import Named, Pictured, Sortie
 from missions.models import CampaignOdds, Mission, Orders, Print
 from missions.prints.registry import PrintRequest
 from missions.selectors.after_action_reports import open_stories
@@ -46,7 +47,7 @@ def state(campaign: Campaign, site: str, of: Viewer) -> str:
         campaign.status,
         campaign.pack_id,
         [(seat.side, seat.role, seat.user and seat.user.get_username()) for seat in campaign.seats.all()],
-        Entry.objects.filter(visible(campaign, of), campaign=campaign).aggregate(last=Max("number"))["last"],
+        Entry.objects.filter(_shown(campaign, of), campaign=campaign).aggregate(last=Max("number"))["last"],
         list(
             Mission.objects.filter(campaign=campaign).values_list("number", "status", "opened_at", "flight__stored_at")
         ),
@@ -60,6 +61,19 @@ def state(campaign: Campaign, site: str, of: Viewer) -> str:
         [(story.mission_id, story.side, story.at, story.author.get_username()) for story in open_stories(campaign)],
     )
     return hashlib.sha256(repr(known).encode()).hexdigest()
+
+
+def _shown(campaign: Campaign, of: Viewer) -> Q:
+    """The entries that a document for ``of`` may show something of.
+
+    What men are called and look like is printed for all who know them, of their own side or because they have flown,
+    though only those who decide for the side read so in the journal.
+    """
+    read = visible(campaign, of)
+    if not read:
+        return read
+    flown = Entry.objects.filter(campaign=campaign, kind=Sortie.kind, pilot__isnull=False).values("pilot")
+    return read | Q(kind__in=(Named.kind, Pictured.kind)) & (Q(side__in=of.sides) | Q(pilot__in=flown))
 
 
 @cache

@@ -15,7 +15,7 @@ from campaigns.documents.book import book as document
 from campaigns.documents.book.book import Book
 from campaigns.documents.book.chapter import Chapter
 from campaigns.models import Campaign
-from campaigns.operations import pilots
+from campaigns.operations import pictures, pilots, players
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.squadrons import pool_page
@@ -350,6 +350,32 @@ def test_what_a_side_writes_for_itself_is_no_reason_to_print_anew_for_the_other(
     pilots.add_note(actor=cast.axis, campaign=campaign, text="They expect nothing.", side="axis")
     assert states()[:2] == [allied, reader]
     assert states()[2] != axis
+
+
+def test_a_man_whom_somebody_knows_is_printed_anew_when_he_has_another_face_or_name(cast: Cast) -> None:
+    """A pilot reads in no journal what is decided about the men of the side, nor does a reader; both have logbooks."""
+    campaign = make.club(cast)
+    make.debriefed(campaign)
+    allied = campaign.pilots.filter(side="allied", on_roster=True)
+    flown = allied.filter(entries__kind="sortie").first()
+    new = allied.exclude(entries__kind="sortie").first()
+    assert flown is not None
+    assert new is not None
+
+    def states() -> list[str]:
+        found = with_seats().get(pk=campaign.pk)
+        seen = [access.viewer(found, user) for user in (cast.pilot, cast.reader, cast.axis)]
+        return [state(found, "", each) for each in seen if each is not None]
+
+    before = states()
+    pictures.set_portrait(actor=cast.allied, campaign=campaign, pilot=new, file=make.picture())
+    pilot, *others = states()
+    assert (pilot != before[0], others) == (True, before[1:]), "they have not met this one"
+    pictures.set_portrait(actor=cast.allied, campaign=campaign, pilot=flown, file=make.picture())
+    pictured = states()
+    players.name_pilot(actor=cast.umpire, campaign=campaign, pilot=flown, name="Leo Barker", reason="A slip")
+    for was, seen, now in zip(before, pictured, states(), strict=True):
+        assert len({was, seen, now}) == 3
 
 
 def test_how_it_might_end_is_in_the_book_of_who_has_looked_and_makes_it_anew(
