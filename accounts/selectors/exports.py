@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
@@ -12,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns.models import Campaign, Entry, Pack, Pilot, Seat
+from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
 from campaigns.standing.kinds import KINDS, NoteWritten
 from clubs.models import Ban, Invitation, Membership, Night, Rsvp, TablePlace
 from missions.models import (
@@ -33,7 +34,7 @@ from missions.models import (
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
-FORM = 2
+FORM = 3
 """Of the document; higher when its keys change."""
 
 
@@ -154,6 +155,12 @@ def _campaigns(user: User, by_others: bool) -> dict[str, object]:
             campaign=lambda row: row.campaign.name,
             what=lambda row: KINDS[row.kind].label,
             text=lambda row: NoteWritten.of(row).text if row.kind == NoteWritten.kind else None,
+        ),
+        "pictures": _rows(
+            UploadedPicture.objects.filter(by=user).exclude(running).select_related("campaign"),
+            "side",
+            campaign=lambda row: row.campaign.name,
+            jpeg=lambda row: b64encode(bytes(row.content)).decode(),
         ),
         "webhooks": _rows(
             Webhook.objects.filter(made_by=user).select_related("campaign"),

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.operations import sign_in_links
 from accounts.selectors.exports import everything_about
-from campaigns.operations import journal, players
+from campaigns.operations import journal, pictures, players
 from campaigns.standing.kinds import NoteWritten
 from clubs.operations import clubs
 from missions.models import Comment, Draft, Mission, Orders
@@ -199,9 +199,11 @@ def test_what_the_office_hands_out_of_somebody_tells_nothing_of_what_their_side_
     comments.comment(actor=cast.umpire, campaign=campaign, mission=mission, text="Hush, too.", side="axis")
     man = campaign.pilots.filter(side="axis", on_roster=True)[0]
     players.give_pilot(actor=cast.axis, campaign=campaign, pilot=man, player=cast.axis)
+    pictures.set_portrait(actor=cast.axis, campaign=campaign, pilot=man, file=make.picture())
     tell_all()
     assert told() == before
     own = everything_about(cast.axis)
+    assert [each["side"] for each in own["campaigns"]["pictures"]] == ["axis"]
     assert [len(own["missions"][what]) for what in ("orders", "drafts")] == [1, 1]
     assert [each["text"] for each in own["written"]["comments"]] == ["Hush."]
 
