@@ -43,6 +43,7 @@ def test_a_poster_keeps_the_promises_of_a_document() -> None:
         "poster",
         lambda paper: render(poster, paper),
         pages=4,
+        on_letter=5,
         outline=["Know your aircraft", "Austria-Hungary", "Belgium", "Britain", "France", "Germany", "Italy"],
         words=["Down in Flames WWI, by nation", "10 metres", "Sopwith Camel", "from 1917 · 7.19 m"],
     )

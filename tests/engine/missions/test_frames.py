@@ -47,10 +47,10 @@ def test_frames_tell_all_that_happened_once_and_none_is_empty(seed: int) -> None
 
 
 def test_who_pays_to_climb_out_of_the_clouds_does_so_in_an_altitude_step() -> None:
-    game, _ = flown(77)
+    game, _ = flown(201)
     paid = next(frame for frame in engine.frames(game.record, None) if frame.step == "pay")
-    assert paid.caption == ("Turn 2", "Turn 2", "Altitude Step", "Interceptor 1")
-    assert [event.kind for event in paid.events] == ["turn", "revealed", "pay", "altitude"]
+    assert paid.caption == ("OT", "Over Target", "Altitude Step", "Escort 4")
+    assert [event.kind for event in paid.events] == ["turn", "phase", "revealed", "pay", "altitude"]
 
 
 @pytest.mark.parametrize("seed", range(0, 30, 3))
