@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from campaigns.packs.schema import At, Date, Model, Prose, Row, Side, Slug, Sourced, Text, Title
+from campaigns.packs.schema import At, Date, Model, Month, Prose, Row, Side, Slug, Sourced, Text, Title
 
 Aircraft: TypeAlias = Annotated[int, Field(ge=0, le=60)]
 """A number of aircraft, or of men or crews to fly them."""
@@ -43,6 +43,10 @@ class SquadronLine(Sourced):
     """The day it joins; left out: it is there from the beginning."""
     last: Date | None = None
     """Its last day; left out: it stays."""
+    formed: Month | None = None
+    """When the real one was; nothing follows from it but that ``make facts`` asks whether it flies before."""
+    disbanded: Month | None = None
+    """The last month in which it had this name."""
     note: Prose | None = None
 
 

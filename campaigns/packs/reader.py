@@ -149,6 +149,7 @@ _PATTERNS = {
     r"^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters and figures, joined by single hyphens",
     r"^[0-9]+(\.[0-9]+)*$": "a version such as 1.0, in quotation marks",
     r"\S": "at least one letter",
+    r"^19[0-9]{2}-(0[1-9]|1[0-2])$": "a year and a month such as 1941-04, in quotation marks",
     r"^[A-Z0-9]{1,4}$": "one to four capital letters or figures",
 }
 _TYPES = {

@@ -28,6 +28,8 @@ Title: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=120)]
 Name: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=80)]
 """A person's."""
 Date: TypeAlias = Annotated[datetime.date, Field(ge=datetime.date(1900, 1, 1), le=datetime.date(1999, 12, 31))]
+Month: TypeAlias = Annotated[str, Field(pattern=r"^19[0-9]{2}-(0[1-9]|1[0-2])$")]
+"""A year and a month."""
 VictoryPoints: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Prose: TypeAlias = Annotated[Text, AfterValidator(lambda text: " ".join(text.split()))]
 """Sentences; the file may break them into lines as it likes."""

@@ -114,6 +114,10 @@ MISTAKES = {
         DAYS, 'aircraft = "fulmar-i"\nstrength', 'aircraft = "hurricane-i"\nstrength', '"hurricane-i"',
         "squadrons.second-deck.aircraft", "hurricane-i is flown by gb, RAF, and the squadron is of gb, FAA.",
     ),
+    "squadron formed in no month": Mistake(
+        LITTLE, 'code = "FB"', 'code = "FB"\nformed = "1938-13"', "1938-13", "squadrons.frontier-bombers.formed",
+        "'1938-13' has the wrong form: use a year and a month such as 1941-04, in quotation marks.",
+    ),
     "letters of two squadrons": Mistake(
         LITTLE, 'code = "FB"', 'code = "FF"', 'code = "FF"', "squadrons.frontier-fighters.code",
         "2 squadrons have the code 'FF'. Give each its own.",
