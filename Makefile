@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link demo pictures test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench tournament calibration soak format lock clean help
+.PHONY: run link demo pictures test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks facts rules bench tournament calibration soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -77,6 +77,10 @@ checks: export ALLOWED_HOSTS = ready-room.example
 checks: $(TESTS)  ## Django's own checks: migrations, and the settings as a server would have them
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
+
+facts: export DJANGO_SETTINGS_MODULE = config.settings_test
+facts: $(TESTS)  ## What contradicts itself in packs and scenarios: types before they served, squadrons before they were formed, days, places
+	@$(BIN)/python manage.py facts
 
 rules: $(TESTS)  ## Which sections of the rulebooks are tested
 	$(BIN)/python -m tests.engine.coverage
