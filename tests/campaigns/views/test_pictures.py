@@ -163,6 +163,19 @@ def test_the_other_side_sees_a_portrait_once_it_has_met_the_man_and_the_public_s
         assert ".jpg" not in shown
 
 
+def test_a_plan_and_the_lists_of_the_campaign_show_it_too(front: Campaign, cast: Cast, client: Client) -> None:
+    for pilot in front.pilots.filter(on_roster=True):
+        pictures.set_portrait(actor=cast.umpire, campaign=front, pilot=pilot, file=make.picture())
+    make.fought(front, most=1)
+    mission = make.drawn(front)
+    shown = page(client, "mission-plan", front.pk, mission.number, "allied")
+    assert SHOWN.findall(shown)
+    assert "/faces/" not in shown
+    victors = page(client, "campaign", front.pk)
+    assert SHOWN.findall(victors)
+    assert "/faces/" not in victors
+
+
 def photograph(canvas: bytes) -> list[Image.Image]:
     """What photographs stand on the first page of a document."""
     return [each.image for each in PdfReader(BytesIO(canvas)).pages[0].images if each.image is not None]
