@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -23,6 +24,11 @@ from config.common.vocabulary import amount, day
 
 EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "through": "got through"}
 VOID = "Declared void."
+DIFFERS = "Differs from the pack"
+MARK = "*"
+"""Of an aircraft that differs from the pack."""
+MOST_DIFFERENCES = 8
+"""Lines over the aircraft of a mission; the rest is counted."""
 
 
 def span(first: datetime.date, last: datetime.date) -> str:
@@ -90,7 +96,7 @@ def mission(row: MissionRow, pack: PackDefinition) -> LogMission:
         allied=results["allied"],
         axis=results["axis"],
         margin=row.margin if row.is_debriefed else None,
-        notes=VOID if row.is_void else " ".join(row.notes),
+        notes=VOID if row.is_void else " ".join([*row.notes, *([f"{DIFFERS}."] if row.differed else [])]),
         achieved="; ".join(row.achieved),
         report=mission_report(row, side_names(pack)) if is_told and row.way not in ("operation", "grounded") else None,
     )
@@ -106,7 +112,7 @@ def mission_report(row: MissionRow, names: SideNames) -> MissionReport:
     return MissionReport(
         heading=f"{row.number} · {row.title}",
         length=" · ".join((row.place, day(row.date), row.length)),
-        facts=tuple(fact for fact in facts if fact[1]),
+        facts=(*(fact for fact in facts if fact[1]), *_differences(row)),
         allied=_sorties(row, "allied"),
         axis=_sorties(row, "axis"),
         scores=tuple(
@@ -116,6 +122,15 @@ def mission_report(row: MissionRow, names: SideNames) -> MissionReport:
             for score in row.scores
         ),
     )
+
+
+def _differences(row: MissionRow) -> Iterator[tuple[str, str]]:
+    """A line for each thing that differs from the pack."""
+    shown = list(row.differed)
+    if len(shown) > MOST_DIFFERENCES:
+        shown[MOST_DIFFERENCES - 1 :] = [f"and {len(row.differed) - MOST_DIFFERENCES + 1} things more"]
+    for number, each in enumerate(shown):
+        yield ("" if number else f"{DIFFERS} {MARK}"), each
 
 
 def _kills(number: Fraction) -> str:
@@ -134,8 +149,8 @@ def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
         who = seat_name(first.unit, first.seat)
         lines.append(
             LogSortie(
-                who=f"{who} to {others[-1].seat}" if others else who,
-                pilot=first.pilot,
+                who=(f"{who} to {others[-1].seat}" if others else who) + (f" {MARK}" if first.differs else ""),
+                pilot=f"{first.pilot} ({', '.join(first.skills)})" if first.pilot and first.skills else first.pilot,
                 aircraft=unbroken(first.aircraft),
                 fate=_fate(first),
                 did=", ".join([*first.deeds, *([_kills(first.kills)] if first.kills else [])]),

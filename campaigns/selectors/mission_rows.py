@@ -15,8 +15,9 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
-from campaigns.standing.kinds import Debriefed, Drawn, Kill, Resource, Scored, Sortie, TargetHit, Voided
+from campaigns.standing.kinds import Debriefed, Differed, Drawn, Kill, Resource, Scored, Sortie, TargetHit, Voided
 from campaigns.standing.lines import saying
+from campaigns.standing.words import skill_name
 from engine.core.report import Score
 
 
@@ -37,6 +38,10 @@ class SortieRow:
     cause: str
     deeds: tuple[str, ...]
     kills: Fraction
+    skills: tuple[str, ...]
+    """Of its man or crew, in words."""
+    differs: bool
+    """Its unit did not fly as the pack has it, or was added."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +85,8 @@ class MissionRow:
     by_flak: Mapping[str, int]
     """Those of the destroyed whom the guns on the ground shot down."""
     notes: tuple[str, ...]
+    differed: tuple[str, ...]
+    """What differs from the pack, in words."""
     length: str
     """Turns flown, by phase where there are any; empty before the debrief."""
     achieved: tuple[str, ...]
@@ -135,6 +142,7 @@ def mission_rows(
                     for side in SIDES
                 },
                 notes=debriefed.notes if debriefed else (),
+                differed=tuple(each for _, differed in saying(own, Differed) for each in differed.what),
                 length=_length(debriefed) if debriefed else "",
                 achieved=tuple(_achieved(pack, drawn, own, sorties)),
                 effects={side: debriefed.effects.get(side, ()) if debriefed else () for side in SIDES},
@@ -180,6 +188,8 @@ def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) ->
             cause=sortie.cause,
             deeds=deeds.deeds(sortie),
             kills=kills[sortie.unit, sortie.seat],
+            skills=tuple(skill_name(code, in_formation=sortie.seat.isdecimal()) for code in sortie.skills),
+            differs=sortie.differs,
         )
         for entry, sortie in sorties
     )

@@ -150,6 +150,20 @@ class Sortie(OfResult, AircraftPlace):
     squadron: Text = ""
     damaged: Count = 0
     """Enemy aircraft that it Damaged and did not destroy too, where careers are kept."""
+    skills: Texts = ()
+    """Of its man or crew, as the mission was flown; said of who has any."""
+    differs: bool = False
+    """Its unit flew otherwise than its orders say, or was added (``Differed``)."""
+
+
+class Differed(OfResult):
+    """A side did not fly as its orders say: somebody or something differs from the pack."""
+
+    kind = "differed"
+    label = "Differs from the pack"
+    subject = "sorties"
+    what: Annotated[Texts, Field(min_length=1)]
+    """Each in words, without a full stop."""
 
 
 class Kill(OfResult, AircraftPlace):
@@ -523,6 +537,7 @@ Anything: TypeAlias = (
     | Drawn
     | Resource
     | Sortie
+    | Differed
     | Kill
     | TargetHit
     | Scored

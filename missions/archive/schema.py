@@ -24,6 +24,7 @@ from campaigns.standing.kinds import KINDS
 from campaigns.standing.said import Said
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
+from missions.planning.lineup import AS_ORDERED, Lineup
 from missions.planning.orders import SideOrders
 
 FORMAT = "ready-room-campaign"
@@ -124,6 +125,7 @@ class FileMission(_Part):
     orders: Annotated[list[FileOrders], Field(max_length=2)]
     flight: FileFlight | None
     debrief: FileDebrief | None
+    lineup: Lineup = AS_ORDERED
 
 
 class FilePicture(_Part):

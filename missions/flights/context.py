@@ -14,8 +14,9 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Draft, Mission, Orders
 from missions.planning import choices as offered
-from missions.planning import orders, setups, validation
+from missions.planning import flown_units, lineup, orders, setups, validation
 from missions.planning.choices import Choices, UnitChoice
+from missions.planning.lineup import AS_ORDERED, Lineup
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
 from missions.results import questionnaire
@@ -58,22 +59,43 @@ def units(mission: Mission, side: SideName, resource: str | None) -> tuple[UnitC
     return offered.units(definition(mission.campaign.pack), mission.key, side, resource)
 
 
+def lineup_of(mission: Mission) -> Lineup:
+    """Who flew otherwise than by the orders. No query."""
+    return lineup.stored(mission.lineup)
+
+
 def signed(mission: Mission) -> dict[SideName, SideOrders]:
-    """The signed orders by side, with nothing left open, as they are flown. One query."""
-    return _flown(definition(mission.campaign.pack), mission, Orders.objects.filter(mission=mission))
+    """By side what is flown: the signed orders with nothing left open, and as the lineup has it. One query."""
+    rows = Orders.objects.filter(mission=mission)
+    return _flown(definition(mission.campaign.pack), mission, rows, lineup_of(mission))
 
 
-def _flown(pack: PackDefinition, mission: Mission, rows: Iterable[Orders]) -> dict[SideName, SideOrders]:
+def by_plan(mission: Mission, flew: Lineup) -> dict[SideName, SideOrders]:
+    """What would have been flown by the signed orders with the Resources that ``flew`` says were spent. One query."""
+    rows = Orders.objects.filter(mission=mission)
+    return _flown(definition(mission.campaign.pack), mission, rows, flew.only_spent)
+
+
+def _flown(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], flew: Lineup) -> dict[SideName, SideOrders]:
     known = {side_name(row.side): orders_of(row) for row in rows}
+    known = {
+        side: flown_units.with_resource(pack, mission.key, side, own, flew.of(side)) for side, own in known.items()
+    }
     spent = [own.resource for own in known.values()]
-    return {side: validation.as_flown(pack, mission.key, side, own, spent) for side, own in known.items()}
+    return {
+        side: flown_units.as_it_was(validation.as_flown(pack, mission.key, side, own, spent), flew.of(side))
+        for side, own in known.items()
+    }
 
 
 def resources_spent(mission: Mission) -> dict[str, str]:
-    """The titles of the Resources of the signed orders, by side. One query where the campaign has Resources."""
+    """The titles of the Resources that were spent, by side. One query where the campaign has Resources."""
     known = definition(mission.campaign.pack).resources
     rows = Orders.objects.filter(mission=mission) if known else ()
-    return {row.side: known[key].title for row in rows if (key := orders_of(row).resource)}
+    spent = {row.side: orders_of(row).resource for row in rows}
+    flew = lineup_of(mission)
+    spent |= {side: said.resource for side in SIDES if (said := flew.of(side).spent) is not None}
+    return {side: known[key].title for side, key in spent.items() if key}
 
 
 def as_flown(mission: Mission, row: Orders | Draft, spent: Collection[str | None] | None = None) -> SideOrders:
@@ -89,14 +111,24 @@ def context_of(mission: Mission, standing: Standing | None = None) -> MissionCon
     return as_planned(definition(mission.campaign.pack), mission, rows, standing or standing_before(mission))
 
 
-def as_planned(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], standing: Standing) -> MissionContext:
-    """The same by another ``pack`` or ``standing`` than the campaign's own. No query."""
+def as_planned(
+    pack: PackDefinition, mission: Mission, rows: Iterable[Orders], standing: Standing, flew: Lineup | None = None
+) -> MissionContext:
+    """The same by another ``pack`` or ``standing`` than the campaign's own, or by who is said to have flown. No query.
+
+    ``flew``: left out, the mission's own lineup.
+    """
+    rows = list(rows)
+    flew = lineup_of(mission) if flew is None else flew
     return MissionContext(
         pack=pack,
         key=mission.key,
         month=mission.date[:7],
-        orders=_flown(pack, mission, rows),
+        orders=_flown(pack, mission, rows, flew),
         standing=standing,
+        lineup=flew,
+        planned={} if flew == AS_ORDERED else _flown(pack, mission, rows, flew.only_spent),
+        ordered={} if flew == AS_ORDERED else {side_name(row.side): orders_of(row).resource for row in rows},
     )
 
 

@@ -61,6 +61,17 @@ def initial_kept(kept: Mapping[str, Sequence[str]], sheet: Questionnaire) -> dic
     return values
 
 
+def answers_of(values: Mapping[str, object]) -> dict[str, list[str]]:
+    """The values of a form's fields as they are sent, and as ``TableForm.kept`` gives them."""
+    sent: dict[str, list[str]] = {}
+    for name, value in values.items():
+        if isinstance(value, list | tuple):
+            sent[name] = [str(each) for each in value]
+        elif value is not None and value is not False:
+            sent[name] = ["on" if value is True else str(value)]
+    return sent
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A unit or an aircraft with the facts that its card asks for."""

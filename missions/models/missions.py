@@ -42,6 +42,8 @@ class Mission(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.PLANNING)
     scenario = models.JSONField(default=dict)
     """What the draw decided, as ``missions.flights.context`` reads it."""
+    lineup = models.JSONField(default=dict, blank=True)
+    """Who flew otherwise than the orders say, as ``missions.planning.lineup`` has it; empty: all flew by them."""
     opened_at = models.DateTimeField(null=True, blank=True)
     """When both sides' orders were laid open, to fly the mission at the table."""
     orders_due = models.DateTimeField(null=True, blank=True)

@@ -160,11 +160,12 @@ class _Import:
         return pack
 
     def _mission(self, campaign: Campaign, told: FileMission) -> None:
-        own = told.model_dump(exclude={"orders", "flight", "debrief", "opened_at", "scenario"})
+        own = told.model_dump(exclude={"orders", "flight", "debrief", "opened_at", "scenario", "lineup"})
         mission = Mission.objects.create(
             campaign=campaign,
             opened_at=told.opened_at and read_time(told.opened_at),
             scenario=with_men_of_scenario(told.scenario, self._places),
+            lineup=told.lineup.with_men(self._places).as_json(),
             **own,
         )
         for orders in told.orders:

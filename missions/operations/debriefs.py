@@ -21,6 +21,7 @@ from missions.flights import context
 from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep, TableTap
 from missions.operations.flights import new_flight, store_table
 from missions.operations.under_lock import locked_mission, move_to, tell_of
+from missions.results.differences import differences
 from missions.results.journal_lines import grounded, outcome_lines
 from missions.selectors.flights import (
     VOID_IT,
@@ -94,17 +95,18 @@ def debrief_lines(
 ) -> list[NewLine]:
     """What the debrief of ``report`` writes when the campaign stands as ``standing`` before it."""
     campaign = mission.campaign
-    orders = {} if way in (Flight.Way.GROUNDED, Flight.Way.OPERATION) else context.signed(mission)
+    flown = None if way in (Flight.Way.GROUNDED, Flight.Way.OPERATION) else context.context_of(mission, standing)
     return outcome_lines(
         definition(campaign.pack),
         standing,
         mission.number,
         mission.key,
         report,
-        orders,
+        flown.orders if flown else {},
         way=way,
         seed=campaign.seed,
         corrected=corrected,
+        differed=differences(flown) if flown else None,
     )
 
 

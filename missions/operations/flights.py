@@ -18,7 +18,7 @@ from missions.models import Flight, Job, Mission, Submission
 from missions.operations import jobs
 from missions.operations.orders import commit_campaign
 from missions.operations.under_lock import locked_mission, move_to
-from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_unless_ready
+from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_if_others_flew, refuse_unless_ready
 
 
 def queue_flight(*, actor: User, mission: Mission, level: str = USUAL_LEVEL, debrief: bool = False) -> Job:
@@ -39,6 +39,7 @@ def queue_flight(*, actor: User, mission: Mission, level: str = USUAL_LEVEL, deb
         if mission.is_told_and_confirmed and not is_umpire(mission.campaign, actor):
             raise Refusal("In this campaign an umpire approves results: only an umpire has the engine fly a mission.")
         refuse_if_on_screen(mission)
+        refuse_if_others_flew(mission)
         if mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
             raise Refusal("A table has told how it went. The engine flies only what no table has flown.")
         return jobs.order(jobs.FLY, actor, mission=mission, payload={"debrief": debrief, "level": level})

@@ -10,7 +10,7 @@ from campaigns.standing.model import Standing
 from engine.core.campaigns import MissionOrder, MissionTerms, MissionUnit
 from engine.core.game import Document
 from engine.core.names import unit_names
-from missions.planning import choices
+from missions.planning import flown_units
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
 from missions.planning.places import seats
@@ -33,7 +33,7 @@ def order_of(context: MissionContext) -> MissionOrder:
 
 def _units(context: MissionContext, side: Side) -> Iterator[MissionUnit]:
     pack, orders, men = context.pack, context.orders[side], context.standing.airmen
-    choices_ = {unit.id: unit for unit in choices.units(pack, context.key, side, orders.resource)}
+    choices_ = flown_units.unit_choices(pack, context.key, side, orders.resource, context.lineup.of(side))
     flying = {unit.id: choices_[unit.id] for unit in orders.units}
     counted = unit_names({unit: choice.role for unit, choice in flying.items()}, sides=pack.side_titles)
     for unit in orders.units:

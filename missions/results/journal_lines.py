@@ -19,6 +19,7 @@ from campaigns.standing.kinds import (
     Card,
     Debriefed,
     Die,
+    Differed,
     FateMet,
     Kill,
     Resource,
@@ -34,6 +35,7 @@ from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report
 from missions.planning.orders import SideOrders
 from missions.planning.places import seats
+from missions.results.differences import Differences
 
 GROUNDED = "grounded"
 """The way of a mission that nobody flew: for the weather, or for want of serviceable aircraft."""
@@ -53,16 +55,19 @@ def outcome_lines(
     way: str,
     seed: int,
     corrected: bool = False,
+    differed: Mapping[Side, Differences] | None = None,
 ) -> list[NewLine]:
     """Everything that the debrief of mission ``number`` (``key`` in the pack, empty of an operation) writes.
 
     ``standing`` is that before the debrief; ``orders`` are those of each side as flown
-    (``missions.planning.validation.as_flown``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed``
-    is the campaign's. ``corrected``: the report is an umpire's, who said that it went otherwise.
+    (``missions.flights.context.signed``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed``
+    is the campaign's. ``corrected``: the report is an umpire's, who said that it went otherwise. ``differed``: by side
+    what differs from the pack.
     """
-    told = _Told(pack, number, key, orders, seed)
+    told = _Told(pack, number, key, orders, seed, differed or {})
     lines = [
         *told.resources(),
+        *told.differences(),
         *told.sorties(report),
         *told.target(report),
         *told.points(report),
@@ -85,8 +90,11 @@ class _Told:
         key: str,
         orders: Mapping[Side, SideOrders],
         seed: int,
+        differed: Mapping[Side, Differences],
     ) -> None:
         self._pack, self._number, self._key, self._orders, self._seed = pack, number, key, orders, seed
+        self._differed = differed
+        self._otherwise = frozenset(unit for side in differed.values() for unit in side.units)
         self._pilots: dict[Place, int | None] = {}
         self._aircraft: dict[Place, dict[str, str]] = {}
         for own in orders.values():
@@ -113,6 +121,10 @@ class _Told:
                 used = Resource(key=key, title=resource.title)
                 yield self._line(used.but(cost=resource.cost) if self._pack.kind == "operation" else used, side)
 
+    def differences(self) -> Iterator[NewLine]:
+        for side, said in self._differed.items():
+            yield self._line(Differed(what=said.sentences), side)
+
     def sorties(self, report: Report) -> Iterator[NewLine]:
         for aircraft in report.aircraft:
             place = (aircraft.unit, aircraft.seat)
@@ -129,6 +141,10 @@ class _Told:
         told |= self._aircraft.get((aircraft.unit, aircraft.seat), {})
         if aircraft.number:
             told["number"] = aircraft.number
+        if aircraft.skills:
+            told["skills"] = aircraft.skills
+        if aircraft.unit in self._otherwise:
+            told["differs"] = True
         if self._pack.options.careers:
             destroyed = {(kill.unit, kill.seat) for kill in aircraft.kills}
             told["damaged"] = sum((each.unit, each.seat) not in destroyed for each in aircraft.damaged)
@@ -221,4 +237,5 @@ def _bomb_card(chance: Chance) -> tuple[Card, str]:
     return Card(number=card.number, face=card.face), card.bomb
 
 
-_OF_SORTIE: Final = Sortie.model_fields.keys() & {each.name for each in fields(AircraftReport)} - {"number", "damaged"}
+_APART: Final = {"number", "damaged", "skills"}
+_OF_SORTIE: Final = Sortie.model_fields.keys() & {each.name for each in fields(AircraftReport)} - _APART

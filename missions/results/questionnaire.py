@@ -17,6 +17,7 @@ from engine.core.table_sheet import MissionSheet, SeatSheet, UnitSheet
 from missions.planning import setups
 from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
+from missions.results.differences import differences
 
 ORDNANCE = ("bombs", "torpedoes", "mines", "air-rockets", "ground-rockets")
 BOMBS = ("bombs", "torpedoes", "ground-rockets")
@@ -78,6 +79,8 @@ class SheetUnit(UnitSheet):
     name: str
     side: str
     lines: tuple[SeatLine, ...]
+    differs: tuple[str, ...] = ()
+    """How it flew otherwise than by its orders, in words."""
 
     @property
     def aircraft(self) -> tuple[str, ...]:
@@ -94,6 +97,8 @@ class Questionnaire(MissionSheet):
     order: MissionOrder
     """The same as its system is told it."""
     units: tuple[SheetUnit, ...]
+    differed: tuple[str, ...] = ()
+    """All that differs from the pack, in words."""
 
     @property
     def lines(self) -> tuple[SeatLine, ...]:
@@ -145,6 +150,8 @@ def sheet(context: MissionContext) -> Questionnaire:
         for seat in seats(unit)
     }
     fated = pack.options.careers and pack.rules.fate(lambda: 0.0, "friendly") is None
+    differed = differences(context)
+    differs = {unit: said for side in differed.values() for unit, said in side.units.items()}
     units = []
     for unit, each in zip(order.units, asked.units, strict=True):
         lines = tuple(
@@ -166,8 +173,14 @@ def sheet(context: MissionContext) -> Questionnaire:
             )
             for line, slug in zip(each.lines, unit.aircraft, strict=True)
         )
-        units.append(SheetUnit(**_said(each) | {"lines": lines}, id=unit.id, name=names[unit.id], side=unit.side))
-    return Questionnaire(**_said(asked) | {"units": tuple(units)}, context=context, order=order)
+        said = {"name": names[unit.id], "side": unit.side, "differs": differs.get(unit.id, ())}
+        units.append(SheetUnit(**_said(each) | {"lines": lines} | said, id=unit.id))
+    return Questionnaire(
+        **_said(asked) | {"units": tuple(units)},
+        context=context,
+        order=order,
+        differed=tuple(each for side in differed.values() for each in side.sentences),
+    )
 
 
 def _said(sheet: MissionSheet | UnitSheet | SeatSheet) -> dict[str, Any]:

@@ -126,7 +126,7 @@ def _pictures(campaign: Campaign) -> dict[str, list[dict[str, str]]]:
 def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]) -> dict[str, object]:
     flight, debrief = flight_of(mission), debrief_of(mission)
     return {
-        **_as_it_is(mission, FileMission, but=("scenario", "opened_at", "orders", "flight", "debrief")),
+        **_as_it_is(mission, FileMission, but=("scenario", "opened_at", "orders", "flight", "debrief", "lineup")),
         "scenario": with_men_of_scenario(mission.scenario, places),
         "opened_at": mission.opened_at and mission.opened_at.isoformat(),
         "orders": [
@@ -138,6 +138,7 @@ def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.
             }
             for orders in sorted(mission.orders.all(), key=lambda orders: orders.side)
         ],
+        **({"lineup": lineup.with_men(places).as_json()} if (lineup := context.lineup_of(mission)).as_json() else {}),
         "flight": flight
         and {
             "way": flight.way,

@@ -17,6 +17,7 @@ from missions.results import companion
 from missions.results.companion import TURN, Cell, Cells, Kept, Last, Tap
 from missions.results.facts import Said
 from missions.results.questionnaire import Questionnaire, SeatLine, SheetUnit
+from missions.selectors.lineups import may_say
 from missions.selectors.results import live_of, sentence, why_not_told
 
 MOST_BACK: Final = 10
@@ -204,6 +205,9 @@ class CompanionPage:
     may_hand_in: bool
     stored: str
     """How far a result of this table is that is stored or handed in already, in words; empty: nobody has told one."""
+    may_say_who_flew: bool
+    differed: tuple[str, ...]
+    """What differs from the pack, in words."""
     store: str
     """Under what a device keeps what it has not sent: nobody else's taps are under it."""
 
@@ -257,6 +261,8 @@ def companion_page(mission: Mission, viewer: Viewer, table_number: int, opened: 
         may_tap=viewer.may(Role.PILOT),
         may_hand_in=may_clear(mission, viewer),
         stored=_stored(mission, table_number),
+        may_say_who_flew=may_say(mission, viewer),
+        differed=sheet.differed,
         store=f"table:{viewer.user_id}:{mission.pk}:{table_number}:",
     )
 

@@ -65,6 +65,12 @@ def refuse_if_on_screen(mission: Mission) -> None:
         raise Refusal(ON_SCREEN)
 
 
+def refuse_if_others_flew(mission: Mission) -> None:
+    """Who is said to have flown at the table flew there: neither the engine nor a screen takes over."""
+    if mission.lineup:
+        raise Refusal("The table has said who flew: record how it went there, or say that all flew as planned.")
+
+
 VOID_IT = "The mission may be declared void."
 """What is left to do about an operation that was counted by mistake."""
 

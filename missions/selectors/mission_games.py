@@ -19,7 +19,7 @@ from missions.models import Controller, Game, Mission, Submission
 from missions.planning import setups
 from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
-from missions.selectors.flights import open_game, open_job, refuse_unless_ready
+from missions.selectors.flights import open_game, open_job, refuse_if_others_flew, refuse_unless_ready
 from missions.selectors.games import controller_of
 from missions.selectors.parts import claimed, has_part
 from missions.selectors.watching import token_of_table
@@ -283,5 +283,6 @@ def refuse_to_begin(mission: Mission) -> None:
     refuse_unless_ready(mission)
     if not mission.orders_are_open:
         raise Refusal("Open the orders of both sides first: nobody may change them any more once it is flown.")
+    refuse_if_others_flew(mission)
     if has_been_told(mission):
         raise Refusal("A table has told how it went. On screen only that is flown which no table has flown.")

@@ -16,6 +16,7 @@ from campaigns.standing.deliveries import BY_HAND
 from campaigns.standing.kinds import (
     KINDS,
     Debriefed,
+    Differed,
     Drawn,
     FateMet,
     Finished,
@@ -38,6 +39,7 @@ from engine.core.report import Report
 from missions.flights import context
 from missions.models import Flight, Mission
 from missions.planning.places import seats
+from missions.results.differences import differences
 from missions.selectors.missions import debrief_of, flight_of
 
 
@@ -53,7 +55,7 @@ def problems(campaign: Campaign) -> list[str]:
     standing = standings.standing_of(campaign)
     return [
         *reconcile.problems(campaign, everything, force),
-        *_missions(campaign, force),
+        *_missions(campaign, force, standing),
         *_periods(campaign, force),
         *_people(campaign, everything),
         *_terms(campaign, everything),
@@ -71,7 +73,7 @@ def assert_reconciled(campaign: Campaign) -> None:
         raise NotReconciled("\n".join(found))
 
 
-def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+def _missions(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> Iterable[str]:
     """Every debrief stands in the journal as its flight's report and its orders say, and nothing else does."""
     debriefed = {entry.mission: entry for entry in journal_entries.of_kind(force, Debriefed)}
     drawn = {entry.mission: entry for entry in journal_entries.of_kind(force, Drawn)}
@@ -102,7 +104,7 @@ def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
             continue
         if debriefed[mission.number].batch != debrief.batch:
             yield f"Mission {mission.number}: its debrief did not write what is in force."
-        yield from _outcome(mission, flight, own[mission.number])
+        yield from _outcome(mission, flight, own[mission.number], standing)
 
 
 def _operation(mission: Mission, told: Operation | None, flight: Flight | None) -> Iterable[str]:
@@ -119,7 +121,7 @@ def _operation(mission: Mission, told: Operation | None, flight: Flight | None) 
             yield f"Mission {mission.number}: nobody flies where an operation counts."
 
 
-def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable[str]:
+def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry], standing: Standing) -> Iterable[str]:
     """What the journal says of one mission is what its report and orders come to."""
     pack = definition(mission.campaign.pack)
     report = Report.from_json(flight.report)
@@ -144,9 +146,13 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
         yield f"Mission {mission.number}: the journal's points are not the report's."
     if not report.aircraft:
         return
+    flown = context.context_of(mission, standing)
+    marked = {entry.side for entry, _ in saying(own, Differed)}
+    if marked != differences(flown).keys():
+        yield f"Mission {mission.number}: journal and mission disagree whether somebody flew otherwise than planned."
     ordered = {
         (unit.id, seat.name): (seat.pilot, seat.airframe, unit.squadron if pack.keeps_pools else "")
-        for orders in context.signed(mission).values()
+        for orders in flown.orders.values()
         for unit in orders.units
         for seat in seats(unit)
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -13,10 +13,12 @@ from campaigns.selectors.definitions import definition
 from campaigns.selectors.mission_rows import ScoreRow, score_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
+from campaigns.standing.words import skill_name
 from config.common.vocabulary import amount
 from engine.core.report import AircraftReport, Kill, Report, TargetReport
 from missions.flights import context
 from missions.models import Mission
+from missions.results.differences import differences
 
 TOGETHER_FROM = 4
 """Of so many nameless aircraft of a unit, or more, to which the same happened, one line is told."""
@@ -39,6 +41,10 @@ class FlownRow:
     """What it shot down, in words."""
     deeds: tuple[str, ...]
     """What it did for its mission, in words."""
+    skills: tuple[str, ...] = ()
+    """Of its man or crew, in words."""
+    differs: bool = False
+    """Its unit did not fly as the pack has it, or was added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,8 @@ class ReportPage:
     """What is said of the target where nothing was achieved."""
     resources: Mapping[str, SpentResource]
     """By side, of those that spent one."""
+    differed: tuple[str, ...] = ()
+    """What differs from the pack, in words."""
 
 
 def report_page(
@@ -79,11 +87,14 @@ def report_page(
     sides: Sequence[str] = SIDES,
     titles: Mapping[str, str] | None = None,
     resources: Mapping[str, str] | None = None,
+    otherwise: Collection[str] = (),
+    differed: Sequence[str] = (),
 ) -> ReportPage:
     """What became of every aircraft, by side, and what it was worth.
 
     ``name`` says what a type is called, ``titles`` what a side is if not Allied or Axis, ``resources`` what the sides
-    spent (``loading.resources_spent``).
+    spent (``loading.resources_spent``), ``otherwise`` which units flew otherwise than planned, ``differed`` all that
+    differs from the pack.
     """
     names = deeds.names(report.aircraft, titles)
     pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
@@ -103,6 +114,8 @@ def report_page(
             cause=each.cause,
             kills=tuple(victim(kill) for kill in each.kills),
             deeds=deeds.deeds(each),
+            skills=tuple(skill_name(code, in_formation=each.seat.isdecimal()) for code in each.skills),
+            differs=each.unit in otherwise,
         )
         for each in report.aircraft
     ]
@@ -116,17 +129,24 @@ def report_page(
         achieved=tuple(deeds.brought(report.aircraft)),
         in_vain=deeds.IN_VAIN.get(mission_type, deeds.NOT_DAMAGED),
         resources=_resources(sides, resources or {}, report),
+        differed=tuple(differed),
     )
 
 
 def report_of_mission(mission: Mission, report: Report) -> ReportPage:
-    """The same of a campaign's mission, by what its sides are called and spent. One query if the pack has Resources."""
+    """The same of a campaign's mission, by what its sides are called and spent, and by who flew otherwise than planned.
+
+    One query if the pack has Resources, three more if somebody did.
+    """
     pack = definition(mission.campaign.pack)
+    found = differences(context.context_of(mission)) if mission.lineup else {}
     return report_page(
         report,
         pack.mission(mission.key).type,
         titles=side_titles(pack),
         resources=context.resources_spent(mission),
+        otherwise=frozenset(unit for side in found.values() for unit in side.units),
+        differed=[each for side in found.values() for each in side.sentences],
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from missions.models import Mission, ResultDraft, Submission
 from missions.selectors.flights import clock_time
+from missions.selectors.lineups import lineup_version
 from missions.selectors.results import live_of, why_not_told
 
 NO_USE = "What you had filled in for it is of no more use now."
@@ -57,5 +58,6 @@ def has_other_orders(mission: Mission, draft: ResultDraft) -> bool:
 
 
 def orders_version(mission: Mission) -> str:
-    """Differs when either side's orders are signed anew. One query."""
-    return " ".join(orders.version for orders in mission.orders.order_by("side"))
+    """Differs when either side's orders are signed anew, or others are said to have flown. One query."""
+    versions = [orders.version for orders in mission.orders.order_by("side")]
+    return " ".join([*versions, *filter(None, [lineup_version(mission)])])

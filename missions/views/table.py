@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from campaigns.access import only_for
+from campaigns.access import only_for, viewer
 from campaigns.models import Campaign, Role
 from config.common import clock
 from config.common.refusals import Refusal
@@ -25,6 +25,7 @@ from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.companion import has_taps, said_of
+from missions.selectors.lineups import may_say
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_of_mission
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
@@ -77,6 +78,8 @@ def keep(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             return render_page(request, "missions/table/table.html", {"kept_not": refusal.sentence}, partial="kept")
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)
+    if request.POST.get("then") == "lineup":
+        return redirect("mission-lineup", pk, number)
     if request.htmx:
         context = {"mission": mission, "table": _several(mission, at), "at": at, "kept_now": draft and _now(mission)}
         return render_page(request, "missions/table/table.html", context, partial="kept")
@@ -215,8 +218,15 @@ def _sheet_page(
         at=at,
         may_keep=True,
         keeps=keeps,
+        may_say_who_flew=_may_say_who_flew(request, mission),
         **more,
     )
+
+
+def _may_say_who_flew(request: MemberRequest, mission: Mission) -> bool:
+    """Whether the page leads to where that is said. No query."""
+    member = viewer(mission.campaign, request.user)
+    return member is not None and may_say(mission, member)
 
 
 def _several(mission: Mission, at: int) -> int:

@@ -65,6 +65,10 @@ class Row:
         return f"{self.method} {self.name}"
 
 
+def as_planned(mission: Mission) -> dict[str, Any]:
+    return {"as-planned": "1", "seen": ""}
+
+
 def nothing(mission: Mission) -> tuple[Any, ...]:
     return ()
 
@@ -643,6 +647,10 @@ MATRIX = [
     Row("mission-table", "post", (DOOR, 404, 403, 403, 302, 302, 302, 302), of_mission, make.planned),
     Row("mission-table", "get", COMMANDERS_SEE, of_mission, make.opened),
     Row("mission-table", "post", (DOOR, 404, 403, 403, 422, 422, 422, 422), of_mission, make.opened),
+    # There is an umpire: who flew otherwise than by the orders is his word.
+    Row("mission-lineup", "get", (DOOR, 404, *(403,) * 4, 302, 302), of_mission, make.planned),
+    Row("mission-lineup", "get", (DOOR, 404, *(403,) * 4, 200, 200), of_mission, make.opened),
+    Row("mission-lineup", "post", (DOOR, 404, *(403,) * 4, 302, 302), of_mission, make.opened, as_planned),
     # Before the debrief it is seen with one's side's eyes; who has none is sent back to the mission.
     Row("mission-replay", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
     Row("mission-film", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),

@@ -233,6 +233,7 @@ def acts(world: World) -> Iterator[tuple[str, dict[str, str]]]:
     at = (world.campaign.pk, world.mission.number)
     for name in ("mission-open", "mission-fly", "mission-ground", "mission-late", "mission-deadline", "mission-table"):
         yield reverse(name, args=at), {}
+    yield reverse("mission-lineup", args=at), {"as-planned": "1", "seen": ""}
     for cell in ("axis-1.altitude", "allied-1.altitude", "axis-8.altitude"):
         yield reverse("mission-companion", args=at), {"tap": f"set|{cell}|high", "key": str(UUID(int=1))}
         sent = {"key": UUID(int=1).hex, "at": 0, "number": 0, "does": "set", "cell": cell, "value": "high"}

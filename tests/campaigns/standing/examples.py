@@ -53,6 +53,7 @@ EXAMPLES = (
         kinds.Sortie, pilot=1, **LEADER, **{"class": "fighter"}, status="destroyed", exit="", hits=2, cause="a burst",
         over_target=False, jettisoned=False,
     ),
+    _flown(kinds.Differed, what=["Interceptor 2 stayed at home: 2 Hurricane Mk I"]),
     _flown(kinds.Kill, "axis", **VICTIM, victim=LEADER),
     _flown(kinds.TargetHit, name="Depot", damage=2, level="light", points=3),
     _flown(kinds.Scored, "allied", points=POINTS["allied"], section="8.1", reason="a target", **LEADER),

@@ -1,0 +1,382 @@
+"""Who really flew, as a form: every unit of both sides as it was planned, and room for some that were not.
+
+A unit of which nothing is changed flew by its orders. A man whom the table drew is written as the table says it:
+``Goodman, Veteran`` is his name and his Skills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.forms import BoundField
+
+from campaigns.catalogue.library import AircraftType
+from campaigns.packs.schema import SIDES, Role, Side
+from campaigns.standing.model import Airman
+from campaigns.standing.words import skill_name
+from config.common.forms import HouseForm, choice_field, line_field
+from config.common.vocabulary import CLASSES, words
+from engine.core.campaigns import first_of
+from missions.operations.lineups import NAME_LENGTH, DrawnMan
+from missions.planning.choices import UnitChoice
+from missions.planning.flown_units import in_strength, most_of, next_ids, types_of, unit_choices
+from missions.planning.lineup import Lineup, LineupUnit, SideLineup, Spent
+from missions.planning.mission_context import MissionContext
+from missions.planning.orders import UnitOrders
+from missions.planning.places import seats
+from missions.results.differences import differences
+
+SPARE: Final = 2
+"""Units that may be added to a side on one page; then there is room for as many more."""
+MOST_UNITS: Final = 8
+_PAIRS_ONLY: Final = ("dogfights", "solitaire")
+"""Kinds of campaign whose Elements are a Leader and his Wingman at most, and carry nothing."""
+_LOADS: Final = "+"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Row:
+    """A unit as the form begins with it."""
+
+    id: str
+    side: Side
+    title: str
+    planned: UnitOrders | None
+    """``None`` of one that no orders name."""
+    role: Role | None
+    """Its part by the orders."""
+    flew: UnitOrders | None
+    """As it is said to have flown so far; ``None``: it did not."""
+    flew_as: Role | None
+    differs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFields:
+    """Who sat in an aircraft: a man of the campaign, or one whom the table drew."""
+
+    place: str
+    man: BoundField
+    drawn: BoundField
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitFields:
+    """A unit with its fields, each of them only where there is something to ask."""
+
+    id: str
+    title: str
+    strength: str
+    """``2 Bf 110C``; empty of one that did not fly."""
+    is_spare: bool
+    """It is room for one that may be added."""
+    differs: tuple[str, ...]
+    flies: BoundField | None
+    role: BoundField | None
+    aircraft: BoundField | None
+    count: BoundField
+    load: BoundField | None
+    seats: tuple[SeatFields, ...]
+
+    @property
+    def fields(self) -> list[BoundField]:
+        ways = [each for each in (self.flies, self.role, self.aircraft, self.count, self.load) if each is not None]
+        return [*ways, *(field for seat in self.seats for field in (seat.man, seat.drawn))]
+
+    @property
+    def errors(self) -> list[str]:
+        return [str(error) for field in self.fields for error in field.errors]
+
+
+class LineupForm(HouseForm):
+    """The units of both sides. ``seen`` is ``lineup_version`` of what the page came with."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, context: MissionContext, version: str, data: Any = None) -> None:
+        """``context``: the mission as it is said to have flown so far."""
+        super().__init__(data=data, initial={"seen": version})
+        self.context, self.pack = context, context.pack
+        self._types = {side: _in_service(context, side) for side in SIDES}
+        self._rows = {row.id: row for side in SIDES for row in _rows(context, side)}
+        for side in SIDES:
+            if titles := {key: each.title for key, each in self.pack.resources_of(side).items()}:
+                spent = choice_field("Resource that was spent", choices=[("", "None"), *titles.items()], required=False)
+                spent.initial = context.orders[side].resource or ""
+                self.fields[f"{side}-resource"] = spent
+        for row in self._rows.values():
+            self._add(row)
+
+    # The fields
+
+    def _add(self, row: _Row) -> None:
+        made = self.fields
+        is_counted = self.pack.keeps_pool(row.side)
+        if row.planned is not None:
+            made[f"{row.id}-flies"] = forms.BooleanField(required=False, label="It flew", initial=row.flew is not None)
+        unit = row.flew or row.planned
+        roles = _roles(self.context, row)
+        if row.planned is None or len(roles) > 1:
+            nobody = [("", "Nobody")] if row.planned is None else []
+            made[f"{row.id}-role"] = choice_field(
+                "As", choices=[*nobody, *((role, words(role)) for role in roles)], required=False
+            )
+            made[f"{row.id}-role"].initial = row.flew_as or row.role or ""
+        types = self._types[row.side]
+        if not is_counted:
+            known = {seat.aircraft for seat in seats(unit)} if unit else set()
+            kept = [(slug, types_of(self.pack, row.side)[slug].name) for slug in known - types.keys()]
+            made[f"{row.id}-aircraft"] = choice_field(
+                "Aircraft", choices=[*kept, *_by_class(types)], required=False, wrong="Choose one of these aircraft."
+            )
+            made[f"{row.id}-aircraft"].initial = (unit.models or (unit.aircraft,))[0] if unit else None
+        strength = len(seats(unit)) if unit else 0
+        most = len(seats(row.planned)) if is_counted and row.planned else self._most
+        made[f"{row.id}-count"] = forms.TypedChoiceField(
+            label="How many",
+            choices=[(number, str(number)) for number in range(1, max(most, strength) + 1)],
+            coerce=int,
+            required=False,
+            initial=strength or 1,
+        )
+        if self._carries:
+            loads = list(dict.fromkeys(load for each in types.values() for load in each.carries))
+            own = _LOADS.join(unit.load) if unit else ""
+            together = [(own, " and ".join(map(words, unit.load)))] if unit and len(unit.load) > 1 else []
+            made[f"{row.id}-load"] = choice_field(
+                "Load", choices=[("", "Nothing"), *together, *((each, words(each)) for each in loads)], required=False
+            )
+            made[f"{row.id}-load"].initial = own
+        for place in range(1, (max(most, strength) if self.pack.names_men else 0) + 1):
+            sat = seats(unit)[place - 1].pilot if unit and place <= strength else None
+            men = list(self._men(row, sat))
+            man = choice_field("Who", choices=[("", "Nobody named"), *men], required=False)
+            man.initial = sat or ""
+            made[f"{row.id}-man-{place}"] = man
+            made[f"{row.id}-drawn-{place}"] = line_field(
+                "Drawn at the table",
+                NAME_LENGTH + 80,
+                required=False,
+                too_long="The name is too long.",
+                attrs={"placeholder": "Goodman, Veteran"} if self.pack.rules.skills else {},
+            )
+
+    @property
+    def _most(self) -> int:
+        return 2 if self.pack.kind in _PAIRS_ONLY else self.pack.rules.sizes[1]
+
+    @property
+    def _carries(self) -> bool:
+        return "load" in self.pack.rules.knows and self.pack.kind not in _PAIRS_ONLY
+
+    def _men(self, row: _Row, sat: int | None) -> Iterator[tuple[int, str]]:
+        """Who is fit, of the unit's squadron where it has one, and who is said to have sat there."""
+        squadron = row.planned.squadron if row.planned else None
+        there = [man for man in self.context.standing.airmen.values() if man.side == row.side]
+        for man in sorted(there, key=lambda man: man.name):
+            if man.pk == sat or (man.status == "fit" and (not squadron or man.squadron in ("", squadron))):
+                yield man.pk, _called(man)
+
+    # What was sent
+
+    def clean(self) -> dict[str, object]:
+        cleaned: dict[str, object] = super().clean() or self.cleaned_data
+        self._drawn: list[DrawnMan] = []
+        self._units: dict[Side, list[LineupUnit]] = {side: [] for side in SIDES}
+        for row in self._rows.values():
+            unit = self._unit(row)
+            if unit is not None:
+                self._units[row.side].append(unit)
+        return cleaned
+
+    def _unit(self, row: _Row) -> LineupUnit | None:
+        """What is said of a unit that flew otherwise than by its orders; ``None`` of one that flew by them."""
+        sent = self.cleaned_data
+        role = sent.get(f"{row.id}-role") or (row.role if row.planned is not None else None)
+        if row.planned is None and role is None:
+            return None
+        if row.planned is not None and not sent.get(f"{row.id}-flies"):
+            return LineupUnit(id=row.id, flies=False)
+        before = row.flew or row.planned or UnitOrders(id=row.id)
+        slug = sent.get(f"{row.id}-aircraft") or (before.models or (before.aircraft,))[0]
+        type_ = types_of(self.pack, row.side).get(slug)
+        if type_ is None or role is None:
+            self.add_error(f"{row.id}-aircraft", "Say which aircraft it flew.")
+            return None
+        count = sent.get(f"{row.id}-count") or 1
+        if count > (most := most_of(self.pack, type_)):
+            self.add_error(f"{row.id}-count", f"{type_.name}: at most {most} fly together.")
+            return None
+        unit = in_strength(before, role, type_, count, self._load(row, before, type_))
+        for place in range(count):
+            unit = self._with_man(row, unit, place, type_)
+        is_drawn = any(man.unit == row.id for man in self._drawn)
+        if row.planned is not None and role == row.role and not is_drawn and _same(unit, row.planned):
+            return None
+        return unit
+
+    def _load(self, row: _Row, before: UnitOrders, type_: AircraftType) -> tuple[str, ...]:
+        """What was chosen; what nobody touched another type carries only if it can."""
+        if not self._carries:
+            return before.load
+        load = tuple(each for each in str(self.cleaned_data.get(f"{row.id}-load") or "").split(_LOADS) if each)
+        if load == before.load and type_.slug != before.aircraft:
+            return tuple(each for each in load if each in type_.carries)
+        return load
+
+    def _with_man(self, row: _Row, unit: LineupUnit, place: int, type_: AircraftType) -> LineupUnit:
+        drawn = str(self.cleaned_data.get(f"{row.id}-drawn-{place + 1}") or "").strip()
+        if not drawn:
+            man = self.cleaned_data.get(f"{row.id}-man-{place + 1}")
+            return unit.seated(place, int(man)) if man else unit
+        name, *said = (part.strip() for part in drawn.split(","))
+        known = self.pack.rules.crew_skills if type_.in_formation else self.pack.rules.skills
+        called = {skill_name(code, in_formation=type_.in_formation).casefold(): code for code in known}
+        codes = []
+        for each in filter(None, said):
+            code = each.upper() if each.upper() in known else called.get(each.casefold())
+            if code is None:
+                names = ", ".join(f"{code} {skill_name(code, in_formation=type_.in_formation)}" for code in known)
+                wrong = f"{name}: no Skill is called {each}. They are {names}." if known else "Nobody has Skills here."
+                self.add_error(f"{row.id}-drawn-{place + 1}", wrong)
+                return unit
+            codes.append(code)
+        self._drawn.append(DrawnMan(unit=row.id, place=place, name=name, skills=tuple(codes)))
+        return unit
+
+    def lineup(self) -> Lineup:
+        """Who flew otherwise, once the form is valid; men who were drawn are in ``drawn``."""
+        return Lineup(**{side: self._side(side) for side in SIDES})
+
+    @property
+    def drawn(self) -> tuple[DrawnMan, ...]:
+        return tuple(self._drawn)
+
+    def _side(self, side: Side) -> SideLineup:
+        said: dict[str, Any] = {"units": tuple(self._units[side])} if self._units[side] else {}
+        if f"{side}-resource" in self.fields:
+            resource = self.cleaned_data.get(f"{side}-resource") or None
+            if resource != self.context.resource_by_plan(side):
+                said["spent"] = Spent(resource=resource)
+        return SideLineup(**said)
+
+    # The page
+
+    def allied(self) -> list[UnitFields]:
+        return self._of("allied")
+
+    def axis(self) -> list[UnitFields]:
+        return self._of("axis")
+
+    def _of(self, side: Side) -> list[UnitFields]:
+        return [self._shown(row) for row in self._rows.values() if row.side == side]
+
+    def _shown(self, row: _Row) -> UnitFields:
+        def field(name: str) -> BoundField | None:
+            return self[f"{row.id}-{name}"] if f"{row.id}-{name}" in self.fields else None
+
+        places = range(1, self._most + 1)
+        return UnitFields(
+            id=row.id,
+            title=row.title,
+            strength=_strength(row.flew, types_of(self.pack, row.side)),
+            is_spare=row.planned is None and row.flew is None,
+            differs=row.differs,
+            flies=field("flies"),
+            role=field("role"),
+            aircraft=field("aircraft"),
+            count=self[f"{row.id}-count"],
+            load=field("load"),
+            seats=tuple(
+                SeatFields(self._place(row, place), self[f"{row.id}-man-{place}"], self[f"{row.id}-drawn-{place}"])
+                for place in places
+                if f"{row.id}-man-{place}" in self.fields
+            ),
+        )
+
+    def _place(self, row: _Row, place: int) -> str:
+        unit = row.flew or row.planned
+        if unit is not None and not unit.models and self.pack.system == "wildblue":
+            return ("Leader", "Wingman", "Third man")[place - 1]
+        return f"Aircraft {place}"
+
+    def allied_resource(self) -> BoundField | None:
+        return self["allied-resource"] if "allied-resource" in self.fields else None
+
+    def axis_resource(self) -> BoundField | None:
+        return self["axis-resource"] if "axis-resource" in self.fields else None
+
+
+def _rows(context: MissionContext, side: Side) -> Iterator[_Row]:
+    """The units of a side: as its orders have them when what was spent is, those that were added, and room for more."""
+    pack, flew = context.pack, context.orders[side].by_id
+    planned = context.by_plan(side).by_id
+    lineup = context.lineup.of(side)
+    choices = unit_choices(pack, context.key, side, context.orders[side].resource, lineup)
+    before = unit_choices(pack, context.key, side, context.orders[side].resource, SideLineup())
+    said = differences(context)
+    differs: Mapping[str, tuple[str, ...]] = said[side].units if side in said else {}
+    for key in [*planned, *(each for each in flew if each not in planned)]:
+        now: UnitChoice = choices[key]
+        flew_as: Role = now.slot.line.role
+        yield _Row(
+            id=key,
+            side=side,
+            title=now.title,
+            planned=planned.get(key),
+            role=before[key].slot.line.role if key in before else None,
+            flew=flew.get(key),
+            flew_as=flew_as if key in flew else None,
+            differs=differs.get(key, () if key in flew else ("stayed at home",)),
+        )
+    if pack.keeps_pool(side) or pack.kind == "solitaire":
+        return
+    room = max(0, min(SPARE, MOST_UNITS - len(flew)))
+    for key in next_ids(pack, context.key, side, lineup, room):
+        yield _Row(id=key, side=side, title="Another unit", planned=None, role=None, flew=None, flew_as=None)
+
+
+def _roles(context: MissionContext, row: _Row) -> list[Role]:
+    """The parts that a unit of its side may have had."""
+    own: list[Role]
+    if context.pack.kind in _PAIRS_ONLY:
+        own = []
+    elif context.definition.striker == row.side:
+        own = ["striker", "escort", "fighter"]
+    else:
+        own = ["interceptor", "fighter"] if context.definition.striker else ["fighter"]
+    of_mission: list[Role] = [line.role for line in context.definition.units if line.side == row.side]
+    wanted: list[Role] = [role for role in (row.role, row.flew_as) if role is not None]
+    return list(dict.fromkeys([*wanted, *own, *of_mission]))
+
+
+def _in_service(context: MissionContext, side: Side) -> dict[str, AircraftType]:
+    """The types of a side that were in service by the day of the mission. [WBY 4.3]"""
+    types = types_of(context.pack, side).items()
+    return {slug: each for slug, each in types if each.in_service <= first_of(context.month)}
+
+
+def _by_class(types: Mapping[str, AircraftType]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    for kind in dict.fromkeys(each.aircraft_class for each in types.values()):
+        own = sorted((each.name, slug) for slug, each in types.items() if each.aircraft_class == kind)
+        yield CLASSES.get(kind, words(kind)), [(slug, name) for name, slug in own]
+
+
+def _called(man: Airman) -> str:
+    return f"{man.name} ({', '.join(man.skills)})" if man.skills else man.name
+
+
+def _strength(unit: UnitOrders | None, types: Mapping[str, AircraftType]) -> str:
+    if unit is None:
+        return ""
+    flown = [seat.aircraft for seat in seats(unit)]
+    return " and ".join(f"{flown.count(slug)} {types[slug].name}" for slug in dict.fromkeys(flown))
+
+
+def _same(unit: UnitOrders, planned: UnitOrders) -> bool:
+    """Whether it is as in its orders."""
+    sat = [(seat.name, seat.aircraft, seat.pilot) for seat in seats(unit)]
+    return sat == [(seat.name, seat.aircraft, seat.pilot) for seat in seats(planned)] and unit.load == planned.load

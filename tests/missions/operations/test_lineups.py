@@ -1,0 +1,327 @@
+"""Who really flew, whatever the pack says: said at the table, and marked in result, journal and log."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+
+from campaigns.access import viewer
+from campaigns.documents.logs.land_log import LandLog
+from campaigns.models import Campaign, Pilot, Role
+from campaigns.operations import seats as campaign_seats
+from campaigns.packs.schema import SIDES, Side
+from campaigns.prints.land_log import campaign_log
+from campaigns.selectors import journal_entries, standings
+from campaigns.selectors.campaigns import campaign_page
+from campaigns.selectors.journal import JournalFilter, journal_page
+from campaigns.selectors.mission_rows import MissionRow
+from campaigns.standing.kinds import Differed, Sortie
+from campaigns.standing.lines import saying
+from config.common.refusals import Refusal
+from missions.flights import context
+from missions.flights.context import by_plan, context_of, lineup_of, sheet_of
+from missions.models import Flight, Mission, ResultDraft
+from missions.operations import corrections, debriefs, flights, orders
+from missions.operations.archive import import_campaign
+from missions.operations.lineups import DrawnMan, say_who_flew
+from missions.planning.flown_units import in_strength, next_ids, types_of
+from missions.planning.lineup import AS_ORDERED, Lineup, LineupUnit, SideLineup, Spent
+from missions.planning.orders import UnitOrders
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.selectors.archive import export
+from missions.selectors.reconcile import assert_reconciled, problems
+from tests import make
+from tests.cast import Cast
+
+GOODMAN = "Goodman"
+
+
+@pytest.fixture
+def strike(cast: Cast) -> Mission:
+    """The Stukas over the Via Balbia, with two Elements of Hurricanes against them, the orders open."""
+    return _opened(make.land_mission(cast.owner, "via-balbia"))
+
+
+def _opened(mission: Mission) -> Mission:
+    """Nobody spends a Resource."""
+    for side in SIDES:
+        document = make.orders(mission, side)
+        known = {unit.id for unit in context.units(mission, side, None)}
+        document |= {"resource": None, "experienced_crew": None}
+        document["units"] = [unit for unit in document["units"] if unit["id"] in known]
+        orders.sign_orders(actor=mission.campaign.owner, mission=mission, side=side, document=document)
+    return orders.open_orders(mission=mission)
+
+
+def side_of(unit: str) -> Side:
+    return "allied" if unit.startswith("allied") else "axis"
+
+
+def _flew(mission: Mission, key: str, role: str, slug: str, count: int, load: tuple[str, ...] = ()) -> LineupUnit:
+    side = side_of(key)
+    planned = by_plan(mission, AS_ORDERED)[side].by_id.get(key, UnitOrders(id=key))
+    type_ = types_of(context_of(mission).pack, side)[slug]
+    return in_strength(planned, role, type_, count, load)  # type: ignore[arg-type]
+
+
+def allied(*units: LineupUnit, spent: Spent | None = None) -> Lineup:
+    return Lineup(allied=SideLineup(units=units, spent=spent))
+
+
+def axis(*units: LineupUnit, spent: Spent | None = None) -> Lineup:
+    return Lineup(axis=SideLineup(units=units, spent=spent))
+
+
+def at_home(key: str) -> LineupUnit:
+    return LineupUnit(id=key, flies=False)
+
+
+def say(mission: Mission, lineup: Lineup, *drawn: DrawnMan, actor: User | None = None) -> None:
+    say_who_flew(actor=actor or mission.campaign.owner, mission=mission, lineup=lineup, drawn=drawn)
+    mission.refresh_from_db()
+
+
+def with_goodman(mission: Mission) -> None:
+    """A Hurricane Element stayed at home, and Goodman, Veteran, led the other, alone."""
+    own = _flew(mission, "allied-1", "interceptor", "hurricane-i", 1)
+    say(
+        mission,
+        allied(own, at_home("allied-2")),
+        DrawnMan(unit="allied-1", place=0, name=GOODMAN, skills=("V",)),
+    )
+
+
+def row_of(campaign: Campaign, number: int = 1) -> MissionRow:
+    member = viewer(campaign, campaign.owner)
+    assert member is not None
+
+    return campaign_page(campaign, member).missions[number - 1]
+
+
+def test_a_hurricane_too_many_is_left_out_and_goodman_veteran_counts_as_one(strike: Mission) -> None:
+    with_goodman(strike)
+    lines = [line for line in sheet_of(strike).lines if line.side == "allied"]
+    assert [(line.key, line.pilot, line.skills) for line in lines] == [("allied-1 leader", GOODMAN, ("V",))]
+    stuka = next(line.key for line in sheet_of(strike).lines if line.strikes)
+    goodman = AircraftOutcome("allied-1 leader", status="destroyed", by=stuka)
+    flight = make.record(strike, Outcome(aircraft=(goodman,)))
+    reasons = [(score["reason"], score["points"]) for score in flight.report["scores"]]
+    assert ("skilled pilot", 1) in reasons
+    make.debrief(strike)
+    assert_reconciled(strike.campaign)
+    force = journal_entries.in_force(strike.campaign)
+    (said,) = [differed.what for _, differed in saying(force, Differed)]
+    assert said == (
+        "Interceptor 2 stayed at home: 2 Hawker Hurricane Mk I",
+        "Interceptor 1: 1 instead of 2 Hawker Hurricane Mk I",
+        *(each for each in said if GOODMAN in each),
+    )
+    assert f"{GOODMAN} (Veteran) as leader" in said[-1]
+    marked = {(sortie.unit, sortie.differs, sortie.skills) for _, sortie in saying(force, Sortie)}
+    assert ("allied-1", True, ("V",)) in marked
+    assert all(not differs for unit, differs, _ in marked if unit.startswith("axis"))
+
+
+def test_the_journal_and_the_log_say_that_it_differs_from_the_pack(strike: Mission) -> None:
+    with_goodman(strike)
+    make.record(strike)
+    make.debrief(strike)
+    campaign = strike.campaign
+    member = viewer(campaign, campaign.owner)
+    assert member is not None
+    told = " ".join(
+        line.text for batch in journal_page(campaign, member, JournalFilter()).batches for line in batch.lines
+    )
+    assert "differs from the pack: Interceptor 2 stayed at home" in told
+    assert "It differs from the pack." in told
+    log = campaign_log(campaign, member)
+    assert isinstance(log, LandLog)
+    report = log.missions[0].report
+    assert report is not None
+    assert "Differs from the pack." in log.missions[0].notes
+    assert any("stayed at home" in text for _, text in report.facts)
+    assert [(each.who, each.pilot) for each in report.allied] == [("Interceptor 1 leader *", f"{GOODMAN} (Veteran)")]
+
+
+def test_another_type_another_strength_and_another_part_fly(strike: Mission) -> None:
+    escort = _flew(strike, "axis-3", "fighter", "bf-109e-7", 1)
+    say(strike, axis(escort))
+    sheet = sheet_of(strike)
+    unit = next(each for each in sheet.units if each.id == "axis-3")
+    assert (unit.role, [line.aircraft.slug for line in unit.lines]) == ("fighter", ["bf-109e-7"])
+    assert any("as a fighter instead of an escort" in each for each in sheet.differed)
+    make.record(strike)
+    make.debrief(strike)
+    assert_reconciled(strike.campaign)
+
+
+def test_a_unit_that_no_orders_name_is_added(strike: Mission) -> None:
+    key = next_ids(context_of(strike).pack, strike.key, "axis", SideLineup(), 1)[0]
+    say(strike, axis(_flew(strike, key, "striker", "ju-87b", 2, ("bombs",))))
+    sheet = sheet_of(strike)
+    unit = next(each for each in sheet.units if each.id == key)
+    assert (unit.name, len(unit.lines), unit.load) == ("Striker 3", 2, ("bombs",))
+    make.record(strike)
+    make.debrief(strike)
+    assert_reconciled(strike.campaign)
+    told = "Striker 3 flew too, as a striker: 2 Junkers Ju 87B"
+    assert any(told in each for each in row_of(strike.campaign).differed)
+
+
+def test_the_resource_that_was_drawn_is_spent_and_brings_its_units(strike: Mission) -> None:
+    pack = context_of(strike).pack
+    known = {key: each for key, each in pack.resources_of("axis").items() if each.helps_in(pack.mission(strike.key))}
+    brings = next(key for key, each in known.items() if any(effect.effect == "element" for effect in each.gives))
+    say(strike, axis(spent=Spent(resource=brings)))
+    flown = context_of(strike)
+    assert flown.orders["axis"].resource == brings
+    assert len(flown.orders["axis"].units) > 3
+    make.record(strike)
+    make.debrief(strike)
+    assert_reconciled(strike.campaign)
+    assert standings.standing_of(strike.campaign).resources["axis"] == {brings: 1}
+    assert any(pack.resources[brings].title in each for each in row_of(strike.campaign).differed)
+
+
+def test_what_the_rules_forbid_is_refused_and_changes_nothing(strike: Mission) -> None:
+    men = list(Pilot.objects.filter(campaign=strike.campaign, side="allied"))
+    hurricane = _flew(strike, "allied-1", "interceptor", "hurricane-i", 1)
+    two = _flew(strike, "allied-1", "interceptor", "hurricane-i", 2)
+    refused = [
+        (allied(_flew(strike, "allied-1", "striker", "hurricane-i", 1)), (), "no Striker"),
+        (axis(at_home("axis-1"), at_home("axis-2")), (), "none of its units is a striker"),
+        (allied(two.seated(0, men[0].pk).seated(1, men[0].pk)), (), "in one aircraft, not in two"),
+        (allied(hurricane.but(aircraft="bf-109e-7")), (), "no such aircraft"),
+        (allied(hurricane.seated(0, 999_999)), (), "not of this side"),
+        (allied(spent=Spent(resource="zeppelin")), (), "no such Resource"),
+        (allied(hurricane), (DrawnMan(unit="allied-1", place=0, name=GOODMAN, skills=("X",)),), "has the Skill X"),
+        (allied(hurricane), (DrawnMan(unit="allied-1", place=0, name=men[0].name),), "who is another"),
+        (allied(hurricane), (DrawnMan(unit="allied-9", place=0, name=GOODMAN),), "did not fly"),
+        (axis(hurricane), (), "no unit of the"),
+    ]
+    for lineup, drawn, why in refused:
+        with pytest.raises(Refusal) as refusal:
+            say(strike, lineup, *drawn)
+        assert why in refusal.value.sentence
+    strike.refresh_from_db()
+    assert strike.lineup == {}
+    assert not Pilot.objects.filter(campaign=strike.campaign, name=GOODMAN).exists()
+
+
+def test_a_stored_result_is_taken_back_and_what_it_said_is_kept(strike: Mission) -> None:
+    make.record(strike)
+    told = {"allied-1-leader-fate": ["damaged"]}
+    say_who_flew(actor=strike.campaign.owner, mission=strike, lineup=allied(at_home("allied-2")), told=told)
+    strike.refresh_from_db()
+    assert strike.status == Mission.Status.READY
+    assert not Flight.objects.filter(mission=strike).exists()
+    assert ResultDraft.objects.get(mission=strike).answers == told
+
+
+def test_who_after_all_did_not_fly_leaves_no_trace(strike: Mission) -> None:
+    with_goodman(strike)
+    assert Pilot.objects.filter(campaign=strike.campaign, name=GOODMAN, on_roster=False).exists()
+    say(strike, AS_ORDERED)
+    assert strike.lineup == {}
+    assert not Pilot.objects.filter(campaign=strike.campaign, name=GOODMAN).exists()
+
+
+def test_it_is_said_before_the_debrief_and_stays_at_the_table(strike: Mission) -> None:
+    with_goodman(strike)
+    with pytest.raises(Refusal, match="The table has said who flew"):
+        flights.queue_flight(actor=strike.campaign.owner, mission=strike)
+    make.record(strike)
+    make.debrief(strike)
+    with pytest.raises(Refusal, match="has been debriefed"):
+        say(strike, AS_ORDERED)
+    debriefs.withdraw_debrief(actor=strike.campaign.owner, mission=strike)
+    say(strike, AS_ORDERED)
+    make.record(strike)
+    make.debrief(strike)
+    assert_reconciled(strike.campaign)
+    assert not row_of(strike.campaign).differed
+
+
+def test_where_there_is_an_umpire_it_is_the_umpires_word(cast: Cast, strike: Mission) -> None:
+    campaign = strike.campaign
+    campaign_seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
+    say(strike, allied(at_home("allied-2")), actor=cast.axis)
+    campaign_seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.umpire, role=Role.UMPIRE, side="")
+    with pytest.raises(Refusal, match="an umpire says who flew"):
+        say(strike, AS_ORDERED, actor=cast.axis)
+    say(strike, AS_ORDERED, actor=cast.umpire)
+
+
+def test_a_mission_whose_lineup_differs_is_corrected_as_any_other(strike: Mission) -> None:
+    with_goodman(strike)
+    make.record(strike)
+    make.debrief(strike)
+    outcome = Outcome(aircraft=(AircraftOutcome("allied-1 leader", status="damaged"),))
+    corrections.amend(
+        actor=strike.campaign.owner,
+        mission=strike,
+        key=uuid4(),
+        expected_version=journal_entries.version(strike.campaign),
+        outcome=outcome,
+    )
+    assert_reconciled(strike.campaign)
+    assert row_of(strike.campaign).differed
+
+
+def test_a_campaign_whose_lineup_differs_goes_out_and_comes_in(cast: Cast, strike: Mission) -> None:
+    with_goodman(strike)
+    make.record(strike)
+    make.debrief(strike)
+    file = export(strike.campaign)
+    brought = import_campaign(actor=cast.stranger, content=file)
+    assert export(brought) == file
+    goodman = Pilot.objects.get(campaign=brought, name=GOODMAN)
+    assert lineup_of(brought.missions.get(number=1)).men == {goodman.pk}
+
+
+def test_a_journal_that_says_nothing_of_it_does_not_reconcile(strike: Mission) -> None:
+    make.record(strike)
+    make.debrief(strike)
+    Mission.objects.filter(pk=strike.pk).update(lineup=axis(at_home("axis-3")).as_json())
+    assert any("flew otherwise than planned" in each for each in problems(strike.campaign))
+
+
+def test_a_side_that_counts_its_aircraft_flies_with_fewer_of_them_and_no_others(cast: Cast) -> None:
+    mission = make.opened(make.campaign(cast.owner, make.PERIODS, allied="me", axis="me"))
+    key, unit = next(
+        (each.id, each)
+        for side in by_plan(mission, AS_ORDERED).values()
+        for each in side.units
+        if len(each.airframes or ()) > 1
+    )
+    side = side_of(key)
+    role = next(each.role for each in sheet_of(mission).units if each.id == key)
+    slug = (unit.models or (unit.aircraft,))[0]
+    fewer = _flew(mission, key, role, slug, 1, unit.load)
+    say(mission, Lineup(**{side: SideLineup(units=(fewer,))}))
+    assert len(next(each for each in sheet_of(mission).units if each.id == key).lines) == 1
+    other = next(each for each in types_of(context_of(mission).pack, side) if each != slug)
+    with pytest.raises(Refusal, match="counts its aircraft"):
+        say(mission, Lineup(**{side: SideLineup(units=(_flew(mission, key, role, other, 1),))}))
+    make.record(mission)
+    make.debrief(mission)
+    assert_reconciled(mission.campaign)
+
+
+def test_other_games_take_who_flew_by_their_own_rules(cast: Cast) -> None:
+    """No Skills there, and men of a squadron; where aircraft are counted a unit may be left out."""
+    mission = make.opened(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
+    flying = {side: [unit.id for unit in by_plan(mission, AS_ORDERED)[side].units] for side in SIDES}
+    side: Side = max(SIDES, key=lambda each: len(flying[each]))
+    out = flying[side][-1]
+    if len(flying[side]) == 1:
+        with pytest.raises(Refusal):
+            say(mission, Lineup(**{side: SideLineup(units=(at_home(out),))}))
+        return
+    say(mission, Lineup(**{side: SideLineup(units=(at_home(out),))}))
+    assert out not in {unit.id for unit in sheet_of(mission).units}
+    make.record(mission)
+    make.debrief(mission)
+    assert_reconciled(mission.campaign)

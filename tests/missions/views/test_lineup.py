@@ -1,0 +1,151 @@
+"""The page of who really flew: from the table's page and back, with what was half filled in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Pilot
+from campaigns.packs.schema import SIDES
+from missions.flights import context
+from missions.flights.context import sheet_of
+from missions.models import Flight, Mission, ResultDraft
+from missions.operations import orders
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture
+def owner(cast: Cast, client: Client) -> User:
+    client.force_login(cast.owner)
+    return cast.owner
+
+
+@pytest.fixture
+def strike(owner: User) -> Mission:
+    """The Stukas over the Via Balbia without Resources, the orders open."""
+    mission = make.land_mission(owner, "via-balbia")
+    for side in SIDES:
+        document = make.orders(mission, side)
+        known = {unit.id for unit in context.units(mission, side, None)}
+        document |= {"resource": None, "experienced_crew": None}
+        document["units"] = [unit for unit in document["units"] if unit["id"] in known]
+        orders.sign_orders(actor=owner, mission=mission, side=side, document=document)
+    return orders.open_orders(mission=mission)
+
+
+def url(name: str, mission: Mission) -> str:
+    return reverse(name, args=(mission.campaign_id, mission.number))
+
+
+def answers(client: Client, mission: Mission, name: str = "mission-lineup") -> dict[str, str]:
+    """The page as it comes, to be sent back."""
+    form = client.get(url(name, mission)).context["form"]
+    values = {field: form[field].value() for field in form.fields}
+    return {
+        field: "on" if value is True else str(value)
+        for field, value in values.items()
+        if value is not None and value is not False
+    }
+
+
+def test_the_page_sent_back_as_it_came_changes_nothing(strike: Mission, client: Client) -> None:
+    page = client.post(url("mission-lineup", strike), answers(client, strike) | {"store": "1"}, follow=True)
+    assert "Nothing has changed." in page.content.decode()
+    strike.refresh_from_db()
+    assert strike.lineup == {}
+
+
+def test_a_hurricane_is_left_out_and_goodman_veteran_is_named(strike: Mission, client: Client) -> None:
+    sent = answers(client, strike) | {"allied-1-drawn-1": "Goodman, Veteran", "allied-1-count": "1", "store": "1"}
+    del sent["allied-2-flies"]
+    page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
+    assert "Interceptor 2 stayed at home" in page
+    assert "differs from the pack" in page
+    assert "Goodman" in page
+    assert Pilot.objects.get(campaign=strike.campaign, name="Goodman").skills == ["V"]
+    lines = [line.key for line in sheet_of(Mission.objects.get(pk=strike.pk)).lines if line.side == "allied"]
+    assert lines == ["allied-1 leader"]
+    again = client.get(url("mission-lineup", strike)).content.decode()
+    assert "stayed at home" in again
+    companion = client.get(url("mission-companion", strike)).content.decode()
+    assert "Interceptor 2 stayed at home" in companion
+    client.post(url("mission-lineup", strike), {"as-planned": "1", "seen": _seen(again)})
+    assert Mission.objects.get(pk=strike.pk).lineup == {}
+
+
+def _seen(page: str) -> str:
+    found = re.search(r'name="seen" value="(\w*)"', page)
+    assert found
+    return found[1]
+
+
+def test_a_unit_is_added_on_the_page(strike: Mission, client: Client) -> None:
+    form = client.get(url("mission-lineup", strike)).context["form"]
+    spare = next(unit.id for unit in form.axis() if unit.is_spare)
+    sent = answers(client, strike) | {
+        f"{spare}-role": "escort", f"{spare}-aircraft": "g-50", f"{spare}-count": "2", "store": "1",
+    }  # fmt: skip
+    page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
+    assert "Escort 2 flew too, as an escort: 2 Fiat G.50" in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"allied-1-drawn-1": "Goodman, Wizard"}, "no Skill is called Wizard"),
+        ({"allied-1-aircraft": "bf-109e-7"}, "Choose one of these aircraft."),
+        ({"allied-1-aircraft": "wellington-ic", "allied-1-count": "2"}, "[WBY"),
+        ({"allied-1-count": "99"}, "Select a valid choice"),
+        ({"allied-1-drawn-1": "x" * 300}, "The name is too long."),
+        ({"allied-1-drawn-1": ", Veteran"}, "Name the man who was drawn."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field(
+    strike: Mission, client: Client, changed: dict[str, str], sentence: str
+) -> None:
+    page = client.post(url("mission-lineup", strike), answers(client, strike) | changed | {"store": "1"})
+    assert page.status_code == 422
+    assert sentence in page.content.decode()
+    assert Mission.objects.get(pk=strike.pk).lineup == {}
+
+
+def test_what_was_half_filled_in_stands_there_again(strike: Mission, client: Client) -> None:
+    half = answers(client, strike, "mission-table") | {"notes": "A long hot day.", "then": "lineup"}
+    led = client.post(url("mission-table-keep", strike), half)
+    assert led.headers["Location"] == url("mission-lineup", strike)
+    sent = answers(client, strike)
+    del sent["allied-2-flies"]
+    page = client.post(url("mission-lineup", strike), sent | {"store": "1"}, follow=True)
+    assert "A long hot day." in page.content.decode()
+
+
+def test_a_stored_result_comes_back_to_be_told_of_those_who_flew(strike: Mission, client: Client) -> None:
+    make.record(strike)
+    sent = answers(client, strike)
+    del sent["allied-2-flies"]
+    page = client.post(url("mission-lineup", strike), sent | {"store": "1"}, follow=True).content.decode()
+    assert "The result that was stored is taken back." in page
+    assert "Written down between two rounds." in page
+    assert not Flight.objects.filter(mission=strike).exists()
+    assert ResultDraft.objects.filter(mission=strike).exists()
+
+
+def test_a_page_from_before_somebody_elses_word_overwrites_nothing(strike: Mission, client: Client) -> None:
+    early = answers(client, strike)
+    late = dict(early)
+    del late["allied-2-flies"]
+    client.post(url("mission-lineup", strike), late | {"store": "1"})
+    page = client.post(url("mission-lineup", strike), early | {"store": "1"})
+    assert page.status_code == 422
+    assert "Somebody has said who flew since you opened this page." in page.content.decode()
+
+
+def test_names_from_the_table_are_escaped(strike: Mission, client: Client) -> None:
+    sent = answers(client, strike) | {"allied-1-drawn-1": "<b>Goodman</b>", "store": "1"}
+    page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
+    assert "<b>Goodman" not in page
