@@ -53,7 +53,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             mark = " It differs from the pack." if said.differs else ""
             return f"{who} flew {aircraft_name(said.aircraft)}, which {STATUS[said.status]}{how}{did_what}.{mark}"
         case kinds.Differed():
-            return f"{sides[entry.side]}, differs from the pack: {'; '.join(said.what)}."
+            return f"The {sides[entry.side]} side differs from the pack: {'; '.join(said.what)}."
         case kinds.Kill():
             victim = aircraft_name(said.victim.aircraft)
             if said.part == 1:

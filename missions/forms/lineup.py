@@ -35,6 +35,7 @@ MOST_UNITS: Final = 8
 _PAIRS_ONLY: Final = ("dogfights", "solitaire")
 """Kinds of campaign whose Elements are a Leader and his Wingman at most, and carry nothing."""
 _LOADS: Final = "+"
+_WRONG: Final = "Choose one of these."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +105,8 @@ class LineupForm(HouseForm):
         self._rows = {row.id: row for side in SIDES for row in _rows(context, side)}
         for side in SIDES:
             if titles := {key: each.title for key, each in self.pack.resources_of(side).items()}:
-                spent = choice_field("Resource that was spent", choices=[("", "None"), *titles.items()], required=False)
+                spendable = [("", "None"), *titles.items()]
+                spent = choice_field("Resource that was spent", choices=spendable, required=False, wrong=_WRONG)
                 spent.initial = context.orders[side].resource or ""
                 self.fields[f"{side}-resource"] = spent
         for row in self._rows.values():
@@ -121,9 +123,8 @@ class LineupForm(HouseForm):
         roles = _roles(self.context, row)
         if row.planned is None or len(roles) > 1:
             nobody = [("", "Nobody")] if row.planned is None else []
-            made[f"{row.id}-role"] = choice_field(
-                "As", choices=[*nobody, *((role, words(role)) for role in roles)], required=False
-            )
+            parts = [*nobody, *((role, words(role)) for role in roles)]
+            made[f"{row.id}-role"] = choice_field("As", choices=parts, required=False, wrong=_WRONG)
             made[f"{row.id}-role"].initial = row.flew_as or row.role or ""
         types = self._types[row.side]
         if not is_counted:
@@ -141,23 +142,23 @@ class LineupForm(HouseForm):
             coerce=int,
             required=False,
             initial=strength or 1,
+            error_messages={"invalid_choice": f"Choose from 1 to {max(most, strength)} aircraft."},
         )
         if self._carries:
             loads = list(dict.fromkeys(load for each in types.values() for load in each.carries))
             own = _LOADS.join(unit.load) if unit else ""
             together = [(own, " and ".join(map(words, unit.load)))] if unit and len(unit.load) > 1 else []
-            made[f"{row.id}-load"] = choice_field(
-                "Load", choices=[("", "Nothing"), *together, *((each, words(each)) for each in loads)], required=False
-            )
+            able = [("", "Nothing"), *together, *((each, words(each)) for each in loads)]
+            made[f"{row.id}-load"] = choice_field("Load", choices=able, required=False, wrong=_WRONG)
             made[f"{row.id}-load"].initial = own
         for place in range(1, (max(most, strength) if self.pack.names_men else 0) + 1):
             sat = seats(unit)[place - 1].pilot if unit and place <= strength else None
             men = list(self._men(row, sat))
-            man = choice_field("Who", choices=[("", "Nobody named"), *men], required=False)
+            man = choice_field("Who", choices=[("", "Nobody named"), *men], required=False, wrong=_WRONG)
             man.initial = sat or ""
             made[f"{row.id}-man-{place}"] = man
             made[f"{row.id}-drawn-{place}"] = line_field(
-                "Drawn at the table",
+                "Or drawn at the table",
                 NAME_LENGTH + 80,
                 required=False,
                 too_long="The name is too long.",
@@ -264,6 +265,10 @@ class LineupForm(HouseForm):
         return SideLineup(**said)
 
     # The page
+
+    @property
+    def has_skills(self) -> bool:
+        return bool(self.pack.rules.skills)
 
     def allied(self) -> list[UnitFields]:
         return self._of("allied")

@@ -30,6 +30,8 @@ def unit_choices(
 ) -> dict[str, UnitChoice]:
     """By id the units of ``side`` when ``resource`` is spent, those that flew otherwise or were added as they did."""
     found = {unit.id: unit for unit in choices.units(pack, mission, side, resource)}
+    if not lineup.units:
+        return found
     most = Counter[str]()
     for each in found.values():
         most[each.role] = max(most[each.role], each.number)

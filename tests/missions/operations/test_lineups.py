@@ -8,9 +8,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from campaigns.access import viewer
+from campaigns.catalogue.library import library
 from campaigns.documents.logs.land_log import LandLog
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.operations import seats as campaign_seats
+from campaigns.packs import read_pack
 from campaigns.packs.schema import SIDES, Side
 from campaigns.prints.land_log import campaign_log
 from campaigns.selectors import journal_entries, standings
@@ -325,3 +327,31 @@ def test_other_games_take_who_flew_by_their_own_rules(cast: Cast) -> None:
     make.record(mission)
     make.debrief(mission)
     assert_reconciled(mission.campaign)
+
+
+def test_the_skills_of_a_crew_that_was_drawn_count_and_stand_in_the_log(cast: Cast) -> None:
+    mission = _opened(make.land_mission(cast.owner, _with_a_formation(), slug=make.EVERY_TYPE))
+    unit = next(each for each in sheet_of(mission).units if each.formation)
+    planned = by_plan(mission, AS_ORDERED)[side_of(unit.id)].by_id[unit.id]
+    role = unit.role
+    assert planned.models
+    flew = _flew(mission, unit.id, role, planned.models[0], len(planned.models), planned.load)
+    drawn = DrawnMan(unit=unit.id, place=0, name="Crew of Goodman", skills=("B",))
+    say(mission, Lineup(**{side_of(unit.id): SideLineup(units=(flew,))}), drawn)
+    line = next(line for line in sheet_of(mission).lines if line.unit == unit.id)
+    assert (line.pilot, line.skills) == ("Crew of Goodman", ("B",))
+    flight = make.record(mission, Outcome(aircraft=(AircraftOutcome(line.key, status="destroyed"),)))
+    assert "skilled pilot" in [score["reason"] for score in flight.report["scores"]]
+    make.debrief(mission)
+    flown = next(each for each in row_of(mission.campaign).sorties if each.pilot == "Crew of Goodman")
+    assert (flown.skills, flown.differs) == (("Bombardier",), True)
+
+
+def _with_a_formation() -> str:
+    """A mission in which bombers fly in a Formation."""
+    pack = read_pack(make.source(make.EVERY_TYPE), "narrow-sea.toml")
+    return next(
+        key
+        for key, each in pack.all_missions()
+        if any(library().aircraft[line.aircraft[0]].in_formation for line in each.units)
+    )

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Pilot
 from campaigns.packs.schema import SIDES
 from missions.flights import context
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations import orders
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+
+SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
 
 
 @pytest.fixture
@@ -100,7 +105,7 @@ def test_a_unit_is_added_on_the_page(strike: Mission, client: Client) -> None:
         ({"allied-1-drawn-1": "Goodman, Wizard"}, "no Skill is called Wizard"),
         ({"allied-1-aircraft": "bf-109e-7"}, "Choose one of these aircraft."),
         ({"allied-1-aircraft": "wellington-ic", "allied-1-count": "2"}, "[WBY"),
-        ({"allied-1-count": "99"}, "Select a valid choice"),
+        ({"allied-1-count": "99"}, "Choose from 1 to 3 aircraft."),
         ({"allied-1-drawn-1": "x" * 300}, "The name is too long."),
         ({"allied-1-drawn-1": ", Veteran"}, "Name the man who was drawn."),
     ],
@@ -149,3 +154,25 @@ def test_names_from_the_table_are_escaped(strike: Mission, client: Client) -> No
     sent = answers(client, strike) | {"allied-1-drawn-1": "<b>Goodman</b>", "store": "1"}
     page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
     assert "<b>Goodman" not in page
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_of_every_pack_the_page_as_it_came_changes_nothing_and_a_unit_stays_at_home(
+    owner: User, client: Client, slug: str
+) -> None:
+    mission = make.opened(make.campaign(owner, slug, allied="me", axis="me"))
+    sent = answers(client, mission) | {"store": "1"}
+    client.post(url("mission-lineup", mission), sent)
+    assert Mission.objects.get(pk=mission.pk).lineup == {}
+    flies = sorted(name for name in sent if name.endswith("-flies"))
+    for name in flies:
+        page = client.post(url("mission-lineup", mission), {key: said for key, said in sent.items() if key != name})
+        if page.status_code == 302:
+            break
+    after = Mission.objects.get(pk=mission.pk)
+    if after.lineup:
+        assert len(sheet_of(after).units) == len(flies) - 1
+        make.record(after, replace(make.rough(after), wave=3) if sheet_of(after).bombs else None)
+        make.debrief(after)
+        assert_reconciled(after.campaign)
