@@ -381,7 +381,7 @@ def change_points(*, actor: User, campaign: Campaign, side: str, points: int, re
     """Give a side Victory Points, or take them, by the umpire's decision."""
     with _changing(campaign, actor, "", reason, takes=True) as change:
         if side not in Side.values:
-            raise Refusal("Say which side's points.", "side")
+            raise Refusal("Say which side’s points.", "side")
         change.side = side
         _number(points, "points")
         change.write(change_kinds.PointsGiven(points=points))
@@ -443,7 +443,7 @@ def _kind(slug: str, system: str, field: str = "aircraft") -> AircraftType:
     if kind is None:
         raise Refusal("This house knows no such aircraft.", field)
     if kind.system != system:
-        raise Refusal(f"The {kind.name} is an aircraft of another game. Choose one of this campaign's.", field)
+        raise Refusal(f"The {kind.name} is an aircraft of another game. Choose one of this campaign’s.", field)
     return kind
 
 

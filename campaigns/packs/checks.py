@@ -202,7 +202,7 @@ def _locations(pack: PackDefinition, stage: Stage, path: Path) -> Iterator[Found
         if low != expected or high < low:
             yield (
                 (*here, "numbers"),
-                f"{low} to {high} does not follow on: this location's card numbers must begin at {expected}.",
+                f"{low} to {high} does not follow on: this location’s card numbers must begin at {expected}.",
             )
         expected = max(expected, high + 1)
         for colour in COLOURS:

@@ -359,7 +359,7 @@ def check_aircraft(
             yield (*path, index), unknown("an aircraft that this house knows", slug, library().aircraft)
             continue
         if kind.system != pack.system:
-            yield (*path, index), f"{slug} is an aircraft of another game system. Choose one of {pack.system}'s."
+            yield (*path, index), f"{slug} is an aircraft of another game system. Choose one of {pack.system}’s."
         if side in pack.sides and kind.nation not in pack.sides[side].nations:
             yield (*path, index), f"{slug} flies for {kind.nation}, which is not a nation of the {side} side."
         if kind.in_service > date:

@@ -129,7 +129,7 @@ def _moves(pack: PackDefinition, positions: Positions) -> Iterator[tuple[str, st
         yield f"{least}{upper} points more than the other side", str(spaces)
     stocks = [stock for named in pack.stocks.values() for stock in named.values()]
     if any(stock.drain for stock in stocks):
-        yield "supplies gone at a period's end: against that side", str(STARVED)
+        yield "supplies gone at a period’s end: against that side", str(STARVED)
 
 
 def _events(pack: PackDefinition, happened: Mapping[str, str]) -> Iterator[LogEvent]:

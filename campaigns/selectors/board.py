@@ -246,7 +246,7 @@ def _stocks(standing: Standing, side: str) -> tuple[StockBar, ...]:
     for name, stock in standing.pack.stocks_of(side).items():
         now = standing.stocks[side].get(name, 0)
         notes = [f"+{stock.income} each period"] if stock.income else []
-        notes += [f"−{stock.drain} at each period's end"] if stock.drain else []
+        notes += [f"−{stock.drain} at each period’s end"] if stock.drain else []
         notes += [f"+{stock.cargo} for each Cargo Point"] if stock.cargo else []
         shown = stock.most if stock.most < 999 else max(stock.start, now, 1)
         bars.append(

@@ -27,7 +27,7 @@ def problems(campaign: Campaign, everything: Sequence[Entry], force: Sequence[En
 
 def _numbering(entries: Sequence[Entry]) -> Iterable[str]:
     if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
-        yield "The journal's numbers have a gap."
+        yield "The journal’s numbers have a gap."
     heads: dict[uuid.UUID, tuple[int | None, datetime]] = {}
     for entry in entries:
         head = (entry.actor_id, entry.at)
@@ -102,4 +102,4 @@ def _ending(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     if len(ends) > 1:
         yield "The campaign has ended twice."
     if bool(ends) != campaign.is_finished:
-        yield f"The campaign's row says {campaign.status}, its journal otherwise."
+        yield f"The campaign’s row says {campaign.status}, its journal otherwise."

@@ -156,7 +156,7 @@ def _land(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
     return (
         Step("24.3 A", "Set up", f"{pack.title} is chosen, and who commands which side."),
         Step("24.3 B", "The stage", f"{stage.title}: {count(stage.missions, 'Mission')}, its Resources noted."),
-        Step("24.3 C1", "Draw the Mission", "A card draws it from the stage's table.", action="draw"),
+        Step("24.3 C1", "Draw the Mission", "A card draws it from the stage’s table.", action="draw"),
         Step(
             "24.3 C2",
             "Choose a Resource",
@@ -179,7 +179,7 @@ def _dogfights(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
         Step(
             "24.3 C1",
             "Draw the dogfight",
-            "A card's number draws the place, a second card's colour who meets there.",
+            "A card’s number draws the place, a second card’s colour who meets there.",
             action="draw",
         ),
         Step(
@@ -231,13 +231,13 @@ def _progressive(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
         )
     stage = stage_under_way(pack, standing)
     drawn = (
-        f"The {pack.side_titles[stage.chosen_by]} side chooses from the stage's table."
+        f"The {pack.side_titles[stage.chosen_by]} side chooses from the stage’s table."
         if stage is not None and stage.chosen_by
-        else "A card draws it from the stage's table."
+        else "A card draws it from the stage’s table."
     )
     supply = any(stock.drain for stocks in pack.stocks.values() for stock in stocks.values())
     track = pack.progress
-    toward = "" if track is None else f" toward the {pack.side_titles[track.toward]} side's end, or away from it"
+    toward = "" if track is None else f" toward the {pack.side_titles[track.toward]} side’s end, or away from it"
     return (
         Step("27.1", "Weather", weather, action="open-period"),
         Step(
@@ -262,7 +262,7 @@ def _progressive(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
             "27.8",
             "Events",
             "Those of the space reached and of the date happen."
-            + (" At the period's end supplies are eaten." if supply else ""),
+            + (" At the period’s end supplies are eaten." if supply else ""),
         ),
         Step("27.9", "Victory", "If the marker has left the track, or the last period has ended.", action="over"),
     )

@@ -43,7 +43,7 @@ def questions() -> Questions:
                 "number",
                 0,
                 most=MOST_POINTS,
-                help=f"{USUAL_POINTS} is usual: {MOST} aircraft at most, of the side's own nations. 0: as you like.",
+                help=f"{USUAL_POINTS} is usual: {MOST} aircraft at most, of the side’s own nations. 0: as you like.",
             ),
             Question("year", "Year", "number", 0, most=YEARS[1], help="No later aircraft; 0: any year."),
             choice("theater", "Theater", theaters, help="Only nations that fought there."),
@@ -78,7 +78,7 @@ def questions() -> Questions:
         unit=(
             choice("aircraft", "Aircraft", (Option("", "–"), *_aircraft())),
             choice("pilot", "Pilot", pilots, help="Another pilot changes what the aircraft costs."),
-            Question("name", "Pilot's name", "text", "", most=60),
+            Question("name", "Pilot’s name", "text", "", most=60),
         ),
         units=MOST,
     )
@@ -156,7 +156,7 @@ def _units(read: Fields, escort: str) -> list[Document]:
         if len(rows) > MOST:
             raise given.refuse(f"the {side} side has {len(rows)} aircraft; {MOST} are the most. [A20 Building Flights]")
         for number, entry in enumerate(rows, 1):
-            row = Fields(f"The {side} side's aircraft {number}", entry, BadSetup)
+            row = Fields(f"The {side} side’s aircraft {number}", entry, BadSetup)
             unit = {"id": f"{side}-{number}", "side": side, "aircraft": row.text("aircraft", None)}
             pilot, name = row.text("pilot"), row.text("name").strip()
             units.append(unit | ({"pilot": pilot} if pilot else {}) | ({"name": name} if name else {}))

@@ -66,7 +66,7 @@ def questions() -> Questions:
         game=(
             choice("escorting", "Whose bombers", SIDE_NAMES, SIDES[0]),
             choice("bombers", "Bombers", bombers, BOMBERS, "Flown as one squadron if none is among the units below."),
-            Question("handicap", "Handicap", "number", 1, help="Points given to the bombers' side."),
+            Question("handicap", "Handicap", "number", 1, help="Points given to the bombers’ side."),
             choice("ceiling", "Interceptors no higher than row", {row: row for row in ROWS}, CEILING),
             choice("altitude", "The bombers fly", _ALTITUDES, ALTITUDES[0]),
             choice("sky", "Sun and clouds", _SKIES, SKIES[0]),
@@ -118,7 +118,7 @@ def setup_of(answers: Document) -> Document:
 
 def _unit(side: str, row: object, escorting: str) -> Document:
     """One unit as the form tells of it: bombers by what the aircraft is, or by what it is flown as."""
-    read = Fields(f"The {side} side's unit", row, BadSetup)
+    read = Fields(f"The {side} side’s unit", row, BadSetup)
     slug = read.text("aircraft", None)
     if slug not in catalogue():
         raise read.refuse(f"there is no aircraft {slug!r} here.")

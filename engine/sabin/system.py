@@ -20,7 +20,7 @@ from engine.sabin.tries import tries
 
 SABIN = System(
     slug="sabin",
-    title="Phil Sabin's Dogfight",
+    title="Phil Sabin’s Dogfight",
     about="Whole flights around a bomber formation, seen from the side: chess in the air with one die.",
     sides=SIDE_NAMES,
     campaign=SabinCampaign(),

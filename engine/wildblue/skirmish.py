@@ -32,8 +32,8 @@ def questions() -> Questions:
         unit=(
             choice("aircraft", "Aircraft", (Option("", "–"), *_fighters())),
             Question("wingman", "With a Wingman", "switch", default=True),
-            Question("pilot", "Leader's name", "text", "", most=60),
-            Question("skills", "Leader's Skills", "text", "", most=20, help="Letters apart by spaces: A D."),
+            Question("pilot", "Leader’s name", "text", "", most=60),
+            Question("skills", "Leader’s Skills", "text", "", most=20, help="Letters apart by spaces: A D."),
         ),
         units=MOST_UNITS // 2,
     )
@@ -45,7 +45,7 @@ def setup_of(answers: Document) -> Document:
     units = []
     for side in SIDES:
         for number, row in enumerate(read.fields("units").items(side), 1):
-            given = Fields(f"The {side} side's unit {number}", row, BadSetup)
+            given = Fields(f"The {side} side’s unit {number}", row, BadSetup)
             pilot = {"name": given.text("pilot").strip(), "skills": given.text("skills").upper().split()}
             units.append(
                 {

@@ -15,7 +15,7 @@ from engine.wwi.terms import ALL_SIDES, MOST_UNITS, MOST_WINGMEN, WINS
 
 GROUPS = {"allied": "Entente", "axis": "Central Powers"}
 _WINS = {
-    "leader": "Shoot down the enemy's Leaders",
+    "leader": "Shoot down the enemy’s Leaders",
     "points": "Victory Points, when one side alone is left",
     "last": "The last Leader in the air",
     "first-kill": "The first Leader shot down",
@@ -42,10 +42,10 @@ def questions() -> Questions:
             *(Question(name, _OPTIONS[name], "switch", default=name == "extra_leaders") for name in OPTIONS),
         ),
         unit=(
-            choice("aircraft", "Leader's aircraft", (Option("", "–"), *types)),
+            choice("aircraft", "Leader’s aircraft", (Option("", "–"), *types)),
             Question("wingmen", "Wingmen", "number", 1, most=MOST_WINGMEN),
-            choice("wingman_aircraft", "Wingmen's aircraft", (Option("", "as the Leader's"), *types)),
-            Question("pilot", "Leader's name", "text", "", most=60),
+            choice("wingman_aircraft", "Wingmen’s aircraft", (Option("", "as the Leader’s"), *types)),
+            Question("pilot", "Leader’s name", "text", "", most=60),
         ),
         units=MOST_UNITS,
     )
@@ -57,7 +57,7 @@ def setup_of(answers: Document) -> Document:
     units = []
     for side in ALL_SIDES:
         for number, row in enumerate(read.fields("units").items(side), 1):
-            given = Fields(f"The {side} side's flight {number}", row, BadSetup)
+            given = Fields(f"The {side} side’s flight {number}", row, BadSetup)
             pilot = given.text("pilot").strip()
             count = given.number("wingmen", 0, most=MOST_WINGMEN)
             other = given.text("wingman_aircraft")

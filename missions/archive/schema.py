@@ -231,7 +231,7 @@ def refuse_doubles(file: File) -> None:
     once: dict[str, Iterable[Hashable]] = {
         "a man": ((pilot.side, pilot.name) for pilot in file.pilots),
         "a mission": (mission.number for mission in file.missions),
-        "a mission's orders": ((mission.number, orders.side) for mission in file.missions for orders in mission.orders),
+        "a mission’s orders": ((mission.number, orders.side) for mission in file.missions for orders in mission.orders),
         "a batch of a debrief": (mission.debrief.batch for mission in file.missions if mission.debrief),
         "a picture": ((picture.side, picture.digest) for picture in file.pictures),
         "an entry taken back": (entry.reverses for entry in file.journal if entry.reverses is not None),

@@ -137,9 +137,9 @@ def close(*, actor: User, mission: Mission, tables: Sequence[int]) -> None:
         refuse_unless_open(mission)
         found = approved(mission)
         if not found:
-            raise Refusal("No table's result has been approved yet.")
+            raise Refusal("No table’s result has been approved yet.")
         if {each.table for each in found} != set(tables):
-            raise Refusal("Another table's result has been approved or withdrawn since you looked. Look again.")
+            raise Refusal("Another table’s result has been approved or withdrawn since you looked. Look again.")
         _close(mission, actor)
 
 

@@ -154,9 +154,9 @@ class _Import:
         try:
             pack = keep_pack(actor=self._actor, text=told.source, filename=f"{told.slug}.toml", on_shelf=False)
         except PackError as error:
-            raise Refusal(f"The file's pack cannot be used here: {error.problems[0]}") from None
+            raise Refusal(f"The file’s pack cannot be used here: {error.problems[0]}") from None
         if (pack.slug, pack.version) != (told.slug, told.version):
-            raise Refusal("The file's pack is not the one that it names.")
+            raise Refusal("The file’s pack is not the one that it names.")
         return pack
 
     def _mission(self, campaign: Campaign, told: FileMission) -> None:

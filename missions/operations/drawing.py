@@ -105,7 +105,7 @@ def draw_on_paper(*, actor: User, campaign: Campaign, key: str, date: datetime.d
         try:
             drawn = draws.named(folding.standing.pack, folding.standing, key, date)
         except KeyError:
-            raise Refusal("This Mission cannot be the next: choose one of its stage's table.", "mission") from None
+            raise Refusal("This Mission cannot be the next: choose one of its stage’s table.", "mission") from None
         except ValueError as problem:
             raise Refusal(str(problem), "date") from None
         return _begin(actor, campaign, folding, drawn, paper=True)
@@ -128,7 +128,7 @@ def _drawable(campaign: Campaign) -> tuple[Folding, SideName | None]:
     if not standing.pack.has_periods:
         return folding, None
     if standing.period is None or standing.period.is_over:
-        raise Refusal("The period's Missions have been flown: begin the next period first. [SUP 27]")
+        raise Refusal("The period’s Missions have been flown: begin the next period first. [SUP 27]")
     return folding, standing.pack.stage_of_period(standing.period.number)[0].chosen_by
 
 

@@ -46,7 +46,7 @@ Progress = Callable[[int, int], None]
 
 STATES: Mapping[str, str] = {
     Mission.Status.PLANNING: "Orders are being written.",
-    Mission.Status.READY: "Both sides' orders are signed; it has yet to be flown.",
+    Mission.Status.READY: "Both sides’ orders are signed; it has yet to be flown.",
     Mission.Status.FLOWN: "It has been flown and waits for its debrief.",
 }
 SEALED = "These orders are sealed until the mission is flown."

@@ -144,13 +144,13 @@ def _of_forces(campaign: Campaign, viewer: Viewer, pack: PackDefinition) -> Iter
                 yield (
                     f"order-of-battle/{side}",
                     f"{titles[side]} order of battle",
-                    "Every squadron with what is serviceable and who is fit. A squadron's own book is on its page.",
+                    "Every squadron with what is serviceable and who is fit. A squadron’s own book is on its page.",
                 )
     if pack.names_men:
         yield (
             "logbooks",
             "Every logbook",
-            "The logbooks of all men whom you may know, as one ZIP file. One man's is on his page.",
+            "The logbooks of all men whom you may know, as one ZIP file. One man’s is on his page.",
         )
 
 

@@ -216,7 +216,7 @@ def _fuel(asked: Questionnaire, told: Mapping[str, int]) -> Mapping[str, int]:
     kept = {unit.id: unit for unit in asked.units if unit.keeps_fuel}
     for unit, spent in told.items():
         if unit not in kept:
-            raise Refusal("No account is kept of this unit's fuel.", f"fuel.{unit}")
+            raise Refusal("No account is kept of this unit’s fuel.", f"fuel.{unit}")
         if not 0 <= spent <= MOST_FUEL:
             raise Refusal(f"{kept[unit].name} has spent 0 to {MOST_FUEL} Fuel Points.", f"fuel.{unit}")
     return told

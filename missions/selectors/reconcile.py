@@ -143,7 +143,7 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry], standing: S
         yield f"Mission {mission.number}: the journal has others fly than the report."
     points = journal_entries.points_by_side(own)
     if any(points[side] != report.points(side) for side in points):
-        yield f"Mission {mission.number}: the journal's points are not the report's."
+        yield f"Mission {mission.number}: the journal’s points are not the report’s."
     if not report.aircraft:
         return
     flown = context.context_of(mission, standing)
@@ -211,7 +211,7 @@ def _terms(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
     }
     for name, value in agreed.items():
         if getattr(campaign, name) != value:
-            yield f"The journal agrees on another {name} than the campaign's row has."
+            yield f"The journal agrees on another {name} than the campaign’s row has."
 
 
 def _pictures(campaign: Campaign, standing: Standing) -> Iterable[str]:
@@ -227,7 +227,7 @@ def _versions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     said = [(entry.number, started.version) for entry, started in saying(force, Started)]
     said += [(entry.number, moved.version) for entry, moved in saying(force, PackMoved)]
     if said and max(said)[1] != campaign.pack.version:
-        yield "The campaign's row has another version of the pack than its journal."
+        yield "The campaign’s row has another version of the pack than its journal."
 
 
 def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> Iterable[str]:
@@ -236,7 +236,7 @@ def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> I
     if standing.is_over != bool(ends):
         yield "The journal has ended, and something is left to fly, or the other way round."
     if standing.is_over and any(Finished.of(entry) != ending(standing) for entry in ends):
-        yield "The campaign's end is not what its journal comes to."
+        yield "The campaign’s end is not what its journal comes to."
 
 
 def _conflicts(everything: Sequence[Entry], standing: Standing) -> Iterable[str]:

@@ -133,7 +133,7 @@ def test_a_pack_says_which_game_it_is_for(cast: Cast, client: Client) -> None:
         make.campaign(cast.owner, slug)
     client.force_login(cast.owner)
     assert "Progressive campaign · Down in Flames WWI Flying Circus 1917" in words(client, "packs")
-    assert "Big Week Phil Sabin&#x27;s Dogfight · 12 missions · Progressive campaign" in words(client, "campaign-new")
+    assert "Big Week Phil Sabin’s Dogfight · 12 missions · Progressive campaign" in words(client, "campaign-new")
 
 
 @pytest.mark.parametrize(("slug", "has_men"), [("flying-circus-1917", True), ("big-week", False)])

@@ -64,7 +64,7 @@ class Cover:
 def draw_cover(canvas: Canvas, box: Box, cover: Cover) -> None:
     """Fill ``box``, the page within its margins."""
     picture, rest = box.cut_top(PICTURE * box.height)
-    with tagging.figure(canvas, "Two aircraft's trails weave around one another over the rings of a plotting table."):
+    with tagging.figure(canvas, "Two aircraft’s trails weave around one another over the rings of a plotting table."):
         _draw_picture(canvas, picture)
     _, rest = rest.cut_top(22)
     kicker, rest = rest.cut_top(16)

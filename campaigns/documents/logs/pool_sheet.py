@@ -249,7 +249,7 @@ class PoolPage(Sized):
         parts.side_sign(canvas, self.pool.side, name.x + 7.5, name.middle, 15)
         with tagging.title(canvas, 2):
             put(canvas, name.cut_left(21)[1], self.title, styles.SIDE)
-        put(canvas, aside, f"{self.pool.force} · for this side's eyes", styles.CELL_ITALIC, "right")
+        put(canvas, aside, f"{self.pool.force} · for this side’s eyes", styles.CELL_ITALIC, "right")
         legend, rest = rest.cut_bottom(LEGEND)
         heads = 1 + sum(one.head != two.head for one, two in pairwise(self.blocks))
         needed = heads * HEAD + sum(block.height for block in self.blocks)

@@ -208,7 +208,7 @@ def test_a_row_that_says_other_than_the_journal_is_found(club: Campaign, cast: C
     club.refresh_from_db()
     assert problems(club) == []
     club.tables = 2
-    assert problems(club) == ["The journal agrees on another tables than the campaign's row has."]
+    assert problems(club) == ["The journal agrees on another tables than the campaign’s row has."]
 
 
 def test_every_choice_has_its_words(club: Campaign):

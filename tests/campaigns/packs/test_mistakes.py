@@ -160,7 +160,7 @@ MISTAKES = {
         "numbers = [1, 36]",
         "numbers = [38, 74]",
         "stages.1.locations.2.numbers",
-        "38 to 74 does not follow on: this location's card numbers must begin at 37.",
+        "38 to 74 does not follow on: this location’s card numbers must begin at 37.",
     ),
     "locations that end too soon": Mistake(
         DESERT,

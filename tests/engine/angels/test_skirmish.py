@@ -130,7 +130,7 @@ def test_every_aircraft_is_offered_by_nation_with_what_it_costs() -> None:
         ({"flak": 999}, "flak"),
         ({"balloons": True}, "balloons"),
         ({"units": {"allied": FLIGHTS["allied"]}}, "axis side has no aircraft"),
-        ({"units": FLIGHTS | {"axis": [{}]}}, "axis side's aircraft 1"),
+        ({"units": FLIGHTS | {"axis": [{}]}}, "axis side’s aircraft 1"),
         ({"units": FLIGHTS | {"axis": [{"aircraft": "ufo"}]}}, "ufo"),
         ({"units": FLIGHTS | {"axis": [{"aircraft": "bf-109e-ace", "pilot": "legend"}]}}, "pilot"),
         ({"units": FLIGHTS | {"axis": FLIGHTS["axis"] * 3}}, "A20 Building Flights"),

@@ -54,7 +54,7 @@ def test_only_fighters_are_offered() -> None:
         ({"turns": 0}, "turns"),
         ({"month": "spring"}, "month"),
         ({"units": {"allied": [{"aircraft": "spitfire-i"}]}}, "axis side has no unit"),
-        ({"units": {"allied": [{}], "axis": [{"aircraft": "mc-202"}]}}, "allied side's unit 1"),
+        ({"units": {"allied": [{}], "axis": [{"aircraft": "mc-202"}]}}, "allied side’s unit 1"),
         ({"units": {"allied": "all of them"}}, "allied"),
         ({"month": "1935-01"}, "1935"),
     ],

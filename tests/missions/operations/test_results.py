@@ -465,7 +465,7 @@ def test_the_last_table_that_is_approved_closes_the_mission(cast: Cast) -> None:
 def test_the_umpire_closes_with_the_tables_he_was_shown_and_the_others_are_left_out(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast), tables=3))
     tables = [make.told(mission, cast.pilot, table=number) for number in (1, 2, 3)]
-    refused(lambda: approvals.close(actor=cast.umpire, mission=mission, tables=[]), "No table's result")
+    refused(lambda: approvals.close(actor=cast.umpire, mission=mission, tables=[]), "No table’s result")
     for told in tables[:2]:
         answer(told, cast.axis)
         approve(told, cast.umpire)
