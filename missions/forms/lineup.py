@@ -240,7 +240,7 @@ class LineupForm(HouseForm):
         for each in filter(None, said):
             code = each.upper() if each.upper() in known else called.get(each.casefold())
             if code is None:
-                names = ", ".join(f"{code} {skill_name(code, in_formation=type_.in_formation)}" for code in known)
+                names = ", ".join(f"{skill_name(code, in_formation=type_.in_formation)} ({code})" for code in known)
                 wrong = f"{name}: no Skill is called {each}. They are {names}." if known else "Nobody has Skills here."
                 self.add_error(f"{row.id}-drawn-{place + 1}", wrong)
                 return unit

@@ -329,6 +329,17 @@ def test_other_games_take_who_flew_by_their_own_rules(cast: Cast) -> None:
     assert_reconciled(mission.campaign)
 
 
+def test_of_a_mission_that_was_flown_on_paper_it_is_said_too(cast: Cast) -> None:
+    mission = orders.open_orders(mission=make.on_paper(make.campaign(cast.owner, make.LAND)))
+    unit = by_plan(mission, AS_ORDERED)["axis"].units[-1].id
+    role = next(each.role for each in sheet_of(mission).units if each.id == unit)
+    say(mission, axis(_flew(mission, unit, role, "g-50", 1)))
+    make.record(mission)
+    make.debrief(mission)
+    assert_reconciled(mission.campaign)
+    assert any("1 Fiat G.50" in each for each in row_of(mission.campaign).differed)
+
+
 def test_the_skills_of_a_crew_that_was_drawn_count_and_stand_in_the_log(cast: Cast) -> None:
     mission = _opened(make.land_mission(cast.owner, _with_a_formation(), slug=make.EVERY_TYPE))
     unit = next(each for each in sheet_of(mission).units if each.formation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import random
 from dataclasses import replace
 
 import pytest
@@ -79,14 +79,12 @@ def test_a_hurricane_is_left_out_and_goodman_veteran_is_named(strike: Mission, c
     assert "stayed at home" in again
     companion = client.get(url("mission-companion", strike)).content.decode()
     assert "Interceptor 2 stayed at home" in companion
-    client.post(url("mission-lineup", strike), {"as-planned": "1", "seen": _seen(again)})
+    client.post(url("mission-lineup", strike), {"as-planned": "1", "seen": _seen(client, strike)})
     assert Mission.objects.get(pk=strike.pk).lineup == {}
 
 
-def _seen(page: str) -> str:
-    found = re.search(r'name="seen" value="(\w*)"', page)
-    assert found
-    return found[1]
+def _seen(client: Client, mission: Mission) -> str:
+    return str(client.get(url("mission-lineup", mission)).context["form"]["seen"].value())
 
 
 def test_a_unit_is_added_on_the_page(strike: Mission, client: Client) -> None:
@@ -176,3 +174,22 @@ def test_of_every_pack_the_page_as_it_came_changes_nothing_and_a_unit_stays_at_h
         make.record(after, replace(make.rough(after), wave=3) if sheet_of(after).bombs else None)
         make.debrief(after)
         assert_reconciled(after.campaign)
+
+
+@pytest.mark.sweep
+def test_whatever_is_sent_is_taken_or_refused_in_a_sentence(strike: Mission, client: Client) -> None:
+    rng = random.Random(7)
+    usual = answers(client, strike)
+    kinds = ("flies", "role", "aircraft", "count", "load", "man-1", "man-2", "man-3", "drawn-1", "drawn-2", "resource")
+    units = [f"{side}-{number}" for side in SIDES for number in range(1, 9)] + list(SIDES)
+    man = Pilot.objects.filter(campaign=strike.campaign)[0].pk
+    values = ["", "0", "2", "3", "-1", "striker", "escort", "fighter", "g-50", "wellington-ic", "bf-110e", "bombs",
+              "bombs+torpedoes", "Goodman", "Goodman, V, V", "Goodman,,A", "\N{ROCKET}",
+              "a\0b", "1" * 400, str(man)]  # fmt: skip
+    for _ in range(60):
+        changed = {f"{rng.choice(units)}-{rng.choice(kinds)}": rng.choice(values) for _ in range(rng.randint(1, 5))}
+        sent = usual | changed
+        seen = _seen(client, strike)
+        page = client.post(url("mission-lineup", strike), sent | {"store": "1", "seen": seen})
+        assert page.status_code in (302, 422)
+        assert client.get(url("mission-table", strike)).status_code == 200
