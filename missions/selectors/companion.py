@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import Subquery
 from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
+from config.common.sessions import was_begun_with
 from engine.core.campaigns import MOST_TURNS
 from missions.flights.context import sheet_of
 from missions.models import Mission, TableTap
@@ -59,10 +64,18 @@ def has_taps(mission: Mission, table_number: int) -> bool:
     return TableTap.objects.filter(mission=mission, table=table_number).exists()
 
 
-def mission_of(user_id: int, pk: int, number: int) -> Mission | None:
-    """The mission for whoever may read its campaign; ``None`` for anybody else. One query: it is asked all the time."""
-    own = Mission.objects.filter(campaign=pk, number=number, campaign__in=Campaign.objects.for_user(user_id))
-    return own.exclude(key="").select_related("campaign__pack").first()
+def mission_of(session: SessionBase, pk: int, number: int) -> Mission | None:
+    """The mission for whoever is signed in and may read its campaign; ``None`` for anybody else.
+
+    One query, for it is asked all the time: the person comes along, but for what a password proves.
+    """
+    user_id = int(session.get(SESSION_KEY, 0))
+    person = User.objects.filter(pk=user_id, is_active=True)
+    # Of a campaign's number that no database can hold, its own key finds nothing; a key that points to it would fail.
+    own = Mission.objects.filter(number=number, campaign__in=Campaign.objects.for_user(user_id).filter(pk=pk))
+    told = own.annotate(password=Subquery(person.values("password"))).exclude(key="").select_related("campaign__pack")
+    found = told.first()
+    return found if found is not None and was_begun_with(session, found.password) else None
 
 
 class Back(NamedTuple):

@@ -80,8 +80,7 @@ def news(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
     It is asked every other second by every phone at the table, and so reads neither the person nor his notices.
     """
-    user = int(request.session.get(SESSION_KEY, 0))
-    mission = mission_of(user, pk, number)
+    mission = mission_of(request.session, pk, number)
     if mission is None:
         return HttpResponseForbidden("This table is not yours: sign in, or open it again.")
     at = _table_asked(request)
@@ -90,7 +89,7 @@ def news(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         return HttpResponseNotModified(headers={"ETag": f'"{version}"'})
     if why := why_not_kept(mission, at):
         return _not_kept(why)
-    return _told(table_state(mission, cells(sheet_of(mission)), at, user))
+    return _told(table_state(mission, cells(sheet_of(mission)), at, int(request.session[SESSION_KEY])))
 
 
 @only_post("mission-companion")

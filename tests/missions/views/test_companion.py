@@ -8,9 +8,11 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from missions.flights.context import sheet_of
@@ -109,6 +111,26 @@ def test_a_device_is_told_only_what_is_new_and_for_three_queries_that_nothing_is
     assert "private" in told["Cache-Control"]
     assert "no-store" in told["Cache-Control"]
     assert phone.get(news, headers={"If-None-Match": told["ETag"]}).status_code == 304
+
+
+def test_news_of_a_table_is_for_whoever_is_signed_in_still(cast: Cast, mission: Mission) -> None:
+    phone, lost = browser(cast.pilot), browser(cast.pilot)
+    news = url(mission, "mission-companion-news")
+    person = User.objects.get(pk=cast.pilot.pk)
+    person.set_password("another")
+    person.save()
+    assert lost.get(news).status_code == 403, "who changes the password is signed out on all other devices"
+    phone.force_login(person)
+    assert phone.get(news).status_code == 200
+    User.objects.filter(pk=person.pk).update(is_active=False)
+    assert phone.get(news).status_code == 403
+    assert Client().get(news).status_code == 403
+
+
+def test_news_of_a_campaign_whose_number_no_database_can_hold_is_nobodys(cast: Cast, mission: Mission) -> None:
+    for pk, number in ((1 << 63, 1), (mission.campaign_id, 1 << 63), (10**30, 10**30)):
+        address = reverse("mission-companion-news", args=(pk, number))
+        assert browser(cast.pilot).get(address).status_code == 403
 
 
 def test_a_delivery_that_comes_twice_and_one_that_is_wrong_in_part(cast: Cast, mission: Mission) -> None:
