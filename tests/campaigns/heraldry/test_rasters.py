@@ -6,13 +6,16 @@ import random
 import struct
 import zlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from threading import Event
 from typing import Any
 
 import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from campaigns.heraldry import rasters
 from campaigns.heraldry.rasters import LARGEST, MOST_BYTES, SIZE, made_anew
 from config.common.refusals import Refusal
 from tests import make
@@ -200,3 +203,27 @@ def test_whatever_is_wrong_in_a_file_a_sentence_says_so(write: Callable[[], byte
             made_anew(_turned_over(whole, chance))
         except Refusal:
             continue
+
+
+def test_one_picture_at_a_time_is_decoded_however_many_are_uploaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, let_go, begun = Event(), Event(), list[int]()
+    square = rasters._square
+
+    def slowly(image: Image.Image) -> Image.Image:
+        begun.append(image.width)
+        first.set()
+        assert let_go.wait(10)
+        return square(image)
+
+    monkeypatch.setattr(rasters, "_square", slowly)
+    with ThreadPoolExecutor(2) as people:
+        one = people.submit(made_anew, written(halves(width=200), "PNG"))
+        assert first.wait(10)
+        other = people.submit(made_anew, written(halves(width=300), "PNG"))
+        with pytest.raises(TimeoutError):
+            other.result(0.2)
+        assert begun == [200]
+        let_go.set()
+        assert one.result(10).jpeg
+        assert other.result(10).jpeg
+    assert begun == [200, 300]
