@@ -20,7 +20,7 @@ from campaigns.selectors import standings
 from campaigns.selectors.pictures import worn
 from campaigns.selectors.players import decides_for
 from campaigns.standing import Standing
-from campaigns.standing.kinds import BadgePictured, ManPictured
+from campaigns.standing.kinds import BadgePictured, ManPictured, Pictured
 from config.common.refusals import Refusal
 
 
@@ -106,26 +106,47 @@ def _keep(actor: User, campaign: Campaign, batch: Batch, side: str, raster: Rast
 
 
 def take_along(*, user: User, campaign: Campaign) -> None:
-    """Somebody leaves for good and takes along the pictures that they have brought: the drawn ones come back."""
+    """Somebody leaves for good and takes along the pictures that they have brought: the drawn ones come back.
+
+    Where somebody else has uploaded the same picture, it is theirs from now on.
+    """
     with locked(campaign.pk) as campaign:
         brought = set(campaign.pictures.filter(by=user).values_list("side", "digest"))
         if not brought:
             return
-        standing = standings.standing_of(campaign)
+        others = _shown_by_others(campaign, user)
         batch = Batch(campaign, user)
-        for said, side, pilot in _wearing(standing, brought):
-            batch.add(said, side=side, pilot_id=pilot, moment=AT_START)
+        for said, side, pilot, digest in _wearing(standings.standing_of(campaign), brought):
+            by = others.get(_subject(side, pilot, said))
+            if by is None:
+                batch.add(said, side=side, pilot_id=pilot, moment=AT_START)
+            else:
+                campaign.pictures.filter(side=side, digest=digest).update(by=by)
         batch.write()
         UploadedPicture.objects.filter(campaign=campaign, by=user).delete()
 
 
 def _wearing(
     standing: Standing, pictures: set[tuple[str, str]]
-) -> Iterator[tuple[ManPictured | BadgePictured, str, int | None]]:
-    """What is said where each man and squadron with one of these pictures is drawn again: of which side, which man."""
+) -> Iterator[tuple[ManPictured | BadgePictured, str, int | None, str]]:
+    """What is said where each man and squadron with one of these pictures is drawn again: of which side, which man, and
+    the picture.
+    """
     for man in standing.airmen.values():
         if (man.side, man.picture) in pictures:
-            yield ManPictured(digest=""), man.side, man.pk
+            yield ManPictured(digest=""), man.side, man.pk, man.picture
     for (side, key), digest in standing.badges.items():
         if (side, digest) in pictures:
-            yield BadgePictured(digest="", squadron=key), side, None
+            yield BadgePictured(digest="", squadron=key), side, None, digest
+
+
+def _shown_by_others(campaign: Campaign, user: User) -> dict[tuple[str, int | None, str], int]:
+    """Of which man or squadron somebody else has uploaded what is shown, and who. One query."""
+    shown = dict[tuple[str, int | None, str], int | None]()
+    for entry in campaign.entries.in_force().filter(kind=Pictured.kind).order_by("number"):
+        shown[_subject(entry.side, entry.pilot_id, Pictured.of(entry))] = entry.actor_id
+    return {subject: by for subject, by in shown.items() if by is not None and by != user.pk}
+
+
+def _subject(side: str, pilot: int | None, said: Pictured) -> tuple[str, int | None, str]:
+    return side, pilot, said.squadron if isinstance(said, BadgePictured) else ""

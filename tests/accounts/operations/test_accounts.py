@@ -194,6 +194,23 @@ def test_pictures_that_they_uploaded_go_if_they_ask_and_the_drawn_ones_are_back(
     assert {each.by for each in campaign.entries.filter(kind=Pictured.kind)} == {name, "umpire"}
 
 
+def test_a_picture_that_somebody_else_has_uploaded_too_stays_where_they_show_it(cast: Cast):
+    """A club's badge that two have from the same page."""
+    campaign = make.club(cast, make.PERIODS)
+    pilot, other = campaign.pilots.filter(side="allied", squadron="frontier-fighters")[:2]
+    pictures.set_portrait(actor=cast.allied, campaign=campaign, pilot=pilot, file=make.picture("red"))
+    pictures.set_portrait(actor=cast.umpire, campaign=campaign, pilot=other, file=make.picture("red"))
+    close(cast.allied, texts=True)
+    standing = standings.standing_of(campaign)
+    assert standing.airmen[pilot.pk].picture == ""
+    assert standing.airmen[other.pk].picture
+    assert campaign.pictures.get().by == cast.umpire
+    reconcile.assert_reconciled(campaign)
+    close(cast.umpire, texts=True)
+    assert not campaign.pictures.exists()
+    reconcile.assert_reconciled(campaign)
+
+
 def test_pictures_that_they_uploaded_stay_otherwise(cast: Cast):
     campaign = make.club(cast, make.PERIODS)
     pictures.set_badge(actor=cast.allied, campaign=campaign, squadron="frontier-fighters", file=make.picture())
