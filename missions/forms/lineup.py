@@ -31,7 +31,6 @@ from missions.results.differences import differences
 
 SPARE: Final = 2
 """Units that may be added to a side on one page; then there is room for as many more."""
-MOST_UNITS: Final = 8
 _PAIRS_ONLY: Final = ("dogfights", "solitaire")
 """Kinds of campaign whose Elements are a Leader and his Wingman at most, and carry nothing."""
 _LOADS: Final = "+"
@@ -339,8 +338,7 @@ def _rows(context: MissionContext, side: Side) -> Iterator[_Row]:
         )
     if pack.keeps_pool(side) or pack.kind == "solitaire":
         return
-    room = max(0, min(SPARE, MOST_UNITS - len(flew)))
-    for key in next_ids(pack, context.key, side, lineup, room):
+    for key in next_ids(pack, context.key, side, lineup, SPARE):
         yield _Row(id=key, side=side, title="Another unit", planned=None, role=None, flew=None, flew_as=None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -24,7 +25,7 @@ from missions.flights import context
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations.under_lock import locked_mission, move_to
 from missions.planning import setups
-from missions.planning.flown_units import number_of, types_of, unit_choices
+from missions.planning.flown_units import types_of, unit_choices
 from missions.planning.lineup import AS_ORDERED, Lineup, LineupUnit, SideLineup
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders, UnitOrders
@@ -87,7 +88,7 @@ def say_who_flew(
 def _seated(mission: Mission, before: Standing, lineup: Lineup, drawn: Collection[DrawnMan]) -> Lineup:
     """The lineup with the men whom the table drew in their seats. Refuses what can be no lineup of this mission."""
     sides: dict[SideName, SideLineup] = {}
-    _refuse_strange_resources(mission, lineup)
+    _refuse_resources(mission, before, lineup)
     planned = context.by_plan(mission, lineup)
     for side in SIDES:
         own = lineup.of(side)
@@ -106,12 +107,18 @@ def _seated(mission: Mission, before: Standing, lineup: Lineup, drawn: Collectio
     return found if found.as_json() else AS_ORDERED
 
 
-def _refuse_strange_resources(mission: Mission, lineup: Lineup) -> None:
+def _refuse_resources(mission: Mission, before: Standing, lineup: Lineup) -> None:
+    """One that a side has not, or has used up. [WBY-C 24.6.2]"""
     pack = definition(mission.campaign.pack)
     for side in SIDES:
         spent = lineup.of(side).spent
-        if spent is not None and spent.resource not in (None, *pack.resources_of(side)):
+        if spent is None or spent.resource is None:
+            continue
+        if spent.resource not in pack.resources_of(side):
             raise Refusal(f"The {pack.side_titles[side]} side has no such Resource.", f"{side}-resource")
+        if (number := before.resources[side].get(spent.resource)) is not None:
+            title = pack.resources[spent.resource].title
+            raise Refusal(f"{title} was used in mission {number}: each is used once.", f"{side}-resource")
 
 
 def _refuse_odd(mission: Mission, side: SideName, own: SideLineup, planned: Mapping[str, UnitOrders]) -> None:
@@ -121,9 +128,8 @@ def _refuse_odd(mission: Mission, side: SideName, own: SideLineup, planned: Mapp
     if len(own.by_id) < len(own.units):
         raise Refusal("A unit is named twice.")
     for unit in own.units:
-        if not unit.id.startswith(f"{side}-"):
+        if not re.fullmatch(rf"{side}-[1-9][0-9]?", unit.id):
             raise Refusal(f"{unit.id} is no unit of the {title} side.")
-        number_of(unit.id)
         if not unit.flies:
             continue
         if any(seat.aircraft not in types for seat in seats(unit)) or not seats(unit):

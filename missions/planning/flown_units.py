@@ -164,11 +164,11 @@ def most_of(pack: PackDefinition, type_: AircraftType) -> int:
 
 
 def next_ids(pack: PackDefinition, mission: str, side: Side, lineup: SideLineup, count: int) -> list[str]:
-    """Ids for ``count`` more units of a side, which no unit of the mission or of a Resource has."""
+    """Ids for ``count`` more units of a side, or for as many as it may have: no unit and no Resource's has them."""
     offered = (choices.units(pack, mission, side, key) for key in (None, *pack.resources_of(side)))
     taken = {number_of(unit.id) for units in offered for unit in units} | {number_of(each.id) for each in lineup.units}
-    first = max(taken, default=0) + 1
-    return [f"{side}-{number}" for number in range(first, first + count)]
+    free = [number for number in range(1, pack.rules.most_units + 1) if number not in taken]
+    return [f"{side}-{number}" for number in free[:count]]
 
 
 def types_of(pack: PackDefinition, side: Side) -> Mapping[str, AircraftType]:

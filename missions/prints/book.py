@@ -239,9 +239,11 @@ def _tally(sorties: Sequence[SortieRow], by_flak: int) -> str:
 
 
 def _notes(row: MissionRow, mission: Mission, said: Sequence[Entry], *, counts: bool) -> Iterator[BookNote]:
-    """What was written down at the table, then what people have added."""
+    """What was written down at the table and differs from the pack, then what people have added."""
     if counts and row.notes and row.way == Flight.Way.TABLE and not _has_fight(mission):
         yield BookNote("", "at the table", " ".join(row.notes))
+    if counts and row.differed:
+        yield BookNote("", "differs from the pack", f"{'; '.join(row.differed)}.")
     for entry, note in saying(said, NoteWritten):
         yield BookNote(entry.side, entry.by or STAFF, note.text)
 

@@ -187,6 +187,15 @@ def test_the_resource_that_was_drawn_is_spent_and_brings_its_units(strike: Missi
     assert any(pack.resources[brings].title in each for each in row_of(strike.campaign).differed)
 
 
+def test_a_resource_that_was_used_before_is_not_spent_again(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
+    make.debriefed(campaign)
+    side, used = next((side, key) for side in SIDES for key in standings.standing_of(campaign).resources[side])
+    mission = make.opened(campaign)
+    with pytest.raises(Refusal, match="was used in mission 1: each is used once"):
+        say(mission, Lineup(**{side: SideLineup(spent=Spent(resource=used))}))
+
+
 def test_what_the_rules_forbid_is_refused_and_changes_nothing(strike: Mission) -> None:
     men = list(Pilot.objects.filter(campaign=strike.campaign, side="allied"))
     hurricane = _flew(strike, "allied-1", "interceptor", "hurricane-i", 1)

@@ -154,6 +154,26 @@ def test_names_from_the_table_are_escaped(strike: Mission, client: Client) -> No
     assert "<b>Goodman" not in page
 
 
+def test_where_results_are_confirmed_the_umpire_says_it_before_the_result_is_told(cast: Cast, client: Client) -> None:
+    mission = make.opened(make.confirmed(make.club(cast, make.LAND)))
+    client.force_login(cast.allied)
+    assert client.get(url("mission-lineup", mission)).status_code == 403
+    assert "Somebody else flew?" not in client.get(url("mission-table", mission)).content.decode()
+    client.force_login(cast.umpire)
+    sent = answers(client, mission)
+    unit = next(name for name in sent if name.startswith("axis") and name.endswith("-count"))
+    client.post(url("mission-lineup", mission), sent | {unit: "3" if sent[unit] == "1" else "1", "store": "1"})
+    mission.refresh_from_db()
+    assert mission.lineup
+    told = make.told(mission, cast.allied)
+    client.force_login(cast.axis)
+    page = client.get(reverse("mission-result", args=(mission.campaign_id, mission.number, told.table)))
+    assert "Differs from the pack" in page.content.decode()
+    client.force_login(cast.umpire)
+    led = client.get(url("mission-lineup", mission), follow=True).content.decode()
+    assert "Its result is withdrawn first." in led
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_of_every_pack_the_page_as_it_came_changes_nothing_and_a_unit_stays_at_home(
