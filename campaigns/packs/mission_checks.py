@@ -362,7 +362,7 @@ def check_aircraft(
             yield (*path, index), f"{slug} is an aircraft of another game system. Choose one of {pack.system}’s."
         if side in pack.sides and kind.nation not in pack.sides[side].nations:
             yield (*path, index), f"{slug} flies for {kind.nation}, which is not a nation of the {side} side."
-        if kind.in_service > date:
+        if kind.flies_from > date:
             yield (*path, index), f"{slug} came into service in {kind.in_service:%B %Y}, after {date}."
 
 

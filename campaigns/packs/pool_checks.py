@@ -43,7 +43,7 @@ def check_type(squadron: SquadronLine, slug: str, date: datetime.date, path: Pat
             f"{slug} is flown by {kind.nation}, {kind.service}, and the squadron is of {squadron.nation}, "
             f"{squadron.service}. Choose another type. [WBY 19.1.1]",
         )
-    elif kind.in_service > date:
+    elif kind.flies_from > date:
         yield path, f"{slug} came into service in {kind.in_service:%B %Y}, after {date}. Choose another type."
 
 

@@ -73,6 +73,13 @@ class CatalogueEntry:
     """Both sides of its cards, where each figure is said with its source."""
     performance: Document = field(default_factory=dict)
     """The history that its ratings are derived from."""
+    taken_from: date | None = None
+    """An earlier month that was once thought to be that of its service: what was begun by it goes on."""
+
+    @property
+    def flies_from(self) -> date:
+        """The first day on which it may fly."""
+        return self.taken_from or self.in_service
 
     @property
     def in_formation(self) -> bool:

@@ -98,6 +98,8 @@ class Aircraft:
     """Whose border the card has; empty if it is not said."""
     aircraft_class: str
     in_service: str
+    taken_from: str
+    """The month from which it may fly: that of its service, or an earlier one by which games have begun. [WBY 4.3]"""
     balance: int
     wingman_balance: int
     special: frozenset[str]
@@ -200,6 +202,7 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
         side=("", *SIDES)[read.choice("side", ("", *SIDES), "")],
         aircraft_class=class_,
         in_service=read.text("in_service"),
+        taken_from=read.text("taken_from") or read.text("in_service"),
         balance=ratings.number("balance", 0),
         wingman_balance=ratings.number("wingman_balance", 0),
         special=frozenset(special),

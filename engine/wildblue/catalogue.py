@@ -37,6 +37,7 @@ def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
         side=card.side,
         aircraft_class=card.aircraft_class,
         in_service=first_of(card.in_service),
+        taken_from=first_of(card.taken_from),
         note=table.get("note", ""),
         facts=(("Mission speed", str(card.speed)), ("May begin at", ", ".join(map(words, altitudes)))),
         provenance=ratings["provenance"],

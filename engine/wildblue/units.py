@@ -65,7 +65,7 @@ class Roster:
         side = SIDES[unit >> SIDE_OF_UNIT]
         if found.side and found.side != side:
             raise read.refuse(f"{found.name} flies for the {found.side} side. [WBY 4.2]")
-        if self.month and found.in_service > self.month:
+        if self.month and found.taken_from > self.month:
             raise read.refuse(f"{found.name} came into service in {found.in_service}, after {self.month}. [WBY 4.3]")
         return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from threading import Barrier
 
@@ -130,7 +131,7 @@ def test_both_commanders_give_it_up_at_once(cast: Cast) -> None:
 
 def test_a_deadline_that_several_carry_out_costs_one_decision(cast: Cast) -> None:
     game = begun(opened(cast), terms=Terms(hours=24))
-    Game.objects.update(waits_since=timezone.now().replace(year=2020))
+    make.it_waits(game, timedelta(days=1000))
     results = all_at_once(*[tasks.games_due] * 3)
     assert kinds(results) == {"NoneType": 3}, results
     assert game.entries.filter(how="staff").count() == 1

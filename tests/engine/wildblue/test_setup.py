@@ -112,6 +112,21 @@ def test_only_aircraft_in_service_by_the_month_of_the_battle_can_be_chosen(month
         assert refusal(document)
 
 
+@rule("WBY 4.3")
+@pytest.mark.parametrize(("month", "flies"), [("1943-10", False), ("1943-11", True)])
+def test_an_aircraft_whose_month_was_corrected_flies_on_where_games_have_begun_by_the_earlier_one(
+    month: str, flies: bool
+) -> None:
+    """The Heinkel 219A-2 was said to serve from November 1943; records and running campaigns have it from then."""
+    units: dict[str, Document | str] = {"axis-1": "he-219a-2", "allied-1": fighter(in_service="1940-01")}
+    document = setup(units, wingmen=False, month=month)
+    if flies:
+        record = engine.new("wildblue", document, 0).record
+        assert engine.replay(str(record)).position()["month"] == month
+    else:
+        assert "came into service in 1944-06" in refusal(document)
+
+
 @rule("WBY 4.4")
 @pytest.mark.parametrize("aircraft_class", ["light-bomber", "medium-bomber", "heavy-bomber"])
 def test_only_fighters_fly_in_a_dogfight(aircraft_class: str) -> None:
