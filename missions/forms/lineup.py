@@ -121,16 +121,20 @@ class LineupForm(HouseForm):
         unit = row.flew or row.planned
         roles = _roles(self.context, row)
         if row.planned is None or len(roles) > 1:
-            nobody = [("", "Nobody")] if row.planned is None else []
+            nobody = [("", "Did not fly")] if row.planned is None else []
             parts = [*nobody, *((role, words(role)) for role in roles)]
             made[f"{row.id}-role"] = choice_field("As", choices=parts, required=False, wrong=_WRONG)
             made[f"{row.id}-role"].initial = row.flew_as or row.role or ""
         types = self._types[row.side]
         if not is_counted:
             known = {seat.aircraft for seat in seats(unit)} if unit else set()
+            unsaid = [] if unit else [("", "Not said")]
             kept = [(slug, types_of(self.pack, row.side)[slug].name) for slug in known - types.keys()]
             made[f"{row.id}-aircraft"] = choice_field(
-                "Aircraft", choices=[*kept, *_by_class(types)], required=False, wrong="Choose one of these aircraft."
+                "Aircraft",
+                choices=[*unsaid, *kept, *_by_class(types)],
+                required=False,
+                wrong="Choose one of these aircraft.",
             )
             made[f"{row.id}-aircraft"].initial = (unit.models or (unit.aircraft,))[0] if unit else None
         strength = len(seats(unit)) if unit else 0
@@ -197,6 +201,8 @@ class LineupForm(HouseForm):
         sent = self.cleaned_data
         role = sent.get(f"{row.id}-role") or (row.role if row.planned is not None else None)
         if row.planned is None and role is None:
+            if row.flew is None and self._is_filled_in(row):
+                self.add_error(f"{row.id}-role", "Say as what this unit flew, or empty what else is said of it.")
             return None
         if row.planned is not None and not sent.get(f"{row.id}-flies"):
             return LineupUnit(id=row.id, flies=False)
@@ -217,6 +223,10 @@ class LineupForm(HouseForm):
         if row.planned is not None and role == row.role and not is_drawn and _same(unit, row.planned):
             return None
         return unit
+
+    def _is_filled_in(self, row: _Row) -> bool:
+        """Whether anything is said of a unit that was neither planned nor added so far."""
+        return any(name.startswith(f"{row.id}-") for name in self.changed_data)
 
     def _load(self, row: _Row, before: UnitOrders, type_: AircraftType) -> tuple[str, ...]:
         """What was chosen; what nobody touched another type carries only if it can."""

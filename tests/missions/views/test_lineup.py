@@ -98,6 +98,26 @@ def test_a_unit_is_added_on_the_page(strike: Mission, client: Client) -> None:
 
 
 @pytest.mark.parametrize(
+    ("half", "sentence"),
+    [
+        ({"drawn-1": "Pike"}, "Say as what this unit flew, or empty what else is said of it."),
+        ({"aircraft": "g-50"}, "Say as what this unit flew, or empty what else is said of it."),
+        ({"role": "escort"}, "Say which aircraft it flew."),
+    ],
+)
+def test_a_unit_that_is_half_added_is_not_passed_over(
+    strike: Mission, client: Client, half: dict[str, str], sentence: str
+) -> None:
+    form = client.get(url("mission-lineup", strike)).context["form"]
+    spare = next(unit.id for unit in form.axis() if unit.is_spare)
+    changed = {f"{spare}-{field}": value for field, value in half.items()}
+    page = client.post(url("mission-lineup", strike), answers(client, strike) | changed | {"store": "1"})
+    assert page.status_code == 422
+    assert sentence in page.content.decode()
+    assert Mission.objects.get(pk=strike.pk).lineup == {}
+
+
+@pytest.mark.parametrize(
     ("changed", "sentence"),
     [
         ({"allied-1-drawn-1": "Goodman, Wizard"}, "no Skill is called Wizard"),
