@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import Viewer, campaign_or_404
@@ -16,7 +15,7 @@ from campaigns.operations import changes, pictures, pilots, players
 from campaigns.selectors.squadrons import LogbookPage, logbook_page
 from campaigns.views.common import render_campaign
 from config.common.charts import plot
-from config.common.web import MemberRequest, act, sent
+from config.common.web import MemberRequest, act, sent, to_the_top
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {
     "skill": pilots.choose_skill,
@@ -51,7 +50,7 @@ def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpRes
         raise PermissionDenied("That is not yours to decide about this man.")
     form = kind(page, sent(request), request.FILES or None)
     if act(request, form, OPERATIONS[what], campaign=campaign, pilot=Pilot.objects.get(campaign=campaign, pk=pilot)):
-        return redirect("campaign-pilot", pk, pilot)
+        return to_the_top("campaign-pilot", pk, pilot)
     return _page(request, campaign, viewer, page, opened=form)
 
 

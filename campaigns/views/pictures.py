@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import campaign_or_404
@@ -16,7 +15,7 @@ from campaigns.operations import pictures
 from campaigns.selectors.pictures import raster_of
 from campaigns.selectors.squadrons import squadron_page
 from campaigns.views.pools import show_squadron
-from config.common.web import MemberRequest, act, sent
+from config.common.web import MemberRequest, act, sent, to_the_top
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {"badge": pictures.set_badge, "badge-drawn": pictures.draw_badge}
 """What does each, by its word."""
@@ -47,5 +46,5 @@ def squadron_act(request: MemberRequest, pk: int, key: str, what: str) -> HttpRe
         raise PermissionDenied("That is not yours to decide about this squadron.")
     form = kind(page, sent(request), request.FILES or None)
     if act(request, form, OPERATIONS[what], campaign=campaign, squadron=key):
-        return redirect("campaign-squadron", pk, key)
+        return to_the_top("campaign-squadron", pk, key)
     return show_squadron(request, campaign, page, opened=form)

@@ -18,7 +18,7 @@ from campaigns.operations import seats, terms
 from campaigns.selectors.seats import people_page
 from campaigns.selectors.terms import term_rows
 from campaigns.views.common import render_campaign
-from config.common.web import MemberRequest, act, sent, telling_refusals, whole_number
+from config.common.web import MemberRequest, act, sent, telling_refusals, to_the_top, whole_number
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {
     "join": seats.join,
@@ -58,7 +58,7 @@ def campaign_people_act(request: MemberRequest, pk: int, what: str) -> HttpRespo
         raise PermissionDenied("That is not yours to decide in this campaign.")
     form = kind(page, request.POST)
     if act(request, form, OPERATIONS[what], campaign=campaign):
-        return redirect("campaign-people", pk)
+        return to_the_top("campaign-people", pk)
     return _page(request, campaign, viewer, opened=form)
 
 

@@ -84,6 +84,11 @@ def _back(page: str, named: Mapping[str, object]) -> str:
     return reverse(page)
 
 
+def to_the_top(page: str, *named: object) -> HttpResponse:
+    """Lead to the top of a page, where it says what was done: else the fragment of the form's address stays."""
+    return redirect(f"{reverse(page, args=named)}#main")
+
+
 def sent(request: HttpRequest) -> QueryDict | None:
     """What a form is bound to: nothing unless it has been sent."""
     return request.POST if request.method == "POST" else None
