@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -36,7 +37,7 @@ def mission_share(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         lambda anew: shared_replays.share_mission(actor=request.user, mission=mission, anew=anew),
         lambda: shared_replays.withdraw_mission(actor=request.user, mission=mission),
     )
-    return redirect("mission-replay", pk, number)
+    return redirect(f"{reverse('mission-replay', args=(pk, number))}#share")
 
 
 @only_post("skirmish-replay")
@@ -48,7 +49,7 @@ def skirmish_share(request: MemberRequest, number: int) -> HttpResponse:
         lambda anew: shared_replays.share_skirmish(actor=request.user, skirmish=skirmish, anew=anew),
         lambda: shared_replays.withdraw_skirmish(actor=request.user, skirmish=skirmish),
     )
-    return redirect("skirmish-replay", number)
+    return redirect(f"{reverse('skirmish-replay', args=(number,))}#share")
 
 
 def _act(request: MemberRequest, share: Callable[[bool], object], withdraw: Callable[[], object]) -> None:
