@@ -50,7 +50,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             did_what = f"; {', '.join(did)}" if did else ""
             if not said.seat:  # nobody flies a flying bomb
                 return f"{who} got through." if said.exit == "through" else f"{who} was shot down{how}."
-            mark = " It differs from the pack." if said.differs else ""
+            mark = " The unit differs from the pack." if said.differs else ""
             return f"{who} flew {aircraft_name(said.aircraft)}, which {STATUS[said.status]}{how}{did_what}.{mark}"
         case kinds.Differed():
             return f"The {sides[entry.side]} side differs from the pack: {'; '.join(said.what)}."

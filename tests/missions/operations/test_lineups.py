@@ -137,7 +137,7 @@ def test_the_journal_and_the_log_say_that_it_differs_from_the_pack(strike: Missi
         line.text for batch in journal_page(campaign, member, JournalFilter()).batches for line in batch.lines
     )
     assert "differs from the pack: Interceptor 2 stayed at home" in told
-    assert "It differs from the pack." in told
+    assert "The unit differs from the pack." in told
     log = campaign_log(campaign, member)
     assert isinstance(log, LandLog)
     report = log.missions[0].report
