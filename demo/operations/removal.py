@@ -19,7 +19,8 @@ from accounts.operations import accounts
 from campaigns.models import Campaign, Pack
 from clubs.models import Club
 from demo.models import Demo, DemoPerson
-from missions.models import Job, Skirmish
+from missions.models import Game, Job, Skirmish
+from notices.models import Happening
 
 Rows = dict[type[Model], set[object]]
 """Primary keys by model."""
@@ -36,17 +37,25 @@ def remove_what_is_there(demo: Demo) -> None:
         Campaign.objects.filter(club__in=clubs).exclude(pk__in=campaigns).update(club=None)
         packs = Pack.objects.filter(owner__in=people)
         in_use = Campaign.objects.exclude(pk__in=campaigns).values("pack")
+        skirmishes = set(Skirmish.objects.filter(owner__in=people).values_list("pk", flat=True))
         _delete(
             {
                 Club: set(clubs),
                 Campaign: set(campaigns),
-                Skirmish: set(Skirmish.objects.filter(owner__in=people).values_list("pk", flat=True)),
+                Skirmish: set(skirmishes),
+                Happening: _told_of_games(skirmishes),
                 Job: set(Job.objects.filter(owner__in=people, mission=None).values_list("pk", flat=True)),
                 Pack: set(packs.exclude(pk__in=in_use).values_list("pk", flat=True)),
             }
         )
         for user in people:
             _forget(user)
+
+
+def _told_of_games(skirmishes: Collection[int]) -> set[object]:
+    """What was told of their games: it belongs to no campaign and no club with which it would go."""
+    games = Game.objects.filter(skirmish__in=skirmishes).values_list("pk", flat=True)
+    return set(Happening.objects.filter(campaign=None, data__game__in=list(games)).values_list("pk", flat=True))
 
 
 def _founded_by(people: Collection[User]) -> list[int]:

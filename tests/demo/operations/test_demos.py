@@ -22,6 +22,7 @@ from demo.models import Demo
 from demo.operations import campaigns, demos, filling
 from demo.tasks import fill
 from missions.models import Flight, Game, Job, Mission, Print
+from missions.operations import games_due
 from missions.operations.orders import sign_orders
 from missions.selectors import reconcile
 from notices.models import Delivery, Notice
@@ -111,11 +112,15 @@ def test_two_demos_are_the_same_to_the_last_line_of_their_journals(owner: User):
 def test_taken_away_the_demo_leaves_no_row_in_any_table(owner: User):
     before = all_rows()
     make.demo(owner)
+    Game.objects.update(waits_since=timezone.now() - timedelta(hours=1))
+    for each in games_due.due():
+        each()
     battle = Campaign.objects.order_by("pk")[0]
     mission = battle.missions.get(number=14)
     sign_orders(actor=owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
     act(Game.objects.get(), [owner])
     tell_all()
+    assert Notice.objects.filter(user=owner, happening__kind="game-turn").exists()
     assert demos.take_away(actor=owner)
     assert all_rows() == before
     assert not demos.take_away(actor=owner)
