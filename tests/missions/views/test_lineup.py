@@ -75,6 +75,7 @@ def test_a_hurricane_is_left_out_and_goodman_veteran_is_named(strike: Mission, c
     assert Pilot.objects.get(campaign=strike.campaign, name="Goodman").skills == ["V"]
     lines = [line.key for line in sheet_of(Mission.objects.get(pk=strike.pk)).lines if line.side == "allied"]
     assert lines == ["allied-1 leader"]
+    assert "What flew otherwise is told with the result." in client.get(url("mission", strike)).content.decode()
     again = client.get(url("mission-lineup", strike)).content.decode()
     assert "stayed at home" in again
     companion = client.get(url("mission-companion", strike)).content.decode()
