@@ -66,6 +66,7 @@ def test_a_player_uploads_the_portrait_of_their_man_and_takes_it_away_again(
     assert "The drawn portrait again" not in shown
     address = reverse("campaign-pilot-act", args=(front.pk, pilot.pk, "portrait"))
     done = client.post(address, {"file": file(make.picture())}, follow=True)
+    assert done.redirect_chain[-1][0].endswith("#main"), "what was done is said at the top"
     shown = unescape(done.content.decode())
     assert f"{pilot.name} is shown with the portrait that you have uploaded." in shown
     assert len(set(SHOWN.findall(shown))) == 1

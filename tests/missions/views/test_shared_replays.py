@@ -132,6 +132,8 @@ def test_it_is_shared_and_withdrawn_under_the_log(fought: Mission, cast: Cast, c
     assert "A replay is shared, withdrawn, or given a new address." in press(client, fought, "sold")
     assert "its address leads nowhere" in press(client, fought, "off")
     assert not SharedReplay.objects.exists()
+    again = client.post(reverse("mission-share", args=(fought.campaign_id, fought.number)), {"what": "on"})
+    assert again.headers["Location"] == f"{log}#share", "the address stands below a long log"
     client.force_login(cast.reader)
     assert "Share this replay" not in client.get(log).content.decode()
     assert "umpires and the commanders share" in press(client, fought, "on")
