@@ -18,8 +18,9 @@ from engine.core.game import Document, Side
 from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 from engine.core.report import Report
-from missions.models import Job, Skirmish
+from missions.models import Game, Job, Skirmish
 from missions.operations import jobs
+from notices.operations.outbox import forget_games
 
 MOST_KEPT = 60
 """A person may keep so many skirmishes."""
@@ -135,10 +136,11 @@ def store(ordered: Skirmish, *, record: str, report: Report) -> None:
 
 
 def delete(*, actor: User, skirmish: Skirmish) -> None:
-    """Away with it and with its jobs, flown and analysed or not. Once more does nothing."""
+    """Away with it, with its jobs, flown and analysed or not, and with what was told of it. Once more does nothing."""
     with transaction.atomic():
         own = _locked(actor).filter(pk=skirmish.pk)
         done = [pk for each in own.values_list("job", "analysis__job") for pk in each if pk is not None]
+        forget_games(Game.objects.filter(skirmish__in=own).values_list("pk", flat=True))
         own.delete()
         Job.objects.filter(pk__in=done).delete()
 

@@ -6,7 +6,7 @@ make notices, e-mails and webhook deliveries of it afterwards (``notices.fan_out
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from celery import signature
@@ -55,6 +55,11 @@ def tell(
     if is_new:
         # Only a wake-up: a broker that is away fails nothing, the sweep finds the happening.
         transaction.on_commit(_wake, robust=True)
+
+
+def forget_games(games: Collection[int]) -> None:
+    """Nobody's inbox leads to games of skirmishes any more that are deleted."""
+    Happening.objects.filter(campaign=None, data__game__in=list(games)).delete()
 
 
 def _wake() -> None:

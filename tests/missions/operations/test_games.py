@@ -23,6 +23,7 @@ from missions.models import Controller, Game, GameEntry, Skirmish
 from missions.operations import games, skirmishes
 from missions.operations.games import SeatPlan, Terms
 from missions.selectors.games import controls, looked_at, token_of
+from notices.models import Happening
 from tests import make, screen
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -458,12 +459,16 @@ def test_what_is_over_takes_no_decision_and_gives_nothing_back(cast: Cast) -> No
 
 def test_a_skirmish_is_deleted_with_its_game(cast: Cast, duel: Game) -> None:
     on_screen.act(duel, [cast.owner, cast.axis])
+    make.it_waits(on_screen.fresh(duel), timedelta(minutes=11))
+    tasks.games_due()
+    assert Happening.objects.filter(kind="game-turn").exists()
     assert duel.skirmish is not None
     skirmishes.delete(actor=cast.axis, skirmish=duel.skirmish)
     assert Game.objects.exists(), "it is not his"
     skirmishes.delete(actor=cast.owner, skirmish=duel.skirmish)
     assert not Game.objects.exists()
     assert not GameEntry.objects.exists()
+    assert not Happening.objects.exists(), "and nobody’s inbox leads to it"
 
 
 @pytest.mark.parametrize("lets_watch", [False, True])
