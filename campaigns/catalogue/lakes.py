@@ -16,11 +16,18 @@ class Lake:
     name: str
     rings: tuple[tuple[Place, ...], ...]
     """Its shore first, then those of its islands; none is closed."""
+    source: str
+    """Its own, or else its file's."""
 
 
 def lakes() -> tuple[Lake, ...]:
     """All that are kept, as their file has them."""
+    told = fixtures.read(FILE)
     return tuple(
-        Lake(name=each["name"], rings=tuple(tuple(Place(*at) for at in ring) for ring in each["rings"]))
-        for each in fixtures.read(FILE)["lakes"]
+        Lake(
+            name=each["name"],
+            rings=tuple(tuple(Place(*at) for at in ring) for ring in each["rings"]),
+            source=each.get("source", told["source"]),
+        )
+        for each in told["lakes"]
     )

@@ -114,9 +114,11 @@ def test_the_command_asks_for_land_when_a_theatre_has_none(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("lake", lakes(), ids=lambda lake: lake.name)
-def test_a_lake_that_is_kept_is_seen_on_a_theatre(lake: Lake) -> None:
+def test_a_lake_that_is_kept_is_seen_on_a_theatre_and_says_where_its_shore_comes_from(lake: Lake) -> None:
     shore = [*lake.rings[0], lake.rings[0][0]]
     assert any(list(cut([shore], theatre.box)) for theatre in theatres().values())
+    assert "Natural Earth, 1:" in lake.source
+    assert "public domain" in lake.source
 
 
 def test_the_command_says_when_a_file_is_no_land(tmp_path: Path) -> None:
@@ -144,12 +146,15 @@ def test_a_theatre_that_ships_says_where_its_coasts_come_from_and_weighs_little(
         ("cyrenaica", (31.5, 21.5), (33.2, 24.0)),
         ("eastern-front", (55.0, 37.0), (43.9, 36.0)),
         ("eastern-front", (60.0, 30.6), (60.2, 31.5)),
+        ("eastern-front", (58.3, 27.9), (58.25, 27.51)),
         ("germany", (47.7, 9.9), (47.6, 9.4)),
+        ("germany", (53.01, 5.2), (52.98, 5.3)),
         ("north-west-europe", (58.66, 13.13), (58.9, 13.3)),
+        ("north-west-europe", (52.72, 5.75), (52.45, 5.45)),
     ],
 )
 def test_land_is_where_it_is(slug: str, on_land: tuple[float, float], on_water: tuple[float, float]) -> None:
-    """Round lakes and on the islands in them too."""
+    """Round lakes and on the islands in them too, on the dam of the IJsselmeer and where Flevoland was yet to be."""
     theatre = theatres()[slug]
     for place, is_land in ((on_land, True), (on_water, False)):
         point = theatre.box.project(*place)
