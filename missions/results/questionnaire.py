@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from campaigns.catalogue.library import AircraftType, library
+from campaigns.standing.words import skill_name
 from config.common.refusals import Refusal
 from engine.core.campaigns import MissionOrder
 from engine.core.errors import BadSetup
@@ -65,6 +66,11 @@ class SeatLine(SeatSheet):
     def label(self) -> str:
         """Who or what it is, in a few words."""
         return f"{self.pilot}, {self.aircraft.name}" if self.pilot else f"{self.name} ({self.aircraft.name})"
+
+    @property
+    def skill_names(self) -> tuple[str, ...]:
+        """What its man or crew has learned, in words."""
+        return tuple(skill_name(code, in_formation=self.seat.isdecimal()) for code in self.skills)
 
     @property
     def strikes(self) -> bool:

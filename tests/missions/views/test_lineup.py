@@ -80,6 +80,8 @@ def test_a_hurricane_is_left_out_and_goodman_veteran_is_named(strike: Mission, c
     assert "stayed at home" in again
     companion = client.get(url("mission-companion", strike)).content.decode()
     assert "Interceptor 2 stayed at home" in companion
+    assert 'Goodman</strong> <span class="sub">leader' in companion, "and what he can do stands beside him"
+    assert "leader · Veteran</span>" in companion
     client.post(url("mission-lineup", strike), {"as-planned": "1", "seen": _seen(client, strike)})
     assert Mission.objects.get(pk=strike.pk).lineup == {}
 
