@@ -14,7 +14,9 @@ from django import forms
 from django.forms import BoundField
 
 from campaigns.catalogue.library import AircraftType
+from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Role, Side
+from campaigns.prints.cards import types_of as types_of_pack
 from campaigns.standing.model import Airman
 from campaigns.standing.words import skill_name
 from config.common.forms import HouseForm, choice_field, line_field
@@ -132,7 +134,7 @@ class LineupForm(HouseForm):
             kept = [(slug, types_of(self.pack, row.side)[slug].name) for slug in known - types.keys()]
             made[f"{row.id}-aircraft"] = choice_field(
                 "Aircraft",
-                choices=[*unsaid, *kept, *_by_class(types)],
+                choices=[*unsaid, *kept, *_grouped(self.pack, types)],
                 required=False,
                 wrong="Choose one of these aircraft.",
             )
@@ -372,10 +374,16 @@ def _in_service(context: MissionContext, side: Side) -> dict[str, AircraftType]:
     return {slug: each for slug, each in types if each.in_service <= first_of(context.month)}
 
 
-def _by_class(types: Mapping[str, AircraftType]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    for kind in dict.fromkeys(each.aircraft_class for each in types.values()):
-        own = sorted((each.name, slug) for slug, each in types.items() if each.aircraft_class == kind)
-        yield CLASSES.get(kind, words(kind)), [(slug, name) for name, slug in own]
+def _grouped(pack: PackDefinition, types: Mapping[str, AircraftType]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Those first that the pack knows, then the others by class."""
+    own = {each.slug for each in types_of_pack(pack)}
+    groups = {"In this campaign": [each for each in types.values() if each.slug in own]}
+    for each in types.values():
+        if each.slug not in own:
+            groups.setdefault(CLASSES.get(each.aircraft_class, words(each.aircraft_class)), []).append(each)
+    for title, found in groups.items():
+        if found:
+            yield title, [(each.slug, each.name) for each in sorted(found, key=lambda each: each.name)]
 
 
 def _called(man: Airman) -> str:

@@ -86,6 +86,15 @@ def test_a_hurricane_is_left_out_and_goodman_veteran_is_named(strike: Mission, c
     assert Mission.objects.get(pk=strike.pk).lineup == {}
 
 
+def test_the_types_of_the_campaign_stand_before_all_others(strike: Mission, client: Client) -> None:
+    form = client.get(url("mission-lineup", strike)).context["form"]
+    (title, first), *others = form.fields["allied-1-aircraft"].choices
+    assert title == "In this campaign"
+    assert "hurricane-i" in dict(first)
+    assert "lagg-3" not in " ".join(dict(first))
+    assert any(slug.startswith("lagg-3") for _, group in others for slug, _ in group), "but whatever flew can be told"
+
+
 def _seen(client: Client, mission: Mission) -> str:
     return str(client.get(url("mission-lineup", mission)).context["form"]["seen"].value())
 
