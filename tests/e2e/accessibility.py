@@ -44,6 +44,10 @@ COPY: Final = """scripted => {
   return copy.outerHTML;
 }"""
 """What is ticked, chosen and typed is in no page's text: it is written into the copy. Its scripts stay behind."""
+UNSTUCK: Final = """() => document.querySelectorAll("body *").forEach(each => {
+  if (getComputedStyle(each).position === "sticky") each.style.setProperty("position", "static", "important");
+})"""
+"""What stays in view while a page scrolls covers something at any moment, and scrolled on it does not any more."""
 LOOK: Final = """async options => {
   const found = await axe.run(document, options);
   return found.violations.flatMap(({id, help, nodes}) => nodes.map(({target, html, failureSummary}) => (
@@ -101,6 +105,7 @@ class Inspector:
         self.window.set_viewport_size({"width": copy.width, "height": HEIGHT})
         self.window.emulate_media(color_scheme="light")
         self.window.set_content(copy.html)
+        self.window.evaluate(UNSTUCK)
         for scheme, options in SCHEMES:
             self.window.emulate_media(color_scheme=scheme)
             for each in self.window.evaluate(LOOK, options):
