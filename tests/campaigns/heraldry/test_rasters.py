@@ -200,9 +200,10 @@ def test_whatever_is_wrong_in_a_file_a_sentence_says_so(write: Callable[[], byte
     whole, chance = write(), random.Random(3)
     for _ in range(60):
         try:
-            made_anew(_turned_over(whole, chance))
+            kept = made_anew(_turned_over(whole, chance))
         except Refusal:
             continue
+        assert made_anew(kept.jpeg) == kept, "what is taken is a picture of ours"
 
 
 def test_one_picture_at_a_time_is_decoded_however_many_are_uploaded(monkeypatch: pytest.MonkeyPatch) -> None:
