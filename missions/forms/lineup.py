@@ -371,7 +371,7 @@ def _roles(context: MissionContext, row: _Row) -> list[Role]:
 def _in_service(context: MissionContext, side: Side) -> dict[str, AircraftType]:
     """The types of a side that were in service by the day of the mission. [WBY 4.3]"""
     types = types_of(context.pack, side).items()
-    return {slug: each for slug, each in types if each.in_service <= first_of(context.month)}
+    return {slug: each for slug, each in types if each.flies_from <= first_of(context.month)}
 
 
 def _grouped(pack: PackDefinition, types: Mapping[str, AircraftType]) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -93,6 +94,16 @@ def test_the_types_of_the_campaign_stand_before_all_others(strike: Mission, clie
     assert "hurricane-i" in dict(first)
     assert "lagg-3" not in " ".join(dict(first))
     assert any(slug.startswith("lagg-3") for _, group in others for slug, _ in group), "but whatever flew can be told"
+
+
+def test_a_type_whose_month_was_corrected_is_offered_from_the_month_by_which_games_have_begun(
+    owner: User, client: Client
+) -> None:
+    mission = make.opened(make.campaign(owner, "battle-of-berlin", allied="me", axis="me"))
+    assert "1943-11" <= mission.date[:7] < "1944-06"
+    form = client.get(url("mission-lineup", mission)).context["form"]
+    offered = next(field.choices for name, field in form.fields.items() if re.fullmatch(r"axis-\d+-aircraft", name))
+    assert "he-219a-2" in [slug for _, group in offered if isinstance(group, list) for slug, _ in group]
 
 
 def _seen(client: Client, mission: Mission) -> str:
