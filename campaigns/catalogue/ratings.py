@@ -255,8 +255,8 @@ def damage_rating(p: Performance) -> int:
 
 
 def is_agile(p: Performance) -> bool:
-    """Light in itself and light on its wings."""
-    return p.weight_kg <= 2400 and p.wing_loading <= 140
+    """Light in itself and light on its wings; who is very light on these may weigh a little more."""
+    return (p.weight_kg <= 2400 and p.wing_loading <= 140) or (p.weight_kg <= 2600 and p.wing_loading <= 110)
 
 
 def balance_values(offensive: int, **ratings: float) -> tuple[int, int]:

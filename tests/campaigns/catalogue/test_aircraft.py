@@ -309,13 +309,21 @@ def test_dive_and_torpedo_bombers_are_those_of_history() -> None:
 
     assert able("dive") == {
         "ju-87b", "ju-87d", "ju-87b-it", "ju-87d-hu", "ju-87d-ro", "hs-123a", "ar-234b", "re-2002", "skua-ii",
-        "swordfish-i", "albacore-i", "barracuda-ii", "pe-2", "i-16-spb", "a-36a", "sbd-3",
+        "swordfish-i", "albacore-i", "barracuda-ii", "pe-2", "i-16-spb", "a-36a", "sbd-3", "d3a1", "d4y1",
     }  # fmt: skip
     assert able("torpedo") == {
         "he-111h", "ju-188e", "sm-79", "sm-84", "swordfish-i", "albacore-i", "barracuda-ii", "beaufighter-x",
-        "beaufort-i", "hampden-i", "wellington-viii", "il-4", "a-20b-su",
+        "beaufort-i", "hampden-i", "wellington-viii", "il-4", "a-20b-su", "b5n2", "b6n2", "g3m2", "g4m1",
+        "tbd-1", "tbf-1",
     }  # fmt: skip
     assert rating("ju-87b", "leader.bomb.dive") > rating("ju-87b", "leader.bomb.level")
+
+
+def test_a_zero_turns_inside_a_wildcat_and_takes_less() -> None:
+    assert "agile" in rating("a6m2-21", "special")
+    assert "agile" not in rating("f4f-4", "special")
+    assert rating("a6m2-21", "leader.performance") > rating("f4f-4", "leader.performance")
+    assert rating("a6m2-21", "leader.damage") < rating("f4f-4", "leader.damage")
 
 
 def test_only_the_ju_88_has_dive_brakes_and_only_the_battle_one_engine() -> None:
@@ -472,7 +480,7 @@ def test_most_fighters_reach_very_high_and_most_bombers_high() -> None:
     bombers = [
         table["wildblue"]["formation"]["ceiling"] for table in AIRCRAFT.values() if "formation" in table["wildblue"]
     ]
-    assert bombers.count("high") > 0.7 * len(bombers)
+    assert bombers.count("high") > 0.65 * len(bombers)
 
 
 def test_the_command_says_that_the_files_are_up_to_date() -> None:
