@@ -132,7 +132,7 @@ def test_a_theatre_that_ships_says_where_its_coasts_come_from_and_weighs_little(
     theatre = theatres()[slug]
     assert "Natural Earth" in theatre.source
     assert "public domain" in theatre.source
-    assert theatre.land, "there is land in every theatre"
+    assert theatre.land or slug == "midway", "there is land in every theatre but around an atoll"
     assert (FOLDER / f"{slug}.toml").stat().st_size <= 40_000
     for path in theatre.shores:
         assert all(-41 <= x <= WIDTH + 41 and -41 <= y <= theatre.box.height + 41 for x, y in corners(path))
@@ -148,6 +148,9 @@ def test_a_theatre_that_ships_says_where_its_coasts_come_from_and_weighs_little(
         ("eastern-front", (60.0, 30.6), (60.2, 31.5)),
         ("eastern-front", (58.3, 27.9), (58.25, 27.51)),
         ("germany", (47.7, 9.9), (47.6, 9.4)),
+        ("solomons", (-9.6, 160.2), (-8.9, 159.6)),
+        ("burma-yunnan", (21.0, 96.0), (16.0, 95.9)),
+        ("france", (48.9, 2.4), (51.5, 2.3)),
         ("germany", (53.01, 5.2), (52.98, 5.3)),
         ("north-west-europe", (58.66, 13.13), (58.9, 13.3)),
         ("north-west-europe", (52.72, 5.75), (52.45, 5.45)),
