@@ -1,18 +1,20 @@
 """The house's own data files as plain objects: aircraft, targets, pilots, the Action deck.
 
-Read once for each process. ``Library`` is what a pack is checked against and what planning looks things up in.
+Read once for each process. ``Library`` is what a pack is checked against and what planning looks things up in. Aircraft
+that somebody has made are found beside those of the house by whoever knows their slugs, and are in no list: a pack says
+which ones it has.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, TypeAlias
 
 import engine
-from engine.core import fixtures
+from engine.core import fixtures, own_types
 from engine.core.campaigns import CatalogueEntry
 
 FIXTURES = fixtures.FIXTURES
@@ -28,6 +30,52 @@ class AircraftType(CatalogueEntry):
 
     slug: str
     system: str
+
+    @property
+    def is_own(self) -> bool:
+        """Somebody has made it: it is none of the house's."""
+        return own_types.is_own(self.slug)
+
+    @property
+    def written(self) -> str:
+        """Its slug as packs write it."""
+        return own_types.plain(self.slug)
+
+
+class AircraftTypes(Mapping[str, AircraftType]):
+    """The house's types in their order; those that somebody has made are found by slug and not listed."""
+
+    def __init__(self, of_house: Mapping[str, AircraftType]) -> None:
+        self._of_house = of_house
+
+    def __getitem__(self, slug: str) -> AircraftType:
+        return self._of_house.get(slug) or _own_type(slug)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._of_house)
+
+    def __len__(self) -> int:
+        return len(self._of_house)
+
+
+@lru_cache(maxsize=512)
+def _own_type(slug: str) -> AircraftType:
+    """Raises ``KeyError`` for a slug that nobody here knows."""
+    table = own_types.table_of(slug)
+    if table is None:
+        raise KeyError(slug)
+    return made_type(table)
+
+
+def made_type(table: Table) -> AircraftType:
+    """A type that somebody has made, by its table with its slug. Raises ``EngineError`` for one against the rules."""
+    system = next(system for system in engine.systems().values() if system.slug in table)
+    return _type(table["slug"], system.slug, system.campaign.entry(dict(table)))
+
+
+def _type(slug: str, system: str, entry: CatalogueEntry) -> AircraftType:
+    said: dict[str, Any] = {each.name: getattr(entry, each.name) for each in fields(entry)}
+    return AircraftType(**said | {"family": entry.family or slug}, slug=slug, system=system)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +167,15 @@ def library() -> Library:
     )
 
 
-def _all_aircraft() -> dict[str, AircraftType]:
+def _all_aircraft() -> AircraftTypes:
     """Those of every system, which know them by slugs of their own."""
     found: dict[str, AircraftType] = {}
     for system in engine.systems().values():
         for slug, entry in system.campaign.catalogue().items():
             if slug in found:
                 raise ValueError(f"{system.title} and {found[slug].system} both have an aircraft {slug!r}.")
-            said: dict[str, Any] = {each.name: getattr(entry, each.name) for each in fields(entry)}
-            found[slug] = AircraftType(**said | {"family": entry.family or slug}, slug=slug, system=system.slug)
-    return found
+            found[slug] = _type(slug, system.slug, entry)
+    return AircraftTypes(found)
 
 
 def _target(slug: str, table: Table) -> Target:

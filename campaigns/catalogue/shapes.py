@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from campaigns.catalogue.library import FIXTURES, library
-from engine.core import fixtures
+from engine.core import fixtures, own_types
 
 Dimension: TypeAlias = Literal["span", "length", "area"]
 """What reference books give of an aircraft."""
@@ -187,8 +187,13 @@ def _files() -> Mapping[str, Mapping[str, Table]]:
 
 
 def shape_name(slug: str, plain: str = "single") -> str:
-    """Which shape a type has; one that stands nowhere, the ``plain`` one."""
-    return _names().get(slug) or PLAIN[plain]
+    """Which shape a type has; one that stands nowhere, the ``plain`` one.
+
+    A type that somebody has made looks like the one that it says, or else like the house's of its slug.
+    """
+    own = own_types.table_of(slug)
+    known = slug if own is None else own.get("like") or own_types.plain(slug)
+    return _names().get(known) or PLAIN[plain]
 
 
 @cache

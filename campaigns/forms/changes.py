@@ -143,7 +143,7 @@ def _types(scope: Scope) -> Choices:
 
 def _of_game(scope: Scope) -> Iterator[AircraftType]:
     """The types of the campaign's own game."""
-    return (kind for kind in library().aircraft.values() if kind.system == scope.standing.pack.system)
+    return iter(scope.standing.pack.types.values())
 
 
 def _by_service(kinds: Iterable[AircraftType]) -> Choices:

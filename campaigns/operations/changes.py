@@ -21,6 +21,7 @@ from campaigns.catalogue.library import AircraftType, library
 from campaigns.models import Campaign, Pilot, Side
 from campaigns.operations.campaigns import add_men, grade_and_close, locked
 from campaigns.operations.journal import Batch
+from campaigns.packs import PackDefinition
 from campaigns.selectors import standings
 from campaigns.selectors.changes import BY_PEOPLE, is_of_umpires
 from campaigns.standing import Standing, careers, change_kinds, rosters
@@ -166,7 +167,7 @@ def add_squadron(
             raise Refusal("The name needs letters or figures.", "title")
         if key in standing.squadrons:
             raise Refusal("There is a squadron of this name already.", "title")
-        kind = _kind(aircraft, standing.pack.system)
+        kind = _kind(aircraft, standing.pack)
         if (kind.nation, kind.service) != (nation, service):
             raise Refusal(f"{kind.name} is flown by another nation or service. [WBY 19.1.1]", "aircraft")
         change.write(
@@ -189,7 +190,7 @@ def deliver(
     """Hand new aircraft over to a squadron, of its own type if no other is named; returns their codes."""
     with _changing(campaign, actor, side, reason) as change:
         found = change.present(squadron)
-        kind = _flown_by(found, aircraft or found.aircraft, change.standing.pack.system)
+        kind = _flown_by(found, aircraft or found.aircraft, change.standing.pack)
         codes = change.new_codes(found, count)
         change.write(change_kinds.AircraftDelivered(squadron=squadron, codes=tuple(codes), aircraft=kind.slug))
         return codes
@@ -210,7 +211,7 @@ def move(*, actor: User, campaign: Campaign, side: str, codes: Collection[str], 
         for airframe in airframes:
             if airframe.squadron == squadron:
                 raise Refusal(f"{airframe.code} is with {found.title} already.", "codes")
-            _flown_by(found, airframe.aircraft, change.standing.pack.system, "codes")
+            _flown_by(found, airframe.aircraft, change.standing.pack, "codes")
         change.write(
             change_kinds.AircraftMoved(codes=tuple(airframe.code for airframe in airframes), squadron=squadron)
         )
@@ -231,7 +232,7 @@ def re_equip(
     """Let a squadron fly another type from now on: its old aircraft go, new ones come; returns their codes."""
     with _changing(campaign, actor, side, reason, takes=True) as change:
         found = change.present(squadron)
-        kind = _flown_by(found, aircraft, change.standing.pack.system)
+        kind = _flown_by(found, aircraft, change.standing.pack)
         if kind.slug == found.aircraft:
             raise Refusal(f"{found.title} flies the {kind.name} already.", "aircraft")
         codes = change.new_codes(found, count)
@@ -437,19 +438,19 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         _tell_of_points(batch, entry.side, read(entry), "taken-back")
 
 
-def _kind(slug: str, system: str, field: str = "aircraft") -> AircraftType:
-    """A type of the campaign's own game: others have no ratings in it."""
+def _kind(slug: str, pack: PackDefinition, field: str = "aircraft") -> AircraftType:
+    """A type of the campaign's own game: others have no ratings in it. Of people's own those that its pack carries."""
     kind = library().aircraft.get(slug)
-    if kind is None:
+    if kind is None or (kind.is_own and slug not in pack.types):
         raise Refusal("This house knows no such aircraft.", field)
-    if kind.system != system:
+    if kind.system != pack.system:
         raise Refusal(f"The {kind.name} is an aircraft of another game. Choose one of this campaign’s.", field)
     return kind
 
 
-def _flown_by(squadron: Squadron, slug: str, system: str, field: str = "aircraft") -> AircraftType:
+def _flown_by(squadron: Squadron, slug: str, pack: PackDefinition, field: str = "aircraft") -> AircraftType:
     """A type that a squadron may fly: of its nation and service, and in Formation or not as it does. [WBY 19.1.1]"""
-    kind, own = _kind(slug, system, field), library().aircraft.get(squadron.aircraft)
+    kind, own = _kind(slug, pack, field), library().aircraft.get(squadron.aircraft)
     if (kind.nation, kind.service) != (squadron.nation, squadron.service):
         raise Refusal(f"{squadron.title} does not fly aircraft of another nation or service. [WBY 19.1.1]", field)
     if own is not None and own.in_formation != kind.in_formation:

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 
 from campaigns.models import Pack
 from campaigns.operations import quotas
+from campaigns.operations.cards import carry
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.selectors.packs import visible
 from config.common.refusals import Refusal
@@ -88,7 +89,9 @@ def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -
         try:
             with transaction.atomic():
                 content = _content(parsed, text) | {"owner": actor, "on_shelf": on_shelf}
-                return Pack.objects.create(slug=parsed.slug, version=parsed.version, **content)
+                pack = Pack.objects.create(slug=parsed.slug, version=parsed.version, **content)
+                carry(pack, parsed)
+                return pack
         except IntegrityError:
             raise Refusal("Somebody has just stored this version. Look at the shelf again.", "version") from None
 
@@ -146,10 +149,13 @@ def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
             other.on_shelf = False
             other.save(update_fields=["on_shelf"])
         if pack is None:
-            return Pack.objects.create(slug=parsed.slug, version=parsed.version, **content), True
+            pack = Pack.objects.create(slug=parsed.slug, version=parsed.version, **content)
+            carry(pack, parsed)
+            return pack, True
         if all(getattr(pack, name) == value for name, value in content.items()):
             return pack, False
         for name, value in content.items():
             setattr(pack, name, value)
         pack.save(update_fields=list(content))
+        carry(pack, parsed)
         return pack, True

@@ -40,6 +40,7 @@ from campaigns.packs.schema import (
 from campaigns.packs.solitaire_checks import check_solitaire
 from campaigns.packs.system_checks import OF_UNITS, as_known, check_setup, check_words
 from engine.core.errors import EngineError
+from engine.core.own_types import plain
 
 
 def check(pack: PackDefinition) -> Iterator[Found]:
@@ -292,7 +293,7 @@ def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path)
             if is_bomber(slug):
                 yield (
                     (*path, "gives", index, "aircraft", place),
-                    f"{slug} is no fighter: only fighters fly Air Combat Missions, and {fought} is one. "
+                    f"{plain(slug)} is no fighter: only fighters fly Air Combat Missions, and {fought} is one. "
                     "Say in missions which ones allow this Resource.",
                 )
 
@@ -315,7 +316,7 @@ def _bombers_where_they_strike(pack: PackDefinition, resource: Resource, path: P
             )
         for kind in types:
             if effect.load and effect.load not in kind.carries:
-                yield (*here, "load"), f"{kind.slug} carries no {effect.load}. Choose another load. [WBY 18.1]"
+                yield (*here, "load"), f"{kind.written} carries no {effect.load}. Choose another load. [WBY 18.1]"
 
 
 def _named_once(pack: PackDefinition) -> Iterator[Found]:

@@ -10,11 +10,13 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 import engine
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs.effects import any_of
 from campaigns.packs.maps import MapDefinition
 from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, SquadronLine, Stock, StockName
 from campaigns.packs.schema import (
     COLOURS,
+    CarriedCards,
     Date,
     Kind,
     MissionDefinition,
@@ -89,6 +91,8 @@ class PackDefinition(Sourced):
     events: Table[Slug, Event] = Field(default={}, validate_default=True, max_length=120)
     budget: Table[Side, Annotated[int, Field(ge=0, le=99)]] = Field(default={}, validate_default=True)
     """Points of an operation from which each side buys its Resources. [SUP 25]"""
+    cards: CarriedCards = Field(default_factory=CarriedCards)
+    """Aircraft of its maker's own; wherever else in here it names one, that is by the slug that the house knows."""
     map: MapDefinition | None = None
     """Left out: the campaigns of this pack have no map."""
 
@@ -97,6 +101,19 @@ class PackDefinition(Sourced):
         """The points of a pack of Wild Blue Yonder."""
         assert self.scoring is not None, "checked when the pack was read"
         return self.scoring
+
+    @property
+    def own_types(self) -> tuple[AircraftType, ...]:
+        """The aircraft that it carries."""
+        return tuple(library().aircraft[table["slug"]] for table in self.cards.aircraft.values())
+
+    @property
+    def types(self) -> Mapping[str, AircraftType]:
+        """All that may fly in it: those of its system, but for those in whose place it has a card of its own."""
+        own = self.own_types
+        hidden = {each.written for each in own}
+        of_house = (each for each in library().aircraft.values() if each.system == self.system)
+        return {each.slug: each for each in (*of_house, *own) if each.slug not in hidden}
 
     @property
     def keeps_pools(self) -> bool:

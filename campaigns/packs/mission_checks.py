@@ -25,6 +25,7 @@ from campaigns.packs.schema import (
     UnitLine,
     faces_of,
 )
+from engine.core.own_types import plain
 
 Found: TypeAlias = tuple[Path, str]
 """Where a mistake stands, and the sentence about it."""
@@ -183,7 +184,8 @@ def _roles(mission: MissionDefinition, path: Path) -> Iterator[Found]:
             if is_bomber(slug) and unit.role in ("escort", "interceptor", "fighter"):
                 yield (
                     (*path, index, "aircraft", place),
-                    f"{slug} is no fighter: only fighters are {unit.role}s. Choose another or another role. [WBY 17.1]",
+                    f"{plain(slug)} is no fighter: only fighters are {unit.role}s. "
+                    "Choose another or another role. [WBY 17.1]",
                 )
 
 
@@ -306,7 +308,7 @@ def check_fighters_only(units: tuple[UnitLine, ...], path: Path) -> Iterator[Fou
             yield (*path, index, "role"), f"In an Air Combat Mission there is no {unit.role}. Use fighter."
         for slug in unit.aircraft:
             if is_bomber(slug):
-                yield (*path, index, "aircraft"), f"{slug} is no fighter: only fighters fly Air Combat Missions."
+                yield (*path, index, "aircraft"), f"{plain(slug)} is no fighter: only fighters fly Air Combat Missions."
 
 
 def check_units(pack: PackDefinition, units: tuple[UnitLine, ...], date: datetime.date, path: Path) -> Iterator[Found]:
@@ -347,7 +349,7 @@ def _unit_line(unit: UnitLine, types: list[AircraftType], sizes: tuple[int, int]
         for kind in types:
             if load not in kind.carries:
                 able = ", ".join(kind.carries) or "nothing"
-                yield (*path, "load", place), f"{kind.slug} carries no {load}; it carries {able}. [WBY 18.1]"
+                yield (*path, "load", place), f"{kind.written} carries no {load}; it carries {able}. [WBY 18.1]"
 
 
 def check_aircraft(
@@ -359,11 +361,12 @@ def check_aircraft(
             yield (*path, index), unknown("an aircraft that this house knows", slug, library().aircraft)
             continue
         if kind.system != pack.system:
-            yield (*path, index), f"{slug} is an aircraft of another game system. Choose one of {pack.system}’s."
+            remedy = f"Choose one of {pack.system}’s."
+            yield (*path, index), f"{kind.written} is an aircraft of another game system. {remedy}"
         if side in pack.sides and kind.nation not in pack.sides[side].nations:
-            yield (*path, index), f"{slug} flies for {kind.nation}, which is not a nation of the {side} side."
+            yield (*path, index), f"{kind.written} flies for {kind.nation}, which is not a nation of the {side} side."
         if kind.flies_from > date:
-            yield (*path, index), f"{slug} came into service in {kind.in_service:%B %Y}, after {date}."
+            yield (*path, index), f"{kind.written} came into service in {kind.in_service:%B %Y}, after {date}."
 
 
 def check_green(green: int, men: int, path: Path) -> Iterator[Found]:

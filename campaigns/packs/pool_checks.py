@@ -13,6 +13,7 @@ from campaigns.packs.mission_checks import CARGO_TYPES, Found, check_green, unkn
 from campaigns.packs.planning import first_day
 from campaigns.packs.pools import ReplacementLine, SquadronLine, Stock
 from campaigns.packs.schema import SIDES, UNIT_EFFECTS, Side
+from engine.core.own_types import plain
 
 BOTH_SIDES_FLY = ("progressive", "operation")
 """Kinds of which each side needs squadrons; the solitaire player flies against bombs."""
@@ -40,11 +41,11 @@ def check_type(squadron: SquadronLine, slug: str, date: datetime.date, path: Pat
     elif (kind.nation, kind.service) != (squadron.nation, squadron.service):
         yield (
             path,
-            f"{slug} is flown by {kind.nation}, {kind.service}, and the squadron is of {squadron.nation}, "
+            f"{plain(slug)} is flown by {kind.nation}, {kind.service}, and the squadron is of {squadron.nation}, "
             f"{squadron.service}. Choose another type. [WBY 19.1.1]",
         )
     elif kind.flies_from > date:
-        yield path, f"{slug} came into service in {kind.in_service:%B %Y}, after {date}. Choose another type."
+        yield path, f"{plain(slug)} came into service in {kind.in_service:%B %Y}, after {date}. Choose another type."
 
 
 def _squadrons(pack: PackDefinition) -> Iterator[Found]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from campaigns.packs.schema import At, Date, Model, Month, Prose, Row, Side, Slug, Sourced, Text, Title
+from campaigns.packs.schema import At, CardName, Date, Model, Month, Prose, Row, Side, Slug, Sourced, Text, Title
 
 Aircraft: TypeAlias = Annotated[int, Field(ge=0, le=60)]
 """A number of aircraft, or of men or crews to fly them."""
@@ -25,7 +25,7 @@ class SquadronLine(Sourced):
     """Letters that its aircraft carry: ``UZ`` makes ``UZ-A``, ``UZ-B`` …; no two squadrons share them."""
     nation: Slug
     service: Text
-    aircraft: Slug
+    aircraft: CardName
     strength: Aircraft = 0
     """Aircraft that it begins with."""
     pilots: Aircraft = 0
@@ -61,7 +61,7 @@ class ReplacementLine(Sourced):
     aircraft: Aircraft = 0
     pilots: Aircraft = 0
     green: Aircraft = 0
-    type: Slug | None = None
+    type: CardName | None = None
     """The squadron flies this type from now on; its old aircraft leave the pool."""
 
     def periods(self, in_all: int) -> range:
@@ -129,7 +129,7 @@ class EventEffect(Model):
     aircraft: Aircraft = 0
     pilots: Aircraft = 0
     green: Aircraft = 0
-    type: Slug | None = None
+    type: CardName | None = None
     """The type that a squadron is re-equipped with, or that is delivered to it."""
     stock: StockName | None = None
     amount: int = Field(default=0, ge=-99, le=99)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
-from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import ValidationError
 
 from campaigns.packs.bounds import too_much
+from campaigns.packs.cards import put_in, read_cards
 from campaigns.packs.checks import check
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import PackError, Path, Problem, key_text
 from campaigns.packs.kept import Kept
 from campaigns.packs.lines import line_numbers, nearest
+from campaigns.packs.sentences import is_full, path_of, sentence
 
 LARGEST = 1_000_000
 """Bytes of a pack file."""
@@ -55,11 +54,14 @@ def _read(text: str, filename: str) -> PackDefinition:
     except tomllib.TOMLDecodeError as error:
         raise PackError([_syntax_problem(text, filename, str(error))]) from None
     found = [(path, _NO_TEXT) for path in islice(_unprintable(data), MOST_PROBLEMS + 1)]
+    cards = read_cards(data)
+    data, strange = put_in(data, cards)
+    found += [*cards.wrong, *strange][: MOST_PROBLEMS + 1]
     try:
         pack = PackDefinition.model_validate(data)
     except ValidationError as error:
-        wrong = [details for details in error.errors(include_url=False) if not _is_full(details)]
-        found += [(_path(details), _sentence(details)) for details in wrong[: MOST_PROBLEMS + 1]]
+        wrong = [details for details in error.errors(include_url=False) if not is_full(details)]
+        found += [(path_of(details), sentence(details, PackDefinition)) for details in wrong[: MOST_PROBLEMS + 1]]
     else:
         found += islice(check(pack), MOST_PROBLEMS + 1)
         if not found:
@@ -111,95 +113,3 @@ def _unprintable(value: Any, path: Path = ()) -> Iterator[Path]:
         if isinstance(key, str) and _CONTROL.search(key):
             yield path
         yield from _unprintable(each, (*path, key))
-
-
-def _is_full(details: ErrorDetails) -> bool:
-    """A list said to be too short for the mistakes in its entries, which are told anyway."""
-    return details["type"] == "too_short" and len(details["input"]) >= details["ctx"]["min_length"]
-
-
-def _path(details: ErrorDetails) -> Path:
-    """The error's place without pydantic's own marks for dictionary keys."""
-    return tuple(step for step in details["loc"] if step != "[key]")
-
-
-def _sentence(details: ErrorDetails) -> str:
-    kind, context, given = details["type"], details.get("ctx", {}), _shown(details["input"])
-    match kind:
-        case "missing":
-            return "This is missing: add it."
-        case "extra_forbidden":
-            return f"The format has no such key here.{_did_you_mean(details)}"
-        case "literal_error":
-            return f"{given} cannot stand here. Use {context['expected']}."
-        case "string_pattern_mismatch":
-            return f"{given} has the wrong form: use {_PATTERNS[str(context['pattern'])]}."
-        case "string_too_short" | "too_short":
-            return f"Too little: give at least {context['min_length']}."
-        case "string_too_long" | "too_long":
-            return f"Too much: at most {context['max_length']}."
-        case "greater_than_equal":
-            return f"{given} is too small: use {context['ge']} or more."
-        case "less_than_equal":
-            return f"{given} is too large: use {context['le']} or less."
-    return f"{given} is not {_TYPES.get(kind, 'what belongs here')}."
-
-
-_PATTERNS = {
-    r"^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters and figures, joined by single hyphens",
-    r"^[0-9]+(\.[0-9]+)*$": "a version such as 1.0, in quotation marks",
-    r"\S": "at least one letter",
-    r"^19[0-9]{2}-(0[1-9]|1[0-2])$": "a year and a month such as 1941-04, in quotation marks",
-    r"^[A-Z0-9]{1,4}$": "one to four capital letters or figures",
-}
-_TYPES = {
-    "string_type": "text: put it in quotation marks",
-    "float_type": "a number: write degrees with a decimal point, without quotation marks",
-    "finite_number": "a number of degrees",
-    "int_type": "a whole number: write it without quotation marks or a decimal point",
-    "bool_type": "a yes or no: write true or false",
-    "date_type": "a date: write it as 1941-04-01, without quotation marks",
-    "tuple_type": "a list: put it in square brackets",
-    "dict_type": "a table: give it keys of its own",
-    "model_type": "a table: give it keys of its own",
-    "model_attributes_type": "a table: give it keys of its own",
-}
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, dict | list):
-        return "A table" if isinstance(value, dict) else "A list"
-    text = str(value).replace("\n", " ")
-    return repr(text if len(text) <= 40 else text[:37] + "…")
-
-
-def _did_you_mean(details: ErrorDetails) -> str:
-    *around, key = details["loc"]
-    near = difflib.get_close_matches(str(key), _model_at(around).model_fields, n=1)
-    return f" Did you mean {near[0]!r}?" if near else " Remove it."
-
-
-def _model_at(path: Iterable[str | int]) -> type[BaseModel]:
-    """The model that describes the table at ``path``."""
-    kind: Any = PackDefinition
-    for step in path:
-        kind = _kind_at(kind, step)
-    model: type[BaseModel] = _bare(kind)
-    return model
-
-
-def _kind_at(kind: Any, step: str | int) -> Any:
-    """The type of what stands at one step within a model, a table or a list."""
-    kind = _bare(kind)
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return kind.model_fields[str(step)].annotation
-    return get_args(kind)[1 if get_origin(kind) is Mapping else 0]
-
-
-def _bare(kind: Any) -> Any:
-    """A type without what is annotated to it, and without ``None``."""
-    if get_origin(kind) is Annotated:
-        return _bare(get_args(kind)[0])
-    if get_origin(kind) in (Union, UnionType):
-        return _bare(next(each for each in get_args(kind) if each is not NoneType))
-    return kind

@@ -35,6 +35,8 @@ Prose: TypeAlias = Annotated[Text, AfterValidator(lambda text: " ".join(text.spl
 """Sentences; the file may break them into lines as it likes."""
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 Slug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=60)]
+CardName: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*(_[0-9a-f]{12})?$", max_length=60)]
+"""The slug of an aircraft; of one of the pack's own as the whole house knows it, with its mark."""
 Side: TypeAlias = Literal["allied", "axis"]
 Provenance: TypeAlias = Literal["rulebook", "public", "supplement", "own"]
 Kind: TypeAlias = Literal["land", "progressive", "operation", "solitaire", "dogfights"]
@@ -126,6 +128,19 @@ class Note(Model):
     text: Prose
 
 
+class CarriedCards(Model):
+    """The cards that a pack carries, as ``cards`` has read them."""
+
+    aircraft: Table[Slug, Annotated[Mapping[str, Any], AfterValidator(_frozen)]] = Field(
+        default={}, validate_default=True
+    )
+
+    @property
+    def tables(self) -> tuple[Document, ...]:
+        """All of them as plain tables with their slugs."""
+        return tuple(_plain(table) for table in self.aircraft.values())
+
+
 class SideDefinition(Model):
     title: Title
     pilots: Table[Slug, Annotated[int, Field(ge=0, le=40)]] = Field(min_length=1, max_length=12)
@@ -143,7 +158,7 @@ class UnitLine(Model):
 
     side: Side
     role: Role
-    aircraft: Row[Slug] = Field(min_length=1)
+    aircraft: Row[CardName] = Field(min_length=1)
     """The types its commander may choose from, for each unit; of a Formation for each aircraft, if they may mix."""
     count: int = Field(default=1, ge=1, le=8)
     wingman: Literal["always", "optional", "never"] = "always"
@@ -303,7 +318,7 @@ class Effect(Model):
     """One thing a Resource gives, in the words of SUP 24.6."""
 
     effect: EffectName
-    aircraft: Row[Slug] = ()
+    aircraft: Row[CardName] = ()
     count: int = Field(default=1, ge=1, le=3)
     """Units, or Flak Guns."""
     size: UnitSizes = (2,)

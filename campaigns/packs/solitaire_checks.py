@@ -9,6 +9,7 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.mission_checks import Found
 from campaigns.packs.schema import MissionDefinition, UnitLine
+from engine.core.own_types import plain
 
 WEEK = "flying-bombs"
 """The type of its Missions."""
@@ -64,9 +65,9 @@ def _patrol(mission: MissionDefinition, unit: UnitLine, altitude: str, path: Pat
             continue  # said with the aircraft
         here: Path = (*path, "aircraft", place)
         if kind.aircraft_class != "fighter":
-            yield here, f"{slug} is no fighter: patrols are. [SUP 28]"
+            yield here, f"{plain(slug)} is no fighter: patrols are. [SUP 28]"
             continue
         if kind.flies_alone and unit.wingman != "never":
-            yield here, f'{slug} flies by night, as a lone Leader: write wingman = "never". [SUP 23.5, 28]'
+            yield here, f'{plain(slug)} flies by night, as a lone Leader: write wingman = "never". [SUP 23.5, 28]'
         if mission.week is not None and mission.week < kind.from_week:
-            yield here, f"{slug} does not fly before week {kind.from_week}. [SUP 28]"
+            yield here, f"{plain(slug)} does not fly before week {kind.from_week}. [SUP 28]"

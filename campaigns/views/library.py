@@ -10,10 +10,12 @@ from django.views.decorators.http import require_safe
 
 import engine
 from campaigns.catalogue import cards, outlines, target_cards
-from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.library import library
 from campaigns.catalogue.nicknames import nicknames, why_found
 from campaigns.catalogue.shapes import sheets
+from campaigns.packs.cards import stands_for
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.cards import type_for
 from config.common.finding import MOST, Wanted
 from config.common.vocabulary import CLASSES
 from config.common.vocabulary import nation_name as nation_title
@@ -84,7 +86,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
 
 @require_safe
 def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
-    found: AircraftType | None = library().aircraft.get(slug)
+    found = type_for(request.user, slug)
     if found is None:
         raise Http404("There is no aircraft of that name here.")
     systems = engine.systems()
@@ -99,6 +101,7 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
             "cards": systems[found.system].type_cards(slug),
             "fixed": cards.fixed_of(found),
             "together": cards.together(found),
+            "stands_for": stands_for(found),
             "called": nicknames(found.name),
             "history": cards.history(found),
         },

@@ -11,6 +11,7 @@ from campaigns.forms.campaigns import PackForm
 from campaigns.models import Pack
 from campaigns.operations import packs as shelf
 from campaigns.packs import PackError
+from campaigns.packs.cards import stands_for
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.packs import visible
@@ -58,6 +59,7 @@ def pack(request: MemberRequest, slug: str) -> HttpResponse:
             "versions": versions,
             "definition": parsed,
             "grades": grades(parsed),
+            "own_types": [(each, stands_for(each)) for each in parsed.own_types],
             "sides": SIDES,
         },
     )

@@ -6,12 +6,12 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 import engine
-from campaigns.catalogue.library import library
 from campaigns.documents.cards import card_sheet, counters, poster
 from campaigns.packs.definition import PackDefinition
 from campaigns.prints import cards
 from campaigns.prints import counters as counter_sheets
 from campaigns.prints.poster import poster_of
+from campaigns.selectors.cards import type_for
 from campaigns.selectors.definitions import definition
 from campaigns.views.packs import pack_or_404
 from campaigns.views.paper import paper_asked
@@ -21,7 +21,7 @@ from config.common.web import MemberRequest, as_file
 @require_safe
 def aircraft_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     """The cards of one type."""
-    found = library().aircraft.get(slug)
+    found = type_for(request.user, slug)
     if found is None:
         raise Http404("There is no aircraft of that name here.")
     sheet = cards.cards_of_type(found)

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.angels.tables import ABILITIES
 from engine.angels.terms import QUALITIES
-from engine.core import fixtures
+from engine.core import fixtures, own_types
 from engine.core.catalogue import Types
 from engine.core.fields import Fields, is_whole, keys
 from engine.core.game import SIDES, Document
@@ -33,7 +33,7 @@ FIGURES: Final = keys(
     "provenance section fixed"
 )
 """What an ``angels`` table may hold."""
-ABOUT: Final = keys("name short nation service side class in_service note performance angels")
+ABOUT: Final = keys("slug name like short nation service side class in_service note performance angels")
 """What stands beside it."""
 
 
@@ -108,10 +108,10 @@ def with_pilot(flown: Aircraft, quality: int) -> Aircraft:
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:
-    about = Fields(key, table)
+    about = Fields(own_types.plain(key), table)
     if "angels" in about:
         about.only(ABOUT)
-        read = about.fields("angels", key, only=FIGURES)
+        read = about.fields("angels", about.place, only=FIGURES)
     else:
         about.only(ABOUT | FIGURES)
         read = about

@@ -47,6 +47,7 @@ from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document
+from engine.core.own_types import given
 from engine.core.report import AircraftReport, Answer, Exit, Report, Score, TargetReport
 from engine.core.table_marks import Mark, TableMarks, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
@@ -75,6 +76,12 @@ class AngelsCampaign(CampaignRules):
         """Its bombers are its tokens."""
         return _entries()
 
+    def table(self, slug: str) -> Document:
+        return aircraft.table(slug)
+
+    def entry(self, table: Document) -> CatalogueEntry:
+        return _entry(aircraft(table), table)
+
     def setup(self, order: MissionOrder) -> Document:
         read = order.read(OWN_KEYS)
         scenario = _scenario(read)
@@ -84,7 +91,7 @@ class AngelsCampaign(CampaignRules):
         units = []
         for number, unit, place in _numbered(order):
             flown = _aircraft(unit, place)
-            made: Document = {"id": number, "aircraft": unit.aircraft[place], "pilot": QUALITIES[flown.pilot]}
+            made: Document = {"id": number, "aircraft": given(unit.aircraft[place]), "pilot": QUALITIES[flown.pilot]}
             man = unit.men[place]
             if man:
                 made["name"] = man.name[:60]
@@ -291,16 +298,15 @@ def _slot(left: list[Document], flown: Aircraft, unit: MissionUnit) -> Document:
 
 @cache
 def _entries() -> dict[str, CatalogueEntry]:
-    return {slug: _entry(slug, table) for slug, table in catalogue().items()}
+    return {slug: _entry(aircraft(slug), table) for slug, table in catalogue().items()}
 
 
-def _entry(slug: str, table: Document) -> CatalogueEntry:
-    card = aircraft(slug)
+def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
     nation = card.nation or "us"
     return CatalogueEntry(
         name=card.name,
         nation=nation,
-        service=table.get("service", _SERVICES[nation]),
+        service=table.get("service") or _SERVICES[nation],
         side=card.side or SIDES[0],
         aircraft_class=_class(card.kind),
         in_service=first_of(card.in_service),

@@ -48,8 +48,8 @@ class Shape:
 
 
 def type_of(aircraft: str | Mapping[str, Any]) -> str:
-    """The slug that an aircraft is given by; empty of one whose ratings are given."""
-    return aircraft if isinstance(aircraft, str) else ""
+    """The slug of an aircraft; empty of one whose ratings are given without it."""
+    return aircraft if isinstance(aircraft, str) else aircraft.get("slug", "")
 
 
 class Gone(NamedTuple):

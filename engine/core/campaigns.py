@@ -347,7 +347,18 @@ class CampaignRules(ABC):
 
     @abstractmethod
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
-        """Every aircraft that may fly, by slug."""
+        """Every aircraft that comes with the system, by slug."""
+
+    @abstractmethod
+    def table(self, slug: str) -> Document:
+        """What the file says of a type of the catalogue. Raises ``EngineError`` for a slug that there is not."""
+
+    @abstractmethod
+    def entry(self, table: Document) -> CatalogueEntry:
+        """A type that somebody has made, by its table, which has a slug and says everything; see ``own_types``.
+
+        Raises ``EngineError`` for one that breaks the rules.
+        """
 
     @abstractmethod
     def setup(self, order: MissionOrder) -> Document:

@@ -1,4 +1,7 @@
-"""Types of aircraft: of a game's own catalogue by slug, or given inline by what its cards say."""
+"""Types of aircraft: of a game's own catalogue by slug, or given inline by what its cards say.
+
+One that was given inline with a slug may be asked for by that afterwards, see ``own_types``.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Generic, TypeVar
 
+from engine.core import own_types
 from engine.core.errors import EngineError
 from engine.core.game import Document
 
@@ -39,7 +43,8 @@ class Types(Generic[Aircraft]):
     def __call__(self, source: object) -> Aircraft:
         """The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
         if isinstance(source, str):
-            return self._by_slug(source)
+            own = own_types.table_of(source)
+            return self._by_slug(source) if own is None else self(own)
         if isinstance(source, dict):
             try:
                 return self._by_ratings(json.dumps(source, allow_nan=False))
@@ -49,12 +54,15 @@ class Types(Generic[Aircraft]):
                 raise EngineError(f"The {self._given} of an aircraft must be plain JSON.") from None
         raise EngineError(f"An aircraft is a slug or a table of {self._given}.")
 
+    def table(self, slug: str) -> Document:
+        """What a type is made from. Raises ``EngineError``."""
+        table = self._catalogue().get(slug) or own_types.table_of(slug)
+        if table is None:
+            raise EngineError(f"There is no aircraft {slug!r}.")
+        return table
+
     def _read_slug(self, slug: str) -> Aircraft:
-        try:
-            table = self._catalogue()[slug]
-        except KeyError:
-            raise EngineError(f"There is no aircraft {slug!r}.") from None
-        return self._read(slug, table, slug)
+        return self._read(slug, self.table(slug), slug)
 
     def _read_ratings(self, ratings: str) -> Aircraft:
         table = json.loads(ratings)
@@ -62,4 +70,4 @@ class Types(Generic[Aircraft]):
         if not isinstance(name, str) or not name.strip() or 0 < self._longest < len(name):
             length = f" of at most {self._longest} characters" if self._longest else ""
             raise EngineError(f"An aircraft given by its {self._given} needs a name{length}.")
-        return self._read(name, table, table)
+        return self._read(own_types.know(table) if "slug" in table else name, table, table)

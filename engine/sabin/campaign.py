@@ -31,14 +31,15 @@ from engine.core.campaigns import (
     first_of,
     of_hits,
 )
-from engine.core.errors import BadSetup
+from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
+from engine.core.own_types import is_own, table_of
 from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
 from engine.core.table_marks import Mark, TableMarks, values
 from engine.core.type_cards import TypeCard
-from engine.sabin.aircraft import Aircraft, catalogue
+from engine.sabin.aircraft import Aircraft, aircraft, catalogue
 from engine.sabin.scoring import ASKED, CLASS_OF_TYPE
 from engine.sabin.setup import PLAN_KEYS
 from engine.sabin.tables import AIRCRAFT, FORFEIT_POINTS, MOST_AIRCRAFT, TRACK, TURNS
@@ -96,7 +97,16 @@ class SabinCampaign(CampaignRules):
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft, fighters in flights and bombers in squadrons."""
-        return {key: _entry(aircraft) for key, aircraft in _known().items()}
+        return {key: _entry(each) for key, each in _known().items()}
+
+    def table(self, slug: str) -> Document:
+        found = of_campaign(slug)
+        if found is None:
+            raise EngineError(f"There is no aircraft {slug!r}.")
+        return found.table
+
+    def entry(self, table: Document) -> CatalogueEntry:
+        return _entry(aircraft(table))
 
     def figures(self, unit: MissionUnit, place: int, cards: Sequence[TypeCard]) -> SeatFigures:
         """Without how many fly as a rule: a briefing says how many do."""
@@ -107,7 +117,9 @@ class SabinCampaign(CampaignRules):
         read = order.read(OWN_KEYS)
         escorting = _escorting(read)
         traits = read.fields("traits", "Traits")
-        known = {*ROLES, *_known(), *(f"{side}-{number}" for side in SIDES for number in range(1, MOST_UNITS + 1))}
+        own = {slug for unit in order.units for slug in unit.aircraft if is_own(slug)}
+        unit_ids = (f"{side}-{number}" for side in SIDES for number in range(1, MOST_UNITS + 1))
+        known = {*ROLES, *own, *_known(), *unit_ids}
         for key in traits.document:
             if key not in known:
                 raise traits.refuse(f"{key!r} is neither a role nor an aircraft nor a unit.")
@@ -187,40 +199,45 @@ def _escorting(read: Fields) -> Side:
 @cache
 def _known() -> dict[str, Aircraft]:
     """The game's aircraft by the names that they have in campaigns."""
-    return {
-        f"{slug}-{FIGHTERS if aircraft.type is None else BOMBERS}": aircraft for slug, aircraft in catalogue().items()
-    }
+    return {f"{slug}-{FIGHTERS if each.type is None else BOMBERS}": each for slug, each in catalogue().items()}
 
 
-def _entry(aircraft: Aircraft) -> CatalogueEntry:
+def of_campaign(slug: str) -> Aircraft | None:
+    """The aircraft that a campaign knows by this name, somebody's own too; ``None`` where there is none."""
+    own = table_of(slug)
+    return _known().get(slug) if own is None else aircraft(own)
+
+
+def _entry(card: Aircraft) -> CatalogueEntry:
     """An aircraft as lists and pages know it; what it is worth is what it can be hit for."""
-    table = aircraft.table
+    table = card.table
     nation = table["nation"]
     naval = _NAVAL.get(nation)
     return CatalogueEntry(
-        name=aircraft.name,
+        name=card.name,
         nation=nation,
-        service=naval["service"] if naval and aircraft.slug in naval["aircraft"] else _SERVICES[nation],
-        side=aircraft.side,
-        aircraft_class="fighter" if aircraft.type is None else CLASS_OF_TYPE[aircraft.type],
+        service=table.get("service")
+        or (naval["service"] if naval and card.slug in naval["aircraft"] else _SERVICES[nation]),
+        side=card.side,
+        aircraft_class="fighter" if card.type is None else CLASS_OF_TYPE[card.type],
         in_service=first_of(table["in_service"]),
         note=table.get("note", ""),
         provenance=table["sabin"]["provenance"],
-        value=2 if "weak" not in aircraft.traits else 1,
+        value=2 if "weak" not in card.traits else 1,
     )
 
 
 def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
     """One flight or squadron of a set-up. Raises ``BadSetup``, its id first."""
     slug = unit.aircraft[0]
-    if slug not in _known():
+    flown = of_campaign(slug)
+    if flown is None:
         raise BadSetup(f"there is no aircraft {slug!r} here.", unit.id)
-    aircraft = _known()[slug]
-    if (unit.role == "striker") != (aircraft.type is not None):
-        what = "fighters" if aircraft.type is None else "bombers"
-        raise BadSetup(f"{aircraft.name} are {what}, and cannot fly as {unit.role}.", unit.id)
-    role = INTERCEPTOR if unit.side != escorting else ESCORT if aircraft.type is None else BOMBER
-    if aircraft.type is not None and role != BOMBER:
+    if (unit.role == "striker") != (flown.type is not None):
+        what = "fighters" if flown.type is None else "bombers"
+        raise BadSetup(f"{flown.name} are {what}, and cannot fly as {unit.role}.", unit.id)
+    role = INTERCEPTOR if unit.side != escorting else ESCORT if flown.type is None else BOMBER
+    if flown.type is not None and role != BOMBER:
         raise BadSetup(f"the bombers are the {escorting} side's in this mission. [SABIN Units]", unit.id)
     if (unit.role == "interceptor") != (role == INTERCEPTOR):
         raise BadSetup(f"it cannot fly as {unit.role}: the {escorting} side has the bombers. [SABIN Units]", unit.id)
@@ -228,11 +245,11 @@ def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
         "id": unit.id,
         "side": unit.side,
         "role": ROLES[role],
-        "aircraft": aircraft.slug,
+        "aircraft": flown.document,
         "size": len(unit.aircraft),
     }
-    if aircraft.type is not None:
-        made["type"] = TYPES[aircraft.type]
+    if flown.type is not None:
+        made["type"] = TYPES[flown.type]
     for key in (unit.id, slug, ROLES[role]):
         if key in traits:
             return made | {"traits": list(traits.texts(key))}
@@ -240,7 +257,7 @@ def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
 
 
 def _is_fighter(unit: MissionUnit) -> bool:
-    known = _known().get(unit.aircraft[0])
+    known = of_campaign(unit.aircraft[0])
     return known is not None and known.type is None
 
 
@@ -248,7 +265,7 @@ def _cause(report: Report, unit: str) -> str:
     """Who hit a unit first, by the names of their aircraft and their letters."""
     for shooter in report.aircraft:
         if any(shot.unit == unit for shot in shooter.damaged):
-            known = catalogue()[shooter.aircraft]
+            known = aircraft(shooter.aircraft)
             return f"{'by' if known.type is None else 'return fire of'} {known.name} {shooter.letter}".rstrip()
     return ""
 

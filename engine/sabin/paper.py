@@ -7,8 +7,8 @@ from typing import Final
 from engine.core.dice import signed
 from engine.core.errors import EngineError
 from engine.core.type_cards import CardFace, CardFigure, TypeCard
-from engine.sabin.aircraft import Aircraft, catalogue
-from engine.sabin.campaign import BOMBERS, FIGHTERS, STRENGTH
+from engine.sabin.aircraft import Aircraft
+from engine.sabin.campaign import BOMBERS, FIGHTERS, STRENGTH, of_campaign
 from engine.sabin.tables import (
     AIRCRAFT,
     HEAVY_ROWS_LOWER,
@@ -59,10 +59,10 @@ HINTS: Final = {
 
 def type_cards(slug: str) -> tuple[TypeCard, ...]:
     """The one card of its flight or squadron; a campaign's ``slug``. Raises ``EngineError`` where there is none."""
-    kind = FIGHTERS if slug.endswith(f"-{FIGHTERS}") else BOMBERS
-    aircraft = catalogue().get(slug.removesuffix(f"-{kind}"))
+    aircraft = of_campaign(slug)
     if aircraft is None:
         raise EngineError(f"There is no aircraft {slug!r}.")
+    kind = FIGHTERS if aircraft.type is None else BOMBERS
     return (TypeCard(kind, _front(aircraft), _back(aircraft)),)
 
 

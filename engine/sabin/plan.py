@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
-from engine.core.game import SIDES
+from engine.core.game import SIDES, Document
 from engine.sabin.moves import Flying, Performance, Tables, tables
 from engine.sabin.tables import (
     APPROACH_COLUMN,
@@ -54,7 +54,9 @@ class Unit:
     number: int
     role: int
     aircraft: str
-    """A slug of the catalogue, or whatever name was given."""
+    """A slug of the catalogue or of a table given inline, or whatever name was given."""
+    document: str | Document = field(compare=False)
+    """What a set-up says of it."""
     name: str
     """What it is called."""
     size: int

@@ -17,7 +17,7 @@ from engine.core.chance import Chance
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
-from engine.sabin.aircraft import catalogue
+from engine.sabin.aircraft import Aircraft, aircraft, catalogue
 from engine.sabin.phases import next_to_deploy, put, roll_sky
 from engine.sabin.plan import NORMAL, Plan, Unit
 from engine.sabin.state import State
@@ -208,10 +208,15 @@ def _unit(number: int, read: Fields, escorting: int, letters: set[str]) -> Unit:
             f"the {SIDES[escorting]} side has the bombers and their escorts, the other the interceptors. [SABIN Units]"
         )
     fighters = role != BOMBER
-    named = read.text("aircraft").strip()
-    if len(named) > LONGEST_NAME:
-        raise read.refuse(f"'aircraft' has at most {LONGEST_NAME} characters.")
-    usual = catalogue().get(named)
+    source = read.document.get("aircraft")
+    if isinstance(source, dict):
+        usual: Aircraft | None = read.made(aircraft, source)
+        named = usual.slug if usual else ""
+    else:
+        named = read.text("aircraft").strip()
+        if len(named) > LONGEST_NAME:
+            raise read.refuse(f"'aircraft' has at most {LONGEST_NAME} characters.")
+        usual = catalogue().get(named)
     type_ = None if fighters else read.choice("type", TYPES, TYPES[(usual.type if usual else 0) or 0])
     fits = usual is not None and usual.type == type_
     traits: Sequence[str] = read.texts("traits") if "traits" in read or not (usual and fits) else usual.traits
@@ -234,6 +239,7 @@ def _unit(number: int, read: Fields, escorting: int, letters: set[str]) -> Unit:
         number=number,
         role=role,
         aircraft=named or NAMES[role],
+        document=usual.document if usual else named or NAMES[role],
         name=usual.name if usual else named or NAMES[role],
         size=read.number("size", AIRCRAFT[fighters], least=1, most=MOST_AIRCRAFT[fighters]),
         letter=letter,

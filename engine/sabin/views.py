@@ -80,7 +80,7 @@ def _unit(state: State, number: int) -> Document:
     made: Document = {
         "side": SIDES[unit.side],
         "role": ROLES[unit.role],
-        "aircraft": unit.aircraft,
+        "aircraft": unit.document,
         "name": unit.name,
         "size": unit.size,
         "traits": unit.traits,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from engine.core import fixtures
+from engine.core import fixtures, own_types
 from engine.core.catalogue import Types
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
@@ -161,8 +161,8 @@ def catalogue() -> dict[str, Document]:
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:
-    read = Fields(key, table)
-    ratings = read.fields("wildblue", key) if "wildblue" in table else read
+    read = Fields(own_types.plain(key), table)
+    ratings = read.fields("wildblue", read.place) if "wildblue" in table else read
     class_ = CLASSES[read.choice("class", CLASSES, "fighter")]
     cards = wings = formation = None
     if class_ in ("medium-bomber", "heavy-bomber"):

@@ -20,6 +20,7 @@ from engine.core.campaigns import (
 )
 from engine.core.fields import keys
 from engine.core.game import SIDES, Document
+from engine.core.own_types import given
 from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
 from engine.core.table_marks import Mark, TableMarks, bursts, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, MissionSheet, SeatSheet, UnitSheet
@@ -32,7 +33,7 @@ from engine.wildblue.buzz.table import FLYING_BOMBS
 from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME, ALTITUDE
 from engine.wildblue.buzz.terms import KIND as WEEK
 from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
-from engine.wildblue.catalogue import entries
+from engine.wildblue.catalogue import entries, entry
 from engine.wildblue.missions.setup import COUNTS, FLAGS
 from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, effects_in_words, mission_scores
 from engine.wildblue.setup import read_setup
@@ -84,6 +85,12 @@ class WildBlueCampaign(CampaignRules):
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         return entries()
+
+    def table(self, slug: str) -> Document:
+        return aircraft.table(slug)
+
+    def entry(self, table: Document) -> CatalogueEntry:
+        return entry(aircraft(table), table)
 
     def check_skills(self, codes: Sequence[str]) -> None:
         read_skills(codes)
@@ -285,7 +292,7 @@ def _unit(kind: str, unit: MissionUnit) -> Document:
     if kind in ("dogfights", "solitaire"):
         by_seat = _flying(unit)
         pilots = {f"{seat}_pilot": by_seat.get(seat) for seat in (LEADER, WINGMAN)}
-        flying = {"aircraft": unit.aircraft[0], "wingman": WINGMAN in by_seat}
+        flying = {"aircraft": given(unit.aircraft[0]), "wingman": WINGMAN in by_seat}
         where = {"belt": unit.belt} if kind == "solitaire" else {"altitude": unit.altitude}
         return made | flying | where | pilots
     made |= {"role": unit.role, "altitude": unit.altitude, "load": _load(unit)}
@@ -293,7 +300,7 @@ def _unit(kind: str, unit: MissionUnit) -> Document:
         made["number"] = unit.number
     if _is_formation(unit):
         return made | {
-            "aircraft": list(unit.aircraft),
+            "aircraft": list(map(given, unit.aircraft)),
             "size": len(unit.aircraft),
             "mode": unit.mode,
             "crews": _men(unit),
@@ -302,7 +309,7 @@ def _unit(kind: str, unit: MissionUnit) -> Document:
     return (
         made
         | {
-            "aircraft": unit.aircraft[0],
+            "aircraft": given(unit.aircraft[0]),
             "wingman": WINGMAN in by_seat,
             "section": SECTION in by_seat,
             "arrives": unit.arrives,

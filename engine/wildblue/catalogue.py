@@ -21,11 +21,12 @@ NEEDS_RATING: Final = {"G": "gunner", "BU": "burst"}
 @cache
 def entries() -> dict[str, CatalogueEntry]:
     """Every aircraft of ``fixtures/aircraft``, by slug."""
-    return {slug: _entry(aircraft(slug), table) for slug, table in catalogue().items()}
+    return {slug: entry(aircraft(slug), table) for slug, table in catalogue().items()}
 
 
-def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
-    ratings, performance = table["wildblue"], table["performance"]
+def entry(card: Aircraft, table: Document) -> CatalogueEntry:
+    """A type by its table, which says everything."""
+    ratings, performance = table["wildblue"], table.get("performance", {})
     front: Document = ratings["formation" if card.in_formation else "leader"]
     carries = tuple(ratings.get("carries", ()))
     ceiling = ALTITUDES.index(front["ceiling"])

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.campaigns import MissionUnit, SeatFigures
 from engine.core.type_cards import MOST_CHIEF, CardFace, CardFigure, TypeCard
-from engine.wildblue.aircraft import Aircraft, aircraft, catalogue
+from engine.wildblue.aircraft import Aircraft, aircraft
 from engine.wildblue.sheets import Sheet, Sortie
 from engine.wildblue.tables import DROP_TANK_FUEL, FUEL, GREEN_PILOT, MISSION_SPEED
 from engine.wildblue.terms import DIVE_BOMBING, LOADS, LOADS_CALLED, MEDIUM, MODES
@@ -71,7 +71,7 @@ SPECIAL: Final = {
 def type_cards(slug: str) -> tuple[TypeCard, ...]:
     """Of a Leader and his Wingman, or of a Formation aircraft. Raises ``EngineError`` for a slug that there is not."""
     type_ = aircraft(slug)
-    table = catalogue()[slug]["wildblue"]
+    table = aircraft.table(slug)["wildblue"]
     cards = {"leader": type_.leader, "wingman": type_.wingman, "formation": type_.formation}
     return tuple(_card(type_, seat, sides, table) for seat, sides in cards.items() if sides)
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from engine.core import fixtures
+from engine.core import fixtures, own_types
 from engine.core.catalogue import Types
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.wwi import tables
 from engine.wwi.terms import ABILITIES
 
-KEYS: Final = keys("name short nation service side class in_service note performance wwi")
+KEYS: Final = keys("slug name like short nation service side class in_service note performance wwi")
 RATINGS_KEYS: Final = keys(
     "provenance points wingman_points special leader leader_damaged wingman wingman_damaged fixed"
 )
@@ -152,8 +152,8 @@ def catalogue() -> dict[str, Document]:
 
 
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:
-    read = Fields(key, table, only=KEYS)
-    ratings = read.fields("wwi", key)
+    read = Fields(own_types.plain(key), table, only=KEYS)
+    ratings = read.fields("wwi", read.place)
     if not ratings.document:
         raise read.refuse("it has no ratings for this game under 'wwi'.")
     ratings.only(RATINGS_KEYS)
@@ -188,7 +188,7 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
         special=frozenset(special),
         leader=leader,
         wingman=wingman,
-        wings=read.fields("performance", key).number("wings", 2, least=1, most=MOST_WINGS),
+        wings=read.fields("performance", read.place).number("wings", 2, least=1, most=MOST_WINGS),
         document=source,
     )
 

@@ -28,6 +28,7 @@ from engine.core.campaigns import (
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
+from engine.core.own_types import given
 from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
 from engine.core.table_marks import Mark, TableMarks, bursts, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
@@ -54,6 +55,12 @@ class WwiCampaign(CampaignRules):
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft of ``fixtures/aircraft/wwi``."""
         return _entries()
+
+    def table(self, slug: str) -> Document:
+        return aircraft.table(slug)
+
+    def entry(self, table: Document) -> CatalogueEntry:
+        return _entry(aircraft(table), table)
 
     def setup(self, order: MissionOrder) -> Document:
         read = order.read(KEYS)
@@ -156,7 +163,7 @@ def _flight(number: str, unit: MissionUnit, altitudes: Fields) -> Document:
     leader, *wingmen = ({"name": man.name} if man else None for man in unit.men)
     made: Document = {
         "id": number,
-        "aircraft": unit.aircraft[0],
+        "aircraft": given(unit.aircraft[0]),
         "wingmen": len(unit.aircraft) - 1,
         "leader_pilot": leader,
         "wingman_pilots": wingmen,
@@ -187,11 +194,10 @@ def _type(unit: MissionUnit, place: int) -> Aircraft:
 
 @cache
 def _entries() -> dict[str, CatalogueEntry]:
-    return {slug: _entry(slug, table) for slug, table in catalogue().items()}
+    return {slug: _entry(aircraft(slug), table) for slug, table in catalogue().items()}
 
 
-def _entry(slug: str, table: Document) -> CatalogueEntry:
-    card = aircraft(slug)
+def _entry(card: Aircraft, table: Document) -> CatalogueEntry:
     return CatalogueEntry(
         name=card.name,
         nation=card.nation,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.library import AircraftType
 from campaigns.packs import PackDefinition
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import Role, Side, UnitLine
@@ -173,5 +173,4 @@ def next_ids(pack: PackDefinition, mission: str, side: Side, lineup: SideLineup,
 
 def types_of(pack: PackDefinition, side: Side) -> Mapping[str, AircraftType]:
     """Every type of the game that flies for a side."""
-    known = library().aircraft
-    return {slug: each for slug, each in known.items() if each.system == pack.system and each.side == side}
+    return {slug: each for slug, each in pack.types.items() if each.side == side}

@@ -1,0 +1,193 @@
+"""The cards that a pack carries: aircraft that its maker has made, read, checked and put where the pack names them.
+
+``[cards.aircraft.<slug>]`` is a table as in the house's own files. The pack calls the type ``<slug>`` wherever it
+speaks of aircraft; a slug of the house's means this card then, in this pack alone. Once it is read, every place where
+the pack names it has the slug that the whole house knows, which is made of what the card says: ``own_types``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from pydantic import Field, ValidationError
+
+from campaigns.catalogue.library import AircraftType, library, made_type
+from campaigns.packs.card_schema import (
+    AIRCRAFT_CARDS,
+    SLUG,
+    AircraftCard,
+    AngelsCard,
+    CardPart,
+    CardSlug,
+    SabinCard,
+    WildBlueCard,
+    WwiCard,
+)
+from campaigns.packs.errors import Path
+from campaigns.packs.schema import Table
+from campaigns.packs.sentences import path_of, sentence
+from config.common.vocabulary import NATIONS
+from engine.core import own_types
+from engine.core.errors import EngineError
+from engine.core.game import Document
+
+MOST_AIRCRAFT: Final = 60
+OWN: Final = " (own)"
+"""Behind the name of a card that is called as one of the house's is."""
+Card = TypeVar("Card", bound=AircraftCard)
+Found: TypeAlias = tuple[Path, str]
+Spot: TypeAlias = tuple[str, ...]
+"""Keys down to a value, ``*`` for every key or entry; the last may be ``{}`` for the keys themselves."""
+_UNITS: Final[tuple[Spot, ...]] = (
+    ("missions", "*", "units", "*"),
+    *(("stages", "*", "locations", "*", colour, "units", "*") for colour in ("red", "white", "blue")),
+    ("resources", "*", "gives", "*"),
+)
+_AIRCRAFT: Final[tuple[Spot, ...]] = (
+    *((*spot, "aircraft", "*") for spot in _UNITS),
+    ("squadrons", "*", "aircraft"),
+    ("replacements", "*", "type"),
+    ("events", "*", "gives", "*", "type"),
+    ("missions", "*", "setup", "traits", "{}"),
+)
+"""Where a pack names types of aircraft."""
+
+
+@dataclass(slots=True)
+class CardsRead:
+    """What was found under ``cards``."""
+
+    aircraft: dict[str, Document] = field(default_factory=dict)
+    """The tables of the types by the slugs that the pack calls them by, each with its own ``slug``."""
+    wrong: list[Found] = field(default_factory=list)
+
+
+def read_cards(data: Mapping[str, Any]) -> CardsRead:
+    """The cards of a pack file that was parsed, and everything that is wrong with them."""
+    read = CardsRead()
+    if "cards" not in data:
+        return read
+    system = data.get("system")
+    if not isinstance(system, str) or system not in AIRCRAFT_CARDS:
+        read.wrong.append((("cards",), "Cards are of a game system: say first which the pack’s is."))
+        return read
+    shape = _SHAPES[system]
+    try:
+        shape.model_validate(data["cards"])
+    except ValidationError as error:
+        read.wrong += [
+            (("cards", *path_of(details)), sentence(details, shape)) for details in error.errors(include_url=False)
+        ]
+        return read
+    for slug, table in data["cards"].get("aircraft", {}).items():
+        made, wrong = aircraft_card(system, slug, table)
+        read.wrong += [(("cards", "aircraft", slug, *path), said) for path, said in wrong]
+        if made is not None:
+            read.aircraft[slug] = made
+    return read
+
+
+def aircraft_card(system: str, slug: str, table: Mapping[str, Any]) -> tuple[Document | None, list[Found]]:
+    """The table of a type with its slug, which the house knows from now on; or what is wrong with it.
+
+    ``table`` has the right shape. What hangs together the game's own rules look at.
+    """
+    card = AIRCRAFT_CARDS[system].model_validate(table)
+    wrong: list[Found] = []
+    if card.nation not in NATIONS:
+        wrong.append((("nation",), f"{card.nation!r} is no nation here. Known are: {', '.join(sorted(NATIONS))}."))
+    if card.like is not None and not _is_of_house(card.like):
+        wrong.append((("like",), f"{card.like!r} is no aircraft of the house’s, whose outline it could have."))
+    said = whole_table(card)
+    said["name"] = _shown(system, card.name)
+    made = {"slug": own_types.marked(slug, said), **said}
+    try:
+        made_type(made)
+    except EngineError as problem:
+        wrong.append(((system,), f"The rules refuse this card: {_about(problem)}"))
+    return (None, wrong) if wrong else (made, [])
+
+
+def whole_table(card: AircraftCard) -> Document:
+    """A card as a plain table in which all is said that the game asks for."""
+    table: Document = card.model_dump(mode="json", by_alias=True, exclude_none=True)
+    for side in ("leader", "formation"):
+        front = table.get("wildblue", {}).get(side)
+        if front:
+            front["bomb"] = {mode: cards for mode, cards in front["bomb"].items() if cards}
+    return table
+
+
+def put_in(data: Mapping[str, Any], read: CardsRead) -> tuple[dict[str, Any], list[Found]]:
+    """The pack with its own types where it names them, and where it names somebody else's."""
+    wrong: list[Found] = []
+    slugs = {slug: table["slug"] for slug, table in read.aircraft.items()}
+
+    def change(value: str, path: Path) -> str:
+        if own_types.is_own(value):
+            wrong.append((path, f"{value!r} has the wrong form: use lower-case letters and figures, single hyphens."))
+        return str(slugs.get(value, value))
+
+    made: Any = dict(data)
+    for spot in _AIRCRAFT:
+        made = _changed(made, spot, change, ())
+    if "cards" in made:
+        made["cards"] = {"aircraft": read.aircraft}
+    return made, wrong
+
+
+def _changed(value: Any, spot: Spot, change: Callable[[str, Path], str], path: Path) -> Any:
+    """A copy of ``value`` with what is at ``spot`` changed; what has another form there is left as it is."""
+    if not spot:
+        return change(value, path) if isinstance(value, str) else value
+    step, *rest = spot
+    further = tuple(rest)
+    if step == "{}":
+        return {change(key, (*path, key)): each for key, each in value.items()} if isinstance(value, dict) else value
+    if step == "*":
+        if isinstance(value, list):
+            return [_changed(each, further, change, (*path, place)) for place, each in enumerate(value)]
+        if isinstance(value, dict):
+            return {key: _changed(each, further, change, (*path, key)) for key, each in value.items()}
+        return value
+    if isinstance(value, dict) and step in value:
+        return {**value, step: _changed(value[step], further, change, (*path, step))}
+    return value
+
+
+def stands_for(type_: AircraftType) -> AircraftType | None:
+    """The type of the house's in whose place a pack that carries this one flies it; ``None``: in nobody's."""
+    found = library().aircraft.get(type_.written) if type_.is_own else None
+    return found if found is not None and found.system == type_.system else None
+
+
+def _is_of_house(slug: str) -> bool:
+    return any(slug in (known, known.rpartition("-")[0]) for known in library().aircraft)
+
+
+def _shown(system: str, name: str) -> str:
+    """A name that nobody takes for the house's."""
+    known = {each.name for each in library().aircraft.values() if each.system == system}
+    return f"{name}{OWN}" if name in known else name
+
+
+def _about(problem: EngineError) -> str:
+    """Its sentence without the slug before it, which the place of the mistake says."""
+    return re.sub(rf"^{SLUG[1:-1]}[^:]*: ", "", str(problem)) or problem.sentence
+
+
+class _Cards(CardPart, Generic[Card]):
+    """What may stand under ``cards`` in a pack of one system."""
+
+    aircraft: Table[CardSlug, Card] = Field(default={}, validate_default=True, max_length=MOST_AIRCRAFT)
+
+
+_SHAPES: Final[Mapping[str, type[CardPart]]] = {
+    "wildblue": _Cards[WildBlueCard],
+    "wwi": _Cards[WwiCard],
+    "sabin": _Cards[SabinCard],
+    "angels": _Cards[AngelsCard],
+}
