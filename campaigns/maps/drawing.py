@@ -20,6 +20,8 @@ LETTER: Final = 0.53
 """Width of a letter in heights of the text."""
 LOSSES: Final = 1.1
 """Width of what a side lost, under a mark, in heights of the text."""
+CORNER: Final = 1.22
+"""How far the mark of a mission in which the Axis was ahead, which stands on its corner, reaches, in its radius."""
 EDGE: Final = 7.0
 """From the edge of the map to what lies off it."""
 LENGTHS: Final = (5, 10, 20, 50, 100, 200, 500)
@@ -235,10 +237,14 @@ class _Layout:
             at, _ = self._inside(mark.at)
             lost = tuple((side, mark.flown.lost[side]) for side in SIDES if mark.flown.lost.get(side))
             is_dot = age >= self.size.most_numbered
-            stands = at if is_dot else self._free(at, len(lost))
+            stands = at if is_dot else self._free(at, self._reach(mark.result), len(lost))
             yield Drawn(mark.flown.number, mark.result, at, stands, is_dot, lost, self._sentence(mark))
 
-    def _free(self, at: Point, losses: int) -> Point:
+    def _reach(self, result: Result) -> float:
+        """How far a mark with a number is from its middle, its line included."""
+        return self.size.radius * (CORNER if result == "axis" else 1) + (1.5 if result == "next" else 0.5)
+
+    def _free(self, at: Point, reach: float, losses: int) -> Point:
         """The nearest place to a point at which a mark stands free; the point itself if there is none."""
         radius = self.size.radius
         for ring in range(RINGS):
@@ -246,17 +252,16 @@ class _Layout:
                 angle = 2 * pi * (turn / TURNS + ring / 24) - pi / 2
                 far = ring * radius * 1.15
                 x, y = at.x + far * cos(angle), at.y + far * sin(angle)
-                room = self._room_of_mark(x, y, losses)
+                room = self._room_of_mark(x, y, reach, losses)
                 if self._is_free(room):
                     self.taken.append(room)
                     return Point(round(x, 1), round(y, 1))
         return at
 
-    def _room_of_mark(self, x: float, y: float, losses: int) -> Room:
-        radius = self.size.radius
-        below = radius + (self.size.text * 0.8 if losses else 0)
-        beside = max(radius, losses * self.size.text * LOSSES / 2)
-        return Room(x - beside - 0.5, y - radius - 0.5, x + beside + 0.5, y + below + 0.5)
+    def _room_of_mark(self, x: float, y: float, reach: float, losses: int) -> Room:
+        below = max(reach, self.size.radius + self.size.text * 0.8 + 0.5 if losses else 0)
+        beside = max(reach, losses * self.size.text * LOSSES / 2 + 0.5)
+        return Room(x - beside, y - reach, x + beside, y + below)
 
     def _is_free(self, room: Room) -> bool:
         return (

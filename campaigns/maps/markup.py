@@ -11,7 +11,7 @@ from html import escape
 from typing import Final
 
 from campaigns.catalogue.theatres import Point, Theatre
-from campaigns.maps.drawing import LOSSES, Drawn, Label, Leg, Picture, Spot, Stroke
+from campaigns.maps.drawing import CORNER, LOSSES, Drawn, Label, Leg, Picture, Spot, Stroke
 
 LAND: Final = "map-land"
 """The id of the coasts on a page."""
@@ -81,7 +81,7 @@ def _sign(side: str, x: float, y: float, size: float) -> str:
     if side == "allied":
         return f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}"/>'
     if side == "axis":
-        far = size * 1.22
+        far = size * CORNER
         return f'<path d="M{x:g} {y - far:.1f}L{x + far:.1f} {y:g}L{x:g} {y + far:.1f}L{x - far:.1f} {y:g}z"/>'
     return f'<rect x="{x - size:.1f}" y="{y - size:.1f}" width="{2 * size:g}" height="{2 * size:g}" rx="2"/>'
 

@@ -45,7 +45,7 @@ def stages(mission: Mission, here: str = "") -> list[MissionStage]:
         (
             "watch",
             "Watch",
-            reverse("mission-replay", args=at) if has_replay else "",
+            reverse("mission-replay", args=(*at, 0)) if has_replay else "",
             is_debriefed and has_replay,
             _watch(flight),
         ),

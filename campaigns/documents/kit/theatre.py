@@ -17,7 +17,7 @@ from campaigns.documents.kit import fonts, parts, styles, tagging
 from campaigns.documents.kit.parts import Align, Box, put
 from campaigns.documents.kit.styles import TextStyle
 from campaigns.documents.kit.text import printable
-from campaigns.maps.drawing import LOSSES, Drawn, Label, Picture, Size, Spot, Stroke, draw
+from campaigns.maps.drawing import CORNER, LOSSES, Drawn, Label, Picture, Size, Spot, Stroke, draw
 from campaigns.maps.situation import Situation
 
 TEXT: Final = 7.0
@@ -149,7 +149,7 @@ class _Pen:
         if side == "allied":
             self.canvas.circle(x, y, size, stroke=1, fill=1)
         elif side == "axis":
-            far = size * 1.22
+            far = size * CORNER
             self._shape(((x, y + far), (x + far, y), (x, y - far), (x - far, y)))
         else:
             self.canvas.rect(x - size, y - size, 2 * size, 2 * size, stroke=1, fill=1)

@@ -51,6 +51,13 @@ def test_the_engine_flies_and_its_page_leads_to_replay_and_debrief(
     assert_reconciled(mission.campaign)
 
 
+def test_the_stage_called_watch_opens_the_table_and_not_the_long_log(owner: User, client: Client) -> None:
+    mission = make.flown(make.campaign(owner))
+    client.force_login(owner)
+    stages = client.get(reverse("mission", args=at(mission))).context["stages"]
+    assert [each.url for each in stages if each.title == "Watch"] == [reverse("mission-replay", args=(*at(mission), 0))]
+
+
 @pytest.mark.portable
 def test_debrief_right_away_does_both(owner: User, client: Client, django_capture_on_commit_callbacks: Any) -> None:
     mission = make.planned(make.campaign(owner))
