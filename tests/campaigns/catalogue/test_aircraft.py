@@ -309,7 +309,7 @@ def test_dive_and_torpedo_bombers_are_those_of_history() -> None:
 
     assert able("dive") == {
         "ju-87b", "ju-87d", "ju-87b-it", "ju-87d-hu", "ju-87d-ro", "hs-123a", "ar-234b", "re-2002", "skua-ii",
-        "swordfish-i", "albacore-i", "barracuda-ii", "pe-2", "i-16-spb", "a-36a", "sbd-3", "d3a1", "d4y1",
+        "swordfish-i", "albacore-i", "barracuda-ii", "pe-2", "i-16-spb", "a-36a", "sbd-3", "sbd-3-usmc", "d3a1", "d4y1",
     }  # fmt: skip
     assert able("torpedo") == {
         "he-111h", "ju-188e", "sm-79", "sm-84", "swordfish-i", "albacore-i", "barracuda-ii", "beaufighter-x",

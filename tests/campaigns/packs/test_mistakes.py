@@ -309,10 +309,10 @@ MISTAKES = {
     "nation without pilots": Mistake(
         ROMMEL,
         "pilots = { gb = 14 }",
-        "pilots = { gb = 14, jp = 2 }",
-        "jp = 2",
-        "sides.allied.pilots.jp",
-        "'jp' is not a nation with pilots that this house knows.",
+        "pilots = { gb = 14, fi = 2 }",
+        "fi = 2",
+        "sides.allied.pilots.fi",
+        "'fi' is not a nation with pilots that this house knows.",
     ),
     "grades out of order": Mistake(
         ROMMEL,
