@@ -152,8 +152,11 @@ def test_a_theatre_that_ships_says_where_its_coasts_come_from_and_weighs_little(
         ("burma-yunnan", (21.0, 96.0), (16.0, 95.9)),
         ("france", (48.9, 2.4), (51.5, 2.3)),
         ("germany", (53.01, 5.2), (52.98, 5.3)),
+        ("germany", (47.8, 16.95), (47.8, 16.76)),
         ("north-west-europe", (58.66, 13.13), (58.9, 13.3)),
+        ("north-west-europe", (53.42, 12.5), (53.42, 12.7)),
         ("north-west-europe", (52.72, 5.75), (52.45, 5.45)),
+        ("western-desert", (30.5, 32.4), (30.36, 32.36)),
     ],
 )
 def test_land_is_where_it_is(slug: str, on_land: tuple[float, float], on_water: tuple[float, float]) -> None:
