@@ -144,6 +144,7 @@ def test_a_theatre_that_ships_says_where_its_coasts_come_from_and_weighs_little(
         ("channel", (51.0, -1.3), (50.3, 0.0)),
         ("central-mediterranean", (37.5, 14.3), (36.8, 16.5)),
         ("cyrenaica", (31.5, 21.5), (33.2, 24.0)),
+        ("don", (46.8, 42.7), (46.37, 42.7)),
         ("eastern-front", (55.0, 37.0), (43.9, 36.0)),
         ("eastern-front", (60.0, 30.6), (60.2, 31.5)),
         ("eastern-front", (58.3, 27.9), (58.25, 27.51)),
