@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import stdev
@@ -23,8 +23,9 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.sequence import draws
 from campaigns.sequence.steps import next_action
 from campaigns.standing import Line, NewLine, Standing, rosters
+from campaigns.standing.careers import FLY_AGAIN
 from campaigns.standing.fold import Folding, begun
-from campaigns.standing.kinds import Drawn, Sortie, Started
+from campaigns.standing.kinds import Drawn, FateMet, Sortie, Started
 from campaigns.standing.lines import saying
 from campaigns.standing.questions import is_ace, missions_left, under_way
 from campaigns.standing.recruits import Man
@@ -66,6 +67,8 @@ class Run:
     aces: Mapping[str, int]
     killed: Mapping[str, int]
     """Men of each side killed, captured or missing."""
+    fates: Counter[tuple[str, str]]
+    """What became of who was shot down: by what lay below, and the fate that was drawn."""
     ready: Mapping[str, int]
     """Serviceable aircraft of each side at the end."""
 
@@ -259,6 +262,7 @@ class SimulatedCampaign:
             marker=standing.marker,
             losses=dict(sorted(flown.items())),
             aces={side: sum(man.side == side and is_ace(man) for man in men) for side in SIDES},
+            fates=Counter((met.ground, met.fate) for _, met in saying(self.lines, FateMet)),
             killed={side: sum(man.side == side and man.is_lost for man in men) for side in SIDES},
             ready={
                 side: sum(each.side == side and each.status == "serviceable" for each in standing.airframes.values())
@@ -302,6 +306,7 @@ def summary(pack: PackDefinition, runs: Sequence[Run]) -> dict[str, Any]:
     percent; ``margin`` (Allied less Axis points) and ``length`` (missions flown): {least, mean, most, spread};
     ``missions``: {key, title, flown, mean, spread}, the margin being counted the same way; ``losses``: {side,
     aircraft, sorties, damaged, destroyed} a run; ``sides``: by side {points, aces, lost_men, ready} a run;
+    ``shot_down``: {over, men a run, again: percent of them who fly again, found missing ones left aside};
     ``grounded`` missions a run; ``markers``: by space.
     """
     total = len(runs)
@@ -336,6 +341,7 @@ def summary(pack: PackDefinition, runs: Sequence[Run]) -> dict[str, Any]:
             }
             for side in SIDES
         },
+        "shot_down": list(_shot_down(runs)),
         "grounded": _mean([each.grounded for each in runs]),
         "markers": _markers(pack, runs),
     }
@@ -374,6 +380,16 @@ def _losses(runs: Sequence[Run]) -> list[dict[str, object]]:
         }
         for (side, aircraft), ends in sorted(totals.items(), key=lambda item: (item[0][0], -item[1].total()))
     ]
+
+
+def _shot_down(runs: Sequence[Run]) -> Iterator[dict[str, object]]:
+    """Of campaigns that keep careers; none of others."""
+    drawn = sum((each.fates for each in runs), Counter[tuple[str, str]]())
+    for ground in ("friendly", "enemy", "water"):
+        down = {fate: count for (over, fate), count in drawn.items() if over == ground}
+        if total := sum(down.values()):
+            again = sum(count for fate, count in down.items() if fate in FLY_AGAIN)
+            yield {"over": ground, "men": round(total / len(runs), 1), "again": _percent(again, total)}
 
 
 def _markers(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, object]]:

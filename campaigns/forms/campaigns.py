@@ -9,10 +9,12 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from campaigns.models import Pack, Side
+from campaigns.models.terms import AS_PACK, OF_MEN, Terms
 from campaigns.operations.campaigns import Flyer
 from campaigns.packs import PackError, pack_text
 from campaigns.packs.reader import LARGEST
 from campaigns.selectors.sides import USUAL, side_titles
+from campaigns.selectors.terms import MEANINGS, TITLES
 from clubs.models import Club
 from config.common.forms import HouseForm, choice_field, line_field, text_field
 from config.common.lengths import NAME_LENGTH
@@ -40,6 +42,10 @@ class CampaignForm(HouseForm):
     name = line_field(None, NAME_LENGTH, required=False)
     allied = _flyer("me")
     axis = _flyer("staff")
+    careers = choice_field(TITLES["careers"], is_radio=True, choices=Terms.Careers, initial=AS_PACK, required=False)
+    fates = choice_field(TITLES["fates"], is_radio=True, choices=Terms.Fates, initial=AS_PACK, required=False)
+
+    meanings = MEANINGS
 
     def __init__(self, packs: Sequence[Pack], *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -71,6 +77,11 @@ class CampaignForm(HouseForm):
         """Who flies each side, once the form is valid. Nobody commands flying bombs: they are the staff's. [SUP 28]"""
         chosen: dict[str, Flyer] = {side: self.cleaned_data[side] for side in Side.values}
         return chosen | {"axis": "staff"} if self.cleaned_data["pack"].kind == "solitaire" else chosen
+
+    @property
+    def of_men(self) -> dict[str, str]:
+        """What is agreed on about careers and fates, once the form is valid; left out, it is as the pack has it."""
+        return {name: self.cleaned_data[name] or AS_PACK for name in OF_MEN}
 
     def field_of(self, refusal: Refusal) -> str:
         return refusal.field.rpartition(".")[2]

@@ -13,9 +13,10 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from campaigns.models import Campaign, Role
-from campaigns.models.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
+from campaigns.models.terms import FIELDS, MOST_HOURS, MOST_TABLES, OF_MEN, Terms
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.seats import PeoplePage
-from campaigns.selectors.terms import MEANINGS, TITLES, hours
+from campaigns.selectors.terms import MEANINGS, TITLES, are_men_open, hours
 from config.common.forms import ActForm, Given, HouseForm, choice_field, day_field
 from config.common.refusals import Refusal
 
@@ -186,6 +187,8 @@ class TermsForm(HouseForm):
     )
     joining = choice_field(TITLES["joining"], is_radio=True, choices=Terms.Joining)
     victories = choice_field(TITLES["victories"], is_radio=True, choices=Terms.Victories)
+    careers = choice_field(TITLES["careers"], is_radio=True, choices=Terms.Careers)
+    fates = choice_field(TITLES["fates"], is_radio=True, choices=Terms.Fates)
 
     meanings = MEANINGS
 
@@ -196,6 +199,9 @@ class TermsForm(HouseForm):
             agreed = initial[f"{name}_hours"]
             initial[name] = "" if agreed is None else str(agreed) if agreed in presets else OTHER
         super().__init__(data, initial=initial)
+        if not (definition_of(campaign).names_men and are_men_open(campaign)):
+            for name in OF_MEN:
+                del self.fields[name]
         for name, presets in PRESETS.items():
             self.fields[name].required = False
             offered = [(str(count), hours(count)) for count in presets]

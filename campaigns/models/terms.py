@@ -47,6 +47,20 @@ class Terms(models.Model):
         CLAIMED = "claimed", "As claimed, until somebody rules otherwise"
         CONFIRMED = "confirmed", "Only those that have been confirmed"
 
+    class Careers(models.TextChoices):
+        """Whether a roster of men is kept, with experience and wounds. [SUP 19.5]"""
+
+        PACK = "pack", "As its pack has it"
+        KEPT = "kept", "Kept"
+        NONE = "none", "Not kept"
+
+    class Fates(models.TextChoices):
+        """By which table a card tells what became of who was shot down. [SUP 19.5]"""
+
+        PACK = "pack", "As its pack has it"
+        HARD = "hard", "Hard"
+        MILD = "mild", "Mild"
+
     orders_hours = models.PositiveSmallIntegerField(null=True, blank=True)
     """From the draw to the deadline; ``None``: no deadline."""
     late = models.CharField(max_length=8, choices=Late, default=Late.UMPIRE)
@@ -61,6 +75,9 @@ class Terms(models.Model):
     """One person may have seats on both sides."""
     joining = models.CharField(max_length=8, choices=Joining, default=Joining.ASKED)
     victories = models.CharField(max_length=10, choices=Victories, default=Victories.CLAIMED)
+    careers = models.CharField(max_length=4, choices=Careers, default=Careers.PACK)
+    fates = models.CharField(max_length=4, choices=Fates, default=Fates.MILD)
+    """What says nothing of it, a campaign or a file, is from before there was any table but the mild one."""
 
     class Meta:
         abstract = True
@@ -73,6 +90,10 @@ class Terms(models.Model):
 
 FIELDS = tuple(field.name for field in Terms._meta.local_fields)
 """Names of all that there are to agree on."""
+OF_MEN = ("careers", "fates")
+"""Those that are settled before the first Mission is drawn."""
+AS_PACK = "pack"
+"""How both are of a campaign that begins, unless somebody says otherwise."""
 MOST_HOURS = 24 * 366
 MOST_TABLES = 20
 

@@ -15,11 +15,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaigns.models import Campaign, Pack, Pilot, Role, Seat, Side
+from campaigns.models.terms import AS_PACK, OF_MEN, wrong
 from campaigns.operations import journal
 from campaigns.operations.journal import Batch
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.terms import why_no_careers
 from campaigns.standing import Standing
-from campaigns.standing.kinds import Finished, Grades, PointsBySide, Started
+from campaigns.standing.kinds import Finished, Grades, PointsBySide, Started, TermsAgreed
 from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
 from clubs.models import Club
@@ -48,11 +50,13 @@ def start_campaign(
     seed: int | None = None,
     club: Club | None = None,
     men: Iterable[Man] | None = None,
+    of_men: Mapping[str, str] | None = None,
 ) -> Campaign:
     """Begin a campaign of ``pack``: its seats, its pilots and the journal's first line.
 
     Whoever flies neither side watches as umpire. The seed decides every draw; without one it is drawn. ``club``: whose
-    campaign it is, of which whoever calls knows that the actor may start it; ``men``: others than the seed draws.
+    campaign it is, of which whoever calls knows that the actor may start it; ``men``: others than the seed draws;
+    ``of_men``: what has been agreed on about careers and fates, left out as the pack has it.
     """
     name = said_in_words(name, NAME_LENGTH, "name", missing="Give the campaign a name.", what="The name is")
     if why := lookalikes.why_not(name):
@@ -65,9 +69,15 @@ def start_campaign(
     if not 0 <= seed < 1 << seeds.BITS:
         raise Refusal("A seed is a whole number from 0 up to 9,223,372,036,854,775,807.", "seed")
     parsed = definition(pack)
+    agreed = dict.fromkeys(OF_MEN, AS_PACK) | dict(of_men or {})
+    for term, value in agreed.items():
+        if why := wrong(term, value) or why_no_careers(parsed, value):
+            raise Refusal(why, term)
     with transaction.atomic():
         both = all(seats[side] == "me" for side in Side)
-        campaign = Campaign.objects.create(pack=pack, name=name, owner=actor, club=club, seed=seed, both_sides=both)
+        campaign = Campaign.objects.create(
+            pack=pack, name=name, owner=actor, club=club, seed=seed, both_sides=both, **agreed
+        )
         for side in Side:
             commander = actor if seats[side] == "me" else None
             Seat.objects.create(campaign=campaign, side=side, role=Role.COMMANDER, user=commander)
@@ -76,6 +86,8 @@ def start_campaign(
         add_men(campaign, recruits(parsed, seed) if men is None else men)
         batch = Batch(campaign, actor)
         batch.add(Started(pack=pack.slug, version=pack.version))
+        if chosen := {term: (AS_PACK, value) for term, value in agreed.items() if value != AS_PACK}:
+            batch.add(TermsAgreed(changed=chosen))
         batch.write()
     return campaign
 

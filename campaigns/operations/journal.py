@@ -17,7 +17,7 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Itself, Pilot
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.standings import lines_of, men_of
 from campaigns.standing import Folding, Line, NewLine, Standing, fold
 from campaigns.standing.kinds import NAMING_PEOPLE
@@ -130,4 +130,4 @@ def after(campaign: Campaign, batch: Batch) -> Standing:
     if batch.onto is not None and not batch.taken_back and batch.onto.carry_on(batch.added):
         return batch.onto.standing
     lines = lines_of(campaign, without=batch.taken_back)
-    return fold(definition(campaign.pack), men_of(campaign), [*lines, *batch.added])
+    return fold(definition_of(campaign), men_of(campaign), [*lines, *batch.added])

@@ -12,7 +12,7 @@ from campaigns.operations import journal, quotas
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
 from campaigns.standing import NewLine, Standing, skills
 from campaigns.standing.kinds import Decorated, Drawn, Kill, NoteWritten, Ruling, SkillLearned, Sortie
@@ -31,7 +31,7 @@ def choose_skill(*, actor: User, campaign: Campaign, pilot: Pilot, code: str) ->
         _refuse_strangers(campaign, pilot)
         standing = standings.standing_of(campaign)
         airman = standing.airmen[pilot.pk]
-        if not definition(campaign.pack).options.careers:
+        if not definition_of(campaign).options.careers:
             raise Refusal("No careers are kept in this campaign.")
         if airman.is_lost:
             raise Refusal(f"{airman.name} does not come back and learns nothing more.")

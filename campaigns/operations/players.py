@@ -14,7 +14,7 @@ from campaigns.operations.journal import Batch
 from campaigns.operations.seats import AT_START
 from campaigns.packs.schema import Side
 from campaigns.selectors import standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.players import has_flown, keeps_name, may_give, was_named
 from campaigns.standing.kinds import Given, Renamed
 from campaigns.standing.said import People
@@ -100,7 +100,7 @@ def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reas
 
 def _reserved(campaign: Campaign, side: str) -> set[str]:
     """Names of those whom the pack may bring to a side, case folded."""
-    pack = definition(campaign.pack)
+    pack = definition_of(campaign)
     known = library()
     own: Side = "allied" if side == "allied" else "axis"
     lists = [

@@ -20,7 +20,7 @@ from campaigns.models import ON_A_SIDE, Campaign, Role, Seat, Side
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.seats import PLANNERS, is_player, squadrons_of, takes_part
 from campaigns.selectors.seen import refuse_if_seen
 from campaigns.selectors.sides import side_titles
@@ -315,7 +315,7 @@ def _refuse_unless_his(campaign: Campaign, seat: Seat, actor: User) -> None:
 def _refuse_no_such_seat(campaign: Campaign, role: Role, side: str, squadron: str) -> None:
     if (role in ON_A_SIDE) != (side in Side.values):
         raise Refusal("Commanders and pilots sit on one side, umpires and readers on none.", "side")
-    if side == Side.AXIS and definition(campaign.pack).kind == "solitaire":
+    if side == Side.AXIS and definition_of(campaign).kind == "solitaire":
         raise Refusal("Nobody sits behind the flying bombs: they are the staff’s. [SUP 28]", "side")
     if squadron and role != Role.LEADER:
         raise Refusal("Only squadron leaders lead a squadron.", "squadron")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
@@ -58,6 +58,8 @@ class Options(Model):
     """Fighter units keep account of their Fuel Points. [WBY 24.9]"""
     careers: bool = False
     """A roster of men is kept: experience, wounds, captivity and death. [SUP 19.5]"""
+    fates: Literal["hard", "mild"] = "hard"
+    """By which of the house's tables a card tells the fate of who was shot down. [SUP 19.5]"""
 
 
 class PackDefinition(Sourced):
@@ -137,6 +139,22 @@ class PackDefinition(Sourced):
     def side_titles(self) -> Mapping[str, str]:
         """What its game calls the sides: Entente and Central Powers in 1917."""
         return engine.systems()[self.system].sides
+
+    @cached_property
+    def _played(self) -> dict[Options, PackDefinition]:
+        return {}
+
+    def played_by(self, options: Options) -> PackDefinition:
+        """The same by other options, always one and the same for the same ones.
+
+        With careers a roster is kept: no card brings a skilled man. [SUP 19.4]
+        """
+        if options == self.options:
+            return self
+        if options not in self._played:
+            skilled_on = () if options.careers else self.skilled_on
+            self._played[options] = self.but(options=options, skilled_on=skilled_on)
+        return self._played[options]
 
     @property
     def names_men(self) -> bool:

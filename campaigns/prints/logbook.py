@@ -46,12 +46,13 @@ EXITS: Final = {
 FATES: Final = {
     "unhurt": "came down unhurt",
     "wounded": "wounded",
+    "evading": "evaded capture",
     "captured": "captured",
     "missing": "missing",
     "killed": "killed",
 }
 """What is said beside a sortie of the fate that it had."""
-SPELLS: Final = ("wounded", "leave", "returned", "captured", "missing", "rescued", "killed")
+SPELLS: Final = ("wounded", "leave", "evading", "returned", "captured", "missing", "rescued", "killed")
 """What a man is away for, and coming back."""
 ENDINGS: Final[tuple[Ending, ...]] = ("killed", "missing", "captured")
 

@@ -31,7 +31,7 @@ from campaigns.standing.fold import by_mission
 from campaigns.standing.kinds import Kill, Sortie
 from campaigns.standing.likeness import blazon_of
 from campaigns.standing.lines import saying
-from campaigns.standing.model import Airframe, Airman, Squadron
+from campaigns.standing.model import RESTING, Airframe, Airman, Squadron
 from campaigns.standing.questions import SquadronRow, airframes, airmen, squadron_row, squadron_rows
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, sentence
@@ -272,6 +272,8 @@ def _side_figures(
         yield "Men fit", str(states["fit"])
         yield "Resting", str(states["leave"])
         yield "Wounded", str(states["wounded"])
+        if states["evading"]:
+            yield "Evading", str(states["evading"])
         yield "Gone", str(sum(man.is_lost for man in men))
     elif men:
         yield "Men", str(len(men))
@@ -293,7 +295,7 @@ def _squadron_line(known: Chronicle, row: SquadronRow) -> SquadronLine:
         repair=row.repair,
         lost=row.lost,
         fit=row.fit if names_men else None,
-        resting=states["leave"] if names_men else None,
+        resting=states["leave"] + states["evading"] if names_men else None,
         wounded=states["wounded"] if names_men else None,
         gone=row.gone if names_men else None,
         victories=amount(row.kills),
@@ -312,7 +314,7 @@ def _notes(known: Chronicle, squadron: Squadron) -> Iterator[tuple[str, str]]:
             backs[airframe.back].append(airframe.code)
     if backs:
         yield "Repair", "; ".join(f"{', '.join(codes)} until {until} {back}" for back, codes in sorted(backs.items()))
-    unfit = [man for man in airmen(standing, squadron.key) if man.status in ("wounded", "leave")]
+    unfit = [man for man in airmen(standing, squadron.key) if man.status in RESTING]
     if unfit:
         men = sorted(unfit, key=lambda man: (man.back, man.name))
         yield "Unfit", "; ".join(f"{man.name} until mission {man.back}" if man.back else man.name for man in men)

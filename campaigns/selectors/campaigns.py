@@ -11,7 +11,7 @@ from campaigns.models import Campaign, Entry, Pack, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.mission_rows import MissionRow, mission_rows
 from campaigns.selectors.sides import side_titles
@@ -111,7 +111,7 @@ class CampaignPage:
 
 def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
     """The page of a campaign that ``campaign_or_404`` fetched. Two queries."""
-    pack = definition(campaign.pack)
+    pack = definition_of(campaign)
     entries = journal_entries.in_force(campaign)
     unfolded = unfold(pack, men_of(campaign), entries)
     shown = counted(unfolded.standing, only_confirmed=campaign.only_confirmed)

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Entry, Role
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal import Numbers, entries_of
 from campaigns.selectors.journal_entries import key_of
 from campaigns.selectors.journal_sentences import sentence
@@ -50,7 +50,7 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
         .order_by("-number")
     )
     is_umpire = viewer.may(Role.UMPIRE)
-    pack, numbers = definition(campaign.pack), Numbers(campaign, viewer)
+    pack, numbers = definition_of(campaign), Numbers(campaign, viewer)
     return tuple(
         ChangeRow(
             number=numbers.of(entry),

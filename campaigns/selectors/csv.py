@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
@@ -92,7 +92,7 @@ class _Mission:
 
 def _missions(told: ExportSource) -> Iterator[_Mission]:
     entries = told.entries
-    totals = unfold(definition(told.campaign.pack), men_of(told.campaign), entries).points_after
+    totals = unfold(definition_of(told.campaign), men_of(told.campaign), entries).points_after
     debriefed = {entry.mission: said for entry, said in saying(entries, Debriefed)}
     void = {entry.mission for entry in of_kind(entries, Voided)}
     for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from campaigns.models import Campaign, Entry, Seat
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import GIVERS, Debriefed, Finished, PeriodBegun, read
 from campaigns.standing.lines import NewLine, saying
@@ -102,7 +102,7 @@ def board_lines(campaigns: Iterable[Campaign], *more: str) -> dict[int, list[New
 
 def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
     """A campaign in a list, of what ``board_lines`` found."""
-    pack = definition(campaign.pack)
+    pack = definition_of(campaign)
     of_kind: dict[str, list[NewLine]] = defaultdict(list)
     for line in lines:
         of_kind[line.kind].append(line)

@@ -16,7 +16,7 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign, Entry, Side
 from campaigns.packs import PackDefinition
 from campaigns.selectors.campaigns import STAFF
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal_heads import Head, head
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
@@ -138,7 +138,7 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
         .select_related("pilot", "reverses", "reversed_by")
         .order_by("number")
     )
-    pack, numbers = definition(campaign.pack), Numbers(campaign, viewer)
+    pack, numbers = definition_of(campaign), Numbers(campaign, viewer)
     by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
     drawn = campaign.entries.filter(kind=Drawn.kind).values_list("mission", flat=True)
     return JournalPage(
@@ -158,7 +158,7 @@ def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:
         .order_by("number")
         .iterator(chunk_size=2000)
     )
-    pack, numbers = definition(campaign.pack), Numbers(campaign, viewer)
+    pack, numbers = definition_of(campaign), Numbers(campaign, viewer)
     for _, group in groupby(entries, key=lambda entry: entry.batch):
         yield _batch(list(group), JournalFilter(), pack, numbers)
 

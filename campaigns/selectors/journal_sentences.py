@@ -24,6 +24,7 @@ STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "d
 FATES = {
     "unhurt": "got home unhurt",
     "wounded": "was wounded",
+    "evading": "evaded capture",
     "captured": "was captured",
     "missing": "is missing",
     "rescued": "was found and brought home",
@@ -76,7 +77,9 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"The campaign ended, {score_said(said.points.by_side, sides)}: {said.text}"
         case kinds.FateMet():
             out = f" and misses {sortie_text.count(said.missions_out, 'mission')}" if said.missions_out else ""
-            return f"{who}, shot down, {FATES[said.fate]}{out} ({_decided(said.card, said.result)})."
+            what = "was wounded and captured" if said.is_wounded else FATES[said.fate]
+            again = f"; {_decided(said.again, said.again_result)}" if said.again else ""
+            return f"{who}, shot down, {what}{out} ({_decided(said.card, said.result)}{again})."
         case kinds.Search():
             found = "was found and brought home" if said.fate == "rescued" else "was not found"
             return f"{who} {found} ({_decided(said.card, said.result)})."

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from campaigns.models import Campaign
 from campaigns.packs.schema import Side
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal import OPEN
 from campaigns.selectors.standings import lines_of, men_of
 from campaigns.standing import Line, Standing, fold
@@ -32,7 +32,7 @@ def standing_known_to(campaign: Campaign, side: Side) -> Standing:
 
     What the other side has moved, withdrawn or sent on leave does not show. Two queries.
     """
-    return fold(definition(campaign.pack), men_of(campaign), lines_of(campaign, among=known_to(side)))
+    return fold(definition_of(campaign), men_of(campaign), lines_of(campaign, among=known_to(side)))
 
 
 def journal_known_to(campaign: Campaign, side: Side) -> list[int]:

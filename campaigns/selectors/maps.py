@@ -18,7 +18,7 @@ from campaigns.maps.situation import Flown, Situation, Way, situation
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignPage
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.standings import lines_of, men_of
@@ -76,7 +76,7 @@ def map_page(campaign: Campaign, viewer: Viewer, until: int | None) -> MapPage |
     Two queries. Raises ``Http404`` of a mission that has not been drawn.
     """
     lines = lines_of(campaign)
-    standing = fold(definition(campaign.pack), men_of(campaign), lines)
+    standing = fold(definition_of(campaign), men_of(campaign), lines)
     last = _last(standing)
     if until is not None and until > last:
         raise Http404(f"This map has missions 0 to {last}.")

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 
 from campaigns.access import Viewer, is_of_its_club
 from campaigns.models import Campaign, Role, Seat, Side
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_standing, men_seen, sees_pool
 from campaigns.selectors.terms import TermRow, term_rows
@@ -162,7 +162,7 @@ def seats_to_give(
     groups: list[tuple[str, list[tuple[str, str]]]] = []
     titles = side_titles(campaign)
     for side in Side.values:
-        if side == Side.AXIS and definition(campaign.pack).kind == "solitaire":
+        if side == Side.AXIS and definition_of(campaign).kind == "solitaire":
             continue
         kinds = [
             (f"{role.name.lower()} {side}", role.label) for role in (Role.PILOT, Role.INTELLIGENCE, Role.COMMANDER)
@@ -186,7 +186,7 @@ def _joining(campaign: Campaign, viewer: Viewer) -> tuple[tuple[str, str], ...]:
     if not is_player(campaign, viewer.user_id):
         return ()
     titles = side_titles(campaign)
-    shut = {Side.AXIS.value} if definition(campaign.pack).kind == "solitaire" else set[str]()
+    shut = {Side.AXIS.value} if definition_of(campaign).kind == "solitaire" else set[str]()
     open_sides = [side for side in Side.values if side not in viewer.sides | shut]
     if viewer.sides and not campaign.both_sides:
         return ()

@@ -17,7 +17,7 @@ from campaigns.heraldry.ribbons import Ribbon
 from campaigns.heraldry.shapes import Picture
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.players import decides_for, has_flown, keeps_name, may_give, was_named
 from campaigns.selectors.standings import lines_of, men_of, rows_of, standing_of
 from campaigns.standing import Line, Standing, fold
@@ -79,7 +79,7 @@ def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
 def known_chronicle(campaign: Campaign, viewer: Viewer) -> Chronicle:
     """The same with the lines themselves. Two queries."""
     return chronicle(
-        definition(campaign.pack),
+        definition_of(campaign),
         men_of(campaign),
         known_lines(campaign, viewer),
         only_confirmed=campaign.only_confirmed,
@@ -114,7 +114,7 @@ def men_seen_in(among: Mapping[Campaign, Viewer]) -> Iterator[tuple[Campaign, Ai
     rows = rows_of(among)
     for campaign, viewer in among.items():
         men, lines = rows[campaign.pk]
-        standing = fold(definition(campaign.pack), men, _known(campaign, viewer, lines))
+        standing = fold(definition_of(campaign), men, _known(campaign, viewer, lines))
         for side in SIDES:
             for man in men_seen(campaign, viewer, standing, side):
                 yield campaign, man

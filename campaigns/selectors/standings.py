@@ -12,7 +12,7 @@ from dataclasses import fields
 from django.db.models import Q
 
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
 from campaigns.standing.kinds import Drawn, Resolved
 from campaigns.standing.questions import under_way
@@ -30,12 +30,12 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
     lines = lines_of(campaign)
     if before is not None:
         lines = [line for line in lines if line.moment < 2 * before or _draws(line, before)]
-    return fold(definition(campaign.pack), men_of(campaign), lines)
+    return fold(definition_of(campaign), men_of(campaign), lines)
 
 
 def folding_of(campaign: Campaign) -> Folding:
     """The same, to be carried on by an operation with what it writes. Two queries."""
-    return folded(definition(campaign.pack), men_of(campaign), lines_of(campaign))
+    return folded(definition_of(campaign), men_of(campaign), lines_of(campaign))
 
 
 def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line]]:
@@ -47,7 +47,7 @@ def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line
     rest: list[Line] = []
     for line in lines_of(campaign):
         (early if line.moment < 2 * mission or _draws(line, mission) else rest).append(line)
-    return folded(definition(campaign.pack), men_of(campaign), early), rest
+    return folded(definition_of(campaign), men_of(campaign), early), rest
 
 
 def go_on(campaign: Campaign, folding: Folding, rest: Sequence[Line]) -> Folding:

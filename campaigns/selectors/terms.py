@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+import engine
 from campaigns.models import Campaign
-from campaigns.models.terms import FIELDS, Terms
+from campaigns.models.terms import FIELDS, OF_MEN, Terms
+from campaigns.packs import PackDefinition
+from campaigns.selectors.definitions import definition_of
+from campaigns.standing.careers import flying_again
+from campaigns.standing.kinds import Drawn
 
 TITLES: Final[Mapping[str, str]] = {
     "orders_hours": "Orders are due",
@@ -20,6 +25,8 @@ TITLES: Final[Mapping[str, str]] = {
     "both_sides": "Seats on both sides",
     "joining": "How players get seats",
     "victories": "Victories that count",
+    "careers": "Careers",
+    "fates": "Fates of those shot down",
 }
 MEANINGS: Final[Mapping[str, Mapping[str, str]]] = {
     "late": {
@@ -54,6 +61,16 @@ MEANINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "claimed": "A victory counts as soon as it is reported, until somebody rules otherwise.",
         "confirmed": "A victory counts only when it has been confirmed.",
     },
+    "careers": {
+        "pack": "Most packs with squadrons keep careers, and those without do not.",
+        "kept": "Men gain experience. Who is shot down may be wounded, captured or killed, and is missed the next day.",
+        "none": "Whoever is shot down flies the next mission all the same.",
+    },
+    "fates": {
+        "pack": "The supplement’s table, the hard one, unless the pack has chosen the mild one.",
+        "hard": "The supplement’s table: over enemy ground nearly all are captured, and a few evade.",
+        "mild": "Over enemy ground most come back, unhurt or wounded.",
+    },
 }
 """What each choice comes to, by field and by the value as a form sends it."""
 _SAID: Final[Mapping[str, Mapping[Any, str]]] = {
@@ -64,6 +81,8 @@ _SAID: Final[Mapping[str, Mapping[Any, str]]] = {
     "merge": dict(Terms.Merge.choices),
     "joining": dict(Terms.Joining.choices),
     "victories": dict(Terms.Victories.choices),
+    "careers": dict(Terms.Careers.choices),
+    "fates": dict(Terms.Fates.choices),
 }
 
 
@@ -87,11 +106,69 @@ def term_rows(campaign: Campaign) -> tuple[TermRow, ...]:
         silent.add("merge")
     if campaign.club_id is None:
         silent.add("joining")
+    pack = definition_of(campaign)
+    if not pack.names_men:
+        silent |= set(OF_MEN)
+    elif not pack.options.careers or not draws_fates(pack):
+        silent.add("fates")
     return tuple(
-        TermRow(title=TITLES[name], agreed=said(name, value), meaning=MEANINGS.get(name, {}).get(str(value), ""))
+        TermRow(title=TITLES[name], agreed=said(name, value), meaning=_meaning(campaign, name, value))
         for name in FIELDS
         if name not in silent
         for value in (getattr(campaign, name),)
+    )
+
+
+def _meaning(campaign: Campaign, name: str, value: Any) -> str:
+    if name == "careers":
+        return careers_said(campaign)
+    if name == "fates":
+        return fates_said(definition_of(campaign).options.fates)
+    return MEANINGS.get(name, {}).get(str(value), "")
+
+
+def draws_fates(pack: PackDefinition) -> bool:
+    """Whether the house's card tells the fate of who was shot down, and no rule of its system. [SUP 19.5]"""
+    return pack.rules.fate(lambda: 0.0, "friendly") is None
+
+
+def are_men_open(campaign: Campaign) -> bool:
+    """Whether the terms of men may still be changed: no Mission has been drawn. One query."""
+    return not campaign.entries.in_force().filter(kind=Drawn.kind).exists()
+
+
+def why_no_careers(pack: PackDefinition, careers: str) -> str:
+    """Why a campaign of ``pack`` cannot agree on this; empty if it can."""
+    if careers == Terms.Careers.KEPT and not pack.names_men:
+        game = engine.systems()[pack.system].title
+        return f"{game} does not name the men in its aircraft, so no careers can be kept."
+    return ""
+
+
+def careers_said(campaign: Campaign) -> str:
+    """Whether a campaign keeps careers and what they come to, in a sentence; empty where men have no names."""
+    pack = definition_of(campaign)
+    if not pack.names_men:
+        return ""
+    if not pack.options.careers:
+        return "No careers are kept: whoever is shot down flies the next mission all the same."
+    kept = "Careers are kept: whoever is shot down may be wounded, captured or killed, and is missed the next day."
+    return kept if draws_fates(pack) else f"{kept} The rulebook’s die tells their fate."
+
+
+def men_said(campaign: Campaign) -> str:
+    """All that holds for the men of a campaign; empty where they have no names."""
+    pack = definition_of(campaign)
+    fates = fates_said(pack.options.fates) if pack.options.careers and draws_fates(pack) else ""
+    return " ".join(filter(None, (careers_said(campaign), fates)))
+
+
+def fates_said(fates: str) -> str:
+    """What a table of fates comes to, in a sentence."""
+    again, friendly = (round(100 * flying_again(fates, ground)) for ground in ("enemy", "friendly"))
+    return (
+        f"By the {fates} table about {again} in 100 of those who are shot down over enemy ground fly again, "
+        f"{friendly} over their own."
     )
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
+from campaigns.catalogue.library import library
 from campaigns.catalogue.tables import TABLES
 from engine.core.campaigns import Fate, Ground
 
@@ -50,19 +51,32 @@ def skills_earned(total: Fraction | int) -> int:
     return max(0, step(total) - 1)
 
 
-def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> Fate:
+def outcome(bomb_result: str, ground: Ground, fates: str, *, fuel_tank: bool = False) -> Fate | None:
     """The fate of one man by the Bomb result of the card drawn for him: ``miss``, ``hit``, ``direct`` or ``vital``.
 
-    ``fuel_tank``: his aircraft was Destroyed by a Fuel Tank Hit, which is one row worse.
+    ``fates``: the table, ``hard`` or ``mild``; ``fuel_tank``: his aircraft was Destroyed by a Fuel Tank Hit, which is
+    one row worse. ``None``: another card says it, by ``outcome_again``.
     """
-    rows = _TABLE["fate"]["results"]
+    rows = _TABLE["results"]
     row = rows[min(rows.index(bomb_result) + fuel_tank, len(rows) - 1)]
-    if row == "miss":
-        return Fate("unhurt")
-    if row == "vital":
-        return Fate("killed")
-    fate: Any = "wounded" if row == "hit" else _TABLE["fate"]["direct"][ground]
-    return Fate(fate, _TABLE["fate"]["out"][row] if fate == "wounded" else 0)
+    told = _TABLE["fates"][fates][ground][row]
+    return None if told == "again" else Fate(**told)
+
+
+def outcome_again(bomb_result: str, fates: str) -> Fate:
+    """The fate of a man of whom the first card has said nothing yet, by that of the second."""
+    return Fate(**_TABLE["fates"][fates]["again"][bomb_result])
+
+
+FLY_AGAIN: Final = ("unhurt", "wounded", "evading")
+"""The fates after which a man flies again, at once or later."""
+
+
+def flying_again(fates: str, ground: Ground) -> float:
+    """The share of those shot down over such ground who fly again, of all cards that may tell their fate."""
+    results = [card.bomb for card in library().cards]
+    told = [outcome(first, ground, fates) or outcome_again(second, fates) for first in results for second in results]
+    return sum(each.fate in FLY_AGAIN for each in told) / len(told)
 
 
 def searched_for(bomb_result: str) -> Literal["rescued", "missing"]:

@@ -10,7 +10,7 @@ from campaigns.standing.chronicle import Chronicle, Victory
 from campaigns.standing.kinds import Ruling
 from campaigns.standing.model import Airman, JournalFact
 
-FATES: Final = ("unhurt", "wounded", "captured", "missing", "killed")
+FATES: Final = ("unhurt", "wounded", "evading", "captured", "missing", "killed")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class FlightOfMan:
     fate: str = ""
     """One of ``FATES``, or nothing is said of it."""
     afterwards: list[JournalFact] = field(default_factory=list)
-    """A wound that keeps him away stands here too."""
+    """A wound or a way home that keeps him away stands here too."""
 
 
 def flights_of(known: Chronicle, man: Airman) -> Iterator[FlightOfMan]:

@@ -226,8 +226,13 @@ class FateMet(OfResult, AircraftPlace):
     """Of its Bomb line."""
     fuel_tank: bool
     ground: Literal["friendly", "enemy", "water"]
-    fate: Literal["unhurt", "wounded", "captured", "missing", "killed"]
+    fate: Literal["unhurt", "wounded", "evading", "captured", "missing", "killed"]
     missions_out: Count
+    is_wounded: bool = False
+    """A prisoner who was hurt."""
+    again: Card | None = None
+    """The second card, where the first one sent for it; over enemy ground a man may evade by it."""
+    again_result: Text = ""
 
 
 class Search(OfResult):

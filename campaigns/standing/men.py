@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from campaigns.catalogue.library import aircraft_name
 from campaigns.standing import careers
@@ -24,7 +24,7 @@ from campaigns.standing.kinds import (
     Sortie,
 )
 from campaigns.standing.lines import Line
-from campaigns.standing.model import Airman, JournalFact, ManStatus
+from campaigns.standing.model import RESTING, Airman, JournalFact, ManStatus
 from campaigns.standing.questions import is_crew
 from campaigns.standing.recruits import Man
 from campaigns.standing.sortie_text import achieved, fell_to_flak
@@ -36,6 +36,7 @@ GONE: Final = ("killed", "captured", "missing")
 _WHY: Final = {
     "wounded": "was wounded",
     "leave": "was on leave",
+    "evading": "was on the way home from behind the enemy’s lines",
     "missing": "was missing",
     "captured": "had been captured",
     "killed": "had been killed",
@@ -47,6 +48,7 @@ _FATES: Final = {
     "missing": "is missing",
     "killed": "was killed",
 }
+_RETURNED: Final = {"wounded": "fit again", "leave": "back from leave", "evading": "got home and is fit"}
 _SAID: Final = {"leave": "on leave", "fit": "fit for duty"}
 PART: Final = {"confirmed": Fraction(1), "shared": Fraction(1, 2), "denied": Fraction(0)}
 """What a ruling leaves the claimant of what he reported."""
@@ -107,20 +109,19 @@ def declare(work: Workings, airman: Airman, status: ManStatus, back: int) -> Non
     airman.status, airman.back, airman.sought = status, back, False
     work.resting.discard(airman.pk)
     until = ""
-    if status in ("wounded", "leave") and back:
+    if status in RESTING and back:
         work.resting.add(airman.pk)
         until = f" until mission {back}"
     work.tell(airman.life, status, f"{_SAID.get(status, status)}{until}")
 
 
 def returned(work: Workings, mission: int) -> None:
-    """Wounded men and men on leave who are due for this Mission are fit again."""
+    """Who was wounded, on leave or on the way home and is due for this Mission is fit again."""
     for pk in sorted(work.resting):
         airman = work.standing.airmen[pk]
         if airman.back <= mission:
             work.resting.discard(pk)
-            if airman.status in ("wounded", "leave"):
-                text = "fit again" if airman.status == "wounded" else "back from leave"
+            if text := _RETURNED.get(airman.status):
                 airman.status = "fit"
                 work.tell(airman.life, "returned", text, follows=True)
 
@@ -270,10 +271,11 @@ def meet_fate(work: Workings, line: Line) -> None:
         return
     fate = told.fate
     shown = f" (the die showed {told.card.die})" if isinstance(told.card, Die) else ""
-    if fate == "wounded":
-        wound(work, airman, mission, mission + 1 + told.missions_out, shown)
+    if fate == "wounded" or fate == "evading":
+        rest(work, airman, fate, mission, mission + 1 + told.missions_out, shown)
         return
-    work.tell(airman.life, fate, f"{_FATES[fate]} in mission {mission}{shown}", mission)
+    what = "was wounded and captured" if told.is_wounded else _FATES[fate]
+    work.tell(airman.life, fate, f"{what} in mission {mission}{shown}", mission)
     if fate != "unhurt":
         airman.status = fate
         airman.sought = fate == "missing"
@@ -282,13 +284,19 @@ def meet_fate(work: Workings, line: Line) -> None:
             work.stand_ins[pk] = airman.pk
 
 
-def wound(work: Workings, airman: Airman, mission: int, back: int, shown: str = "") -> None:
-    """``shown``: what the die that decided it showed, in brackets; empty where a card did."""
-    airman.status = "wounded"
+def rest(
+    work: Workings, airman: Airman, status: Literal["wounded", "evading"], mission: int, back: int, shown: str = ""
+) -> None:
+    """He is wounded or on his way home until Mission ``back``.
+
+    ``shown``: what the die that decided it showed, in brackets; empty where a card did.
+    """
+    airman.status = status
     airman.back = max(back, airman.back)
     work.resting.add(airman.pk)
-    text = f"wounded in mission {mission}, back for mission {airman.back}{shown}"
-    work.tell(airman.life, "wounded", text, mission)
+    what = "evaded capture" if status == "evading" else "wounded"
+    text = f"{what} in mission {mission}, back for mission {airman.back}{shown}"
+    work.tell(airman.life, status, text, mission)
 
 
 def search(work: Workings, line: Line) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Grade, WeatherLine
@@ -14,7 +14,9 @@ from campaigns.standing.recruits import Man
 from engine.core import campaigns as system
 
 AircraftStatus = Literal["serviceable", "repair", "lost", "withdrawn"]
-ManStatus = Literal["fit", "wounded", "leave", "missing", "captured", "killed", "away"]
+ManStatus = Literal["fit", "wounded", "leave", "evading", "missing", "captured", "killed", "away"]
+RESTING: Final = ("wounded", "leave", "evading")
+"""Of who is back for a Mission to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Airman:
     squadron: str = ""
     status: ManStatus = "fit"
     back: int = 0
-    """The first Mission that he may fly again, wounded or on leave."""
+    """The first Mission that he may fly again, wounded, on leave or on his way home."""
     sought: bool = False
     """He is missing, and the next debrief searches for him. [SUP 19.5]"""
     is_green: bool = False

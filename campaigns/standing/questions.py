@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from campaigns.catalogue.library import AircraftType, aircraft_name, library
 from campaigns.standing.careers import ACE_KILLS
-from campaigns.standing.model import Airframe, Airman, MissionStanding, Squadron, Standing
+from campaigns.standing.model import RESTING, Airframe, Airman, MissionStanding, Squadron, Standing
 
 
 def squadrons(standing: Standing, side: str) -> list[Squadron]:
@@ -59,7 +59,7 @@ class SquadronRow:
     lost: int
     fit: int
     unfit: int
-    """Wounded or on leave."""
+    """Wounded, on leave or on the way home."""
     gone: int
     """Killed, captured, missing."""
     sorties: int
@@ -86,7 +86,7 @@ def squadron_row(standing: Standing, squadron: Squadron) -> SquadronRow:
         repair=states["repair"],
         lost=states["lost"],
         fit=len(fit(standing, squadron.key)),
-        unfit=sum(man.status in ("wounded", "leave") for man in men),
+        unfit=sum(man.status in RESTING for man in men),
         gone=sum(man.is_lost for man in men),
         sorties=sum(airframe.sorties for airframe in own),
         kills=sum((each.kills for each in (men if squadron.names_men else own)), Fraction(0)),

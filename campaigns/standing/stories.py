@@ -11,7 +11,7 @@ from campaigns.heraldry.draw import seed_of
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.chronicle import Chronicle, Victory
 from campaigns.standing.flights import FlightOfMan, flights_of
-from campaigns.standing.model import Airman, JournalFact
+from campaigns.standing.model import RESTING, Airman, JournalFact
 from campaigns.standing.story import SortieFacts, story
 from engine.core.type_names import short_type_name
 
@@ -94,7 +94,7 @@ def _back_from(before: FlightOfMan | None) -> str:
             found = "missing"
         elif each.what in ("returned", "fit"):
             found = away
-        elif each.what in ("wounded", "leave"):
+        elif each.what in RESTING:
             away, found = each.what, ""
     return found
 

@@ -104,6 +104,8 @@ def _setting(facts: SortieFacts, write: Write) -> Iterator[Clause]:
         yield write("back", ["fit again after a wound", "back with the wound healed"])
     elif facts.back_from == "leave":
         yield write("back", ["back from leave", "fresh from leave"])
+    elif facts.back_from == "evading":
+        yield write("back", ["home again from behind the lines", "back after a long walk home"])
     elif facts.back_from == "missing":
         yield write("back", ["once missing and found again"])
     if facts.load:
@@ -201,6 +203,7 @@ def _fate(fate: str, write: Write) -> Iterator[Clause]:
     wordings = {
         "unhurt": ["unhurt", "and came down unhurt"],
         "wounded": ["wounded", "and wounded"],
+        "evading": ["evaded capture", "and hidden from the enemy until the way home was found"],
         "captured": ["taken prisoner", "and captured"],
         "missing": ["missing", "and missing from then on"],
         "killed": ["killed", "and killed"],

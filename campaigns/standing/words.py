@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from campaigns.standing.model import Airframe, Airman, JournalFact
+from campaigns.standing.model import RESTING, Airframe, Airman, JournalFact
 from config.common.vocabulary import CREW_SKILL_NAMES, SKILL_NAMES
 
 _SPOKEN_VOWEL: Final = re.compile(r"[AEIOU]|[FHLMNRSX][.\d]|Fw ")
@@ -27,9 +27,9 @@ def airframe_state(airframe: Airframe, *, has_periods: bool) -> str:
 
 
 def airman_state(airman: Airman) -> str:
-    """``fit``, ``wounded until mission 7``, ``on leave``, ``missing`` …; ``not there`` before he joins."""
-    if airman.status in ("wounded", "leave"):
-        state = "on leave" if airman.status == "leave" else "wounded"
+    """``fit``, ``wounded until mission 7``, ``evading capture``, ``missing`` …; ``not there`` before he joins."""
+    if airman.status in RESTING:
+        state = {"leave": "on leave", "evading": "evading capture"}.get(airman.status, airman.status)
         return f"{state} until mission {airman.back}" if airman.back else state
     return "not there" if airman.status == "away" else airman.status
 

@@ -32,7 +32,7 @@ from campaigns.packs.schema import (
 )
 from campaigns.selectors import outlines
 from campaigns.selectors.audience import said_to
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import ABOUT, titles_on_page
 from campaigns.standing.words import sentence
 from config.common import figures, leads, vocabulary
@@ -133,6 +133,7 @@ STATES = {
     "fit": ("fit", "good"),
     "wounded": ("wounded", "warn"),
     "leave": ("on leave", "warn"),
+    "evading": ("evading", "warn"),
     "missing": ("missing", "bad"),
     "captured": ("captured", "bad"),
     "killed": ("killed", "bad"),
@@ -318,7 +319,7 @@ def rewards_strikes(scoring: Scoring) -> bool:
 @register.inclusion_tag("campaigns/campaigns/nav.html", takes_context=True)
 def campaign_nav(context: Context, campaign: Campaign, here: str) -> dict[str, object]:
     """The pages of a campaign; ``here`` is the one that this is. One query for a campaign that a view has fetched."""
-    pack, member = definition(campaign.pack), viewer(campaign, context["request"].user)
+    pack, member = definition_of(campaign), viewer(campaign, context["request"].user)
     return {
         "campaign": campaign,
         "here": here,

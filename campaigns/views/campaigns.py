@@ -67,8 +67,8 @@ def _start(request: MemberRequest, form: CampaignForm) -> Campaign:
     """Raises ``Refusal``."""
     pack, name, club = form.cleaned_data["pack"], form.cleaned_data["name"], form.chosen_club
     if club is None:
-        return campaigns.start_campaign(actor=request.user, pack=pack, name=name, seats=form.seats)
-    return start_for_club(actor=request.user, club=club, pack=pack, name=name, flown_by=form.seats)
+        return campaigns.start_campaign(actor=request.user, pack=pack, name=name, seats=form.seats, of_men=form.of_men)
+    return start_for_club(actor=request.user, club=club, pack=pack, name=name, flown_by=form.seats, of_men=form.of_men)
 
 
 @require_safe

@@ -203,6 +203,7 @@ def start_campaign(
     flown_by: Mapping[str, Flyer],
     men: Iterable[Man] | None = None,
     seed: int | None = None,
+    of_men: Mapping[str, str] | None = None,
 ) -> Campaign:
     """Begin a campaign of the club. Its umpires do; whoever flies neither side sits there as umpire.
 
@@ -211,7 +212,7 @@ def start_campaign(
     with locked(club.pk) as club:
         refuse_unless_starts(club, actor)
         return campaign_operations.start_campaign(
-            actor=actor, pack=pack, name=name, seats=flown_by, seed=seed, club=club, men=men
+            actor=actor, pack=pack, name=name, seats=flown_by, seed=seed, club=club, men=men, of_men=of_men
         )
 
 

@@ -16,7 +16,7 @@ from campaigns.models.terms import Terms
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import seats
 from campaigns.operations.campaigns import Flyer
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
@@ -68,7 +68,7 @@ def copy_campaign(
 
 def _men(campaign: Campaign, viewer: Viewer, seed: int) -> list[Man]:
     """Who is there at the beginning, and who joins later: as in ``campaign`` of the sides that the viewer knows."""
-    pack = definition(campaign.pack)
+    pack = definition_of(campaign)
     same, anew = recruits(pack, campaign.seed), recruits(pack, seed)
     return [
         man for side in Side.values for man in (same if sees_pool(campaign, viewer, side) else anew) if man.side == side

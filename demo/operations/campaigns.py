@@ -12,7 +12,7 @@ from campaigns.models import Campaign, Pack, Role
 from campaigns.operations import players, seats, terms
 from campaigns.packs.schema import Side
 from campaigns.selectors import standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.seats import squadrons_of
 from clubs.models import Club
 from clubs.operations import clubs
@@ -117,7 +117,7 @@ def fly_next(people: People, campaign: Campaign) -> Mission:
 
 def draw_next(people: People, campaign: Campaign) -> Mission:
     """The next mission on the board; a period begins if it is time."""
-    while definition(campaign.pack).has_periods:
+    while definition_of(campaign).has_periods:
         period = standings.standing_of(campaign).period
         if period is not None and not period.is_over:
             break

@@ -187,11 +187,13 @@ class MissionOrder:
 class Fate:
     """What became of the man of an aircraft that was destroyed."""
 
-    fate: Literal["unhurt", "wounded", "captured", "missing", "killed"]
+    fate: Literal["unhurt", "wounded", "evading", "captured", "missing", "killed"]
     missions_out: int = 0
-    """Missions that he misses, wounded."""
+    """Missions that he misses, wounded or on his way home."""
     drawn: Document = field(default_factory=dict)
     """What decided it, JSON-able: ``{"die": 4}``; empty of the house's card."""
+    is_wounded: bool = False
+    """A prisoner who was hurt."""
 
 
 @dataclass(frozen=True, slots=True)

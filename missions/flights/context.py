@@ -8,7 +8,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
 from campaigns.selectors import standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Standing
 from config.common.refusals import Refusal
 from engine.core.report import Report
@@ -31,7 +31,7 @@ def choices(mission: Mission, side: SideName) -> Choices:
 def planned_with(mission: Mission, side: SideName, standing: Standing) -> Choices:
     """The same for a standing that has been folded already. No query."""
     return offered.build(
-        definition(mission.campaign.pack),
+        definition_of(mission.campaign),
         mission.key,
         side,
         month=mission.date[:7],
@@ -56,7 +56,7 @@ def why_not(mission: Mission, side: SideName, signed: SideOrders, standing: Stan
 
 def units(mission: Mission, side: SideName, resource: str | None) -> tuple[UnitChoice, ...]:
     """The units that ``side`` flies when ``resource`` is spent. No query."""
-    return offered.units(definition(mission.campaign.pack), mission.key, side, resource)
+    return offered.units(definition_of(mission.campaign), mission.key, side, resource)
 
 
 def lineup_of(mission: Mission) -> Lineup:
@@ -67,13 +67,13 @@ def lineup_of(mission: Mission) -> Lineup:
 def signed(mission: Mission) -> dict[SideName, SideOrders]:
     """By side what is flown: the signed orders with nothing left open, and as the lineup has it. One query."""
     rows = Orders.objects.filter(mission=mission)
-    return _flown(definition(mission.campaign.pack), mission, rows, lineup_of(mission))
+    return _flown(definition_of(mission.campaign), mission, rows, lineup_of(mission))
 
 
 def by_plan(mission: Mission, flew: Lineup) -> dict[SideName, SideOrders]:
     """What would have been flown by the signed orders with the Resources that ``flew`` says were spent. One query."""
     rows = Orders.objects.filter(mission=mission)
-    return _flown(definition(mission.campaign.pack), mission, rows, flew.only_spent)
+    return _flown(definition_of(mission.campaign), mission, rows, flew.only_spent)
 
 
 def _flown(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], flew: Lineup) -> dict[SideName, SideOrders]:
@@ -90,7 +90,7 @@ def _flown(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], flew:
 
 def resources_spent(mission: Mission) -> dict[str, str]:
     """The titles of the Resources that were spent, by side. One query where the campaign has Resources."""
-    known = definition(mission.campaign.pack).resources
+    known = definition_of(mission.campaign).resources
     rows = Orders.objects.filter(mission=mission) if known else ()
     spent = {row.side: orders_of(row).resource for row in rows}
     flew = lineup_of(mission)
@@ -102,13 +102,13 @@ def as_flown(mission: Mission, row: Orders | Draft, spent: Collection[str | None
     """What a row holds with nothing left open, when the Resources ``spent`` are; without them, its own. No query."""
     own = orders_of(row)
     resources = [own.resource] if spent is None else spent
-    return validation.as_flown(definition(mission.campaign.pack), mission.key, side_name(row.side), own, resources)
+    return validation.as_flown(definition_of(mission.campaign), mission.key, side_name(row.side), own, resources)
 
 
 def context_of(mission: Mission, standing: Standing | None = None) -> MissionContext:
     """All that is asked of a mission whose orders are signed. Three queries, one with the ``standing`` before it."""
     rows = Orders.objects.filter(mission=mission)
-    return as_planned(definition(mission.campaign.pack), mission, rows, standing or standing_before(mission))
+    return as_planned(definition_of(mission.campaign), mission, rows, standing or standing_before(mission))
 
 
 def as_planned(
@@ -145,7 +145,7 @@ def sheet_of(mission: Mission, standing: Standing | None = None) -> Questionnair
 
 def in_campaign_terms(mission: Mission, report: Report) -> Report:
     """What the engine's report of a mission says, by the units and seats of its orders. Three queries at most."""
-    rules = definition(mission.campaign.pack).rules
+    rules = definition_of(mission.campaign).rules
     return rules.retold(setups.order_of(context_of(mission)), report) if rules.retells else report
 
 
@@ -156,7 +156,7 @@ def standing_before(mission: Mission) -> Standing:
 
 def why_grounded(mission: Mission) -> str:
     """Why a mission whose orders are all signed cannot be flown, in a sentence; empty if it can. One query."""
-    return setups.why_grounded(definition(mission.campaign.pack), mission.key, signed(mission))
+    return setups.why_grounded(definition_of(mission.campaign), mission.key, signed(mission))
 
 
 def side_name(side: str) -> SideName:

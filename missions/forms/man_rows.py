@@ -13,7 +13,7 @@ from config.common.vocabulary import amount
 from missions.planning.choices import Choices, UnitChoice
 from missions.planning.pool import SquadronChoice, last_flown, may_fly
 
-UNFIT = {"wounded": "wounded", "leave": "on leave"}
+UNFIT = {"wounded": "wounded", "leave": "on leave", "evading": "on the way home"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from campaigns.operations import quotas
 from campaigns.operations.packs import keep_pack
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.standings import standing_of
 from campaigns.standing.kinds import Pictured, TermsAgreed
 from config.common import lookalikes
@@ -248,7 +248,7 @@ def _refuse_odd_terms(number: int, said: TermsAgreed) -> None:
 
 def _look_at_everything(campaign: Campaign) -> None:
     """Read what pages will read, so that nothing in a file can break them later."""
-    pack, standing = definition(campaign.pack), standing_of(campaign)
+    pack, standing = definition_of(campaign), standing_of(campaign)
     stages = {stage.key for stage in pack.stages}
     for mission in campaign.missions.select_related("flight").prefetch_related("orders"):
         if mission.scenario["stage"] not in stages:

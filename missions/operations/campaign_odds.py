@@ -13,7 +13,7 @@ from campaigns.access import viewer
 from campaigns.models import Campaign, Role
 from campaigns.operations import quotas
 from campaigns.operations.campaigns import locked
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.known import lines_known_to_all, men_known_to_all
 from campaigns.standing import fold
 from config.common.refusals import Refusal
@@ -33,7 +33,7 @@ def order(*, actor: User, campaign: Campaign) -> CampaignOdds:
     with locked(campaign.pk) as campaign:
         _refuse_unless_plays(actor, campaign)
         past = _past(campaign)
-        if reason := why_not(campaign, fold(definition(campaign.pack), past.men, past.lines)):
+        if reason := why_not(campaign, fold(definition_of(campaign), past.men, past.lines)):
             raise Refusal(reason)
         asked = digest(campaign)
         found = CampaignOdds.objects.filter(campaign=campaign).select_related("job").first()
@@ -82,7 +82,7 @@ def make(job: Job) -> None:
         if flown % LOOKED_AFTER == 0 and jobs.has_ended(job.pk):
             raise Refusal(CANCELLED)
 
-    made = campaign_odds(definition(wanted.campaign.pack), past, on_progress)
+    made = campaign_odds(definition_of(wanted.campaign), past, on_progress)
     CampaignOdds.objects.filter(pk=wanted.pk, asked=wanted.asked).update(
         results=made.as_json(), digest=wanted.asked, flown_at=timezone.now()
     )

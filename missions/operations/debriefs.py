@@ -12,7 +12,7 @@ from campaigns.operations.campaigns import grade_and_close
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Folding, NewLine, Standing
 from campaigns.standing.kinds import OF_RESULT, Debriefed, PeriodBegun, Ruling
 from config.common.refusals import Refusal
@@ -97,7 +97,7 @@ def debrief_lines(
     campaign = mission.campaign
     flown = None if way in (Flight.Way.GROUNDED, Flight.Way.OPERATION) else context.context_of(mission, standing)
     return outcome_lines(
-        definition(campaign.pack),
+        definition_of(campaign),
         standing,
         mission.number,
         mission.key,
@@ -123,7 +123,7 @@ def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief
         why = context.why_grounded(mission)
         if not why:
             raise Refusal("The mission can be flown by the orders of both sides.")
-        flight = new_flight(mission, Flight.Way.GROUNDED, grounded(definition(mission.campaign.pack), why), key)
+        flight = new_flight(mission, Flight.Way.GROUNDED, grounded(definition_of(mission.campaign), why), key)
         return _debrief(actor, mission, flight, key, standings.folding_of(mission.campaign)), True
 
 

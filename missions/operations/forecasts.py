@@ -15,7 +15,7 @@ import engine
 from campaigns.access import viewer
 from campaigns.operations import quotas
 from campaigns.packs.schema import Side
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.known import journal_known_to, standing_known_to
 from config.common.refusals import Refusal
 from missions.flights import context
@@ -85,7 +85,7 @@ def _asked_for(actor: User, mission: Mission, side: Side, plan: SideOrders | Non
 
 def _digest(mission: Mission, side: Side, plan: SideOrders | None, runs: int) -> str:
     """What a forecast is made of, by name. What the other side keeps to itself is no part of it."""
-    pack = definition(mission.campaign.pack)
+    pack = definition_of(mission.campaign)
     known = journal_known_to(mission.campaign, side)
     said = None if plan is None else plan.as_json()
     made_of = [pack.slug, pack.version, engine.systems()[pack.system].edition, known, side, said, runs]
@@ -117,7 +117,7 @@ def asked(row: Forecast) -> Asked:
     """What a row asks, as its campaign stands for all that its side knows. Two queries."""
     mission, side = row.mission, context.side_name(row.side)
     return Asked(
-        pack=definition(mission.campaign.pack),
+        pack=definition_of(mission.campaign),
         key=mission.key,
         month=mission.date[:7],
         standing=standing_known_to(mission.campaign, side),

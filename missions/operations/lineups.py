@@ -14,7 +14,7 @@ from campaigns.access import viewer
 from campaigns.models import Campaign, Pilot
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Standing
 from campaigns.standing.words import airman_state
 from config.common import lookalikes
@@ -109,7 +109,7 @@ def _seated(mission: Mission, before: Standing, lineup: Lineup, drawn: Collectio
 
 def _refuse_resources(mission: Mission, before: Standing, lineup: Lineup) -> None:
     """One that a side has not, or has used up. [WBY-C 24.6.2]"""
-    pack = definition(mission.campaign.pack)
+    pack = definition_of(mission.campaign)
     for side in SIDES:
         spent = lineup.of(side).spent
         if spent is None or spent.resource is None:
@@ -123,7 +123,7 @@ def _refuse_resources(mission: Mission, before: Standing, lineup: Lineup) -> Non
 
 def _refuse_odd(mission: Mission, side: SideName, own: SideLineup, planned: Mapping[str, UnitOrders]) -> None:
     """``planned``: its units by the orders."""
-    pack = definition(mission.campaign.pack)
+    pack = definition_of(mission.campaign)
     types, title = types_of(pack, side), pack.side_titles[side]
     if len(own.by_id) < len(own.units):
         raise Refusal("A unit is named twice.")
@@ -148,7 +148,7 @@ def _refuse_odd(mission: Mission, side: SideName, own: SideLineup, planned: Mapp
 def _drawn_man(campaign: Campaign, side: SideName, unit: LineupUnit, man: DrawnMan) -> Pilot:
     """His row: a new one, or that of the man of this name and these Skills whom the table drew before."""
     where = f"{unit.id}-drawn-{man.place + 1}"
-    pack, name = definition(campaign.pack), man.name.strip()
+    pack, name = definition_of(campaign), man.name.strip()
     if not pack.names_men:
         raise Refusal("Nobody goes by name in this game: its units fly without.", where)
     refuse_longer(name, NAME_LENGTH, where, "The name is")

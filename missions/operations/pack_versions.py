@@ -16,7 +16,7 @@ from campaigns.operations.packs import by_version, order
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries, standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Standing, fold
 from campaigns.standing.compare import Difference, compare
 from campaigns.standing.kinds import PackMoved
@@ -39,7 +39,7 @@ def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, expected_versio
         if expected_version != journal_entries.version(campaign):
             raise Refusal(STALE)
         old = campaign.pack
-        add_men(campaign, recruits(definition(pack), campaign.seed, standings.men_of(campaign)))
+        add_men(campaign, recruits(definition_of(campaign, pack), campaign.seed, standings.men_of(campaign)))
         campaign.pack = pack
         campaign.save(update_fields=["pack"])
         Job.objects.filter(campaign_odds__campaign=campaign).delete()  # their grades are rows of the old victory table
@@ -53,7 +53,7 @@ def preview_move(campaign: Campaign, pack: Pack) -> tuple[Difference, ...]:
     """What the move would change. Refuses what it would refuse; writes nothing."""
     standing = standings.standing_of(campaign)
     _refuse_unless_fits(campaign, standing, pack)
-    new, men = definition(pack), standings.men_of(campaign)
+    new, men = definition_of(campaign, pack), standings.men_of(campaign)
     everybody: list[Man] = [*men, *recruits(new, campaign.seed, men)]
     return compare(standing, fold(new, everybody, standings.lines_of(campaign)))
 
@@ -65,7 +65,7 @@ def newer_versions(campaign: Campaign) -> list[Pack]:
 
 
 def _refuse_unless_fits(campaign: Campaign, standing: Standing, pack: Pack) -> None:
-    old, new = definition(campaign.pack), definition(pack)
+    old, new = definition_of(campaign), definition_of(campaign, pack)
     if pack not in newer_versions(campaign):
         raise Refusal("A campaign moves to a newer version of its own pack only.", "pack")
     if campaign.is_finished:

@@ -191,6 +191,7 @@ def why_not_fit(airman: Airman) -> str:
     sentences = {
         "wounded": f"{airman.name} is wounded{back}.",
         "leave": f"{airman.name} is on leave{back}.",
+        "evading": f"{airman.name} is on the way home from behind the enemy’s lines{back}.",
         "missing": f"{airman.name} is missing.",
         "captured": f"{airman.name} is a prisoner.",
         "killed": f"{airman.name} has been killed.",

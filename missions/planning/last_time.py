@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.catalogue.library import aircraft_name
+from campaigns.standing.model import RESTING
 from config.common.vocabulary import ALTITUDES
 from missions.planning.choices import AircraftChoice, Choices, UnitChoice
 from missions.planning.orders import PILOT_KEYS, SideOrders, UnitOrders
@@ -15,6 +16,7 @@ from missions.planning.pool import SquadronChoice
 NOT_FIT = {
     "wounded": "is wounded",
     "leave": "is on leave",
+    "evading": "is on the way home",
     "missing": "is missing",
     "captured": "has been captured",
     "killed": "has been killed",
@@ -190,7 +192,7 @@ class _Fitting:
             if man is None:
                 self._left_out.append(f"{unit.title}: one who flew then is not there any more.")
             else:
-                until = f" until mission {man.back}" if man.status in ("wounded", "leave") and man.back else ""
+                until = f" until mission {man.back}" if man.status in RESTING and man.back else ""
                 self._left_out.append(f"{unit.title}: {man.name} {NOT_FIT.get(man.status, 'cannot fly this')}{until}.")
             return None
         self._taken.add(pk)

@@ -10,7 +10,7 @@ from functools import cached_property
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import Side
-from campaigns.standing.model import Airframe, Airman, Squadron, Standing
+from campaigns.standing.model import RESTING, Airframe, Airman, Squadron, Standing
 from campaigns.standing.pools import IN_POOL
 
 SQUADRON_AWAY: Mapping[str, str] = {
@@ -34,7 +34,7 @@ class SquadronChoice:
     """The men who are, as they came."""
     in_repair: int
     unfit: int
-    """Men who are wounded or on leave."""
+    """Men who are wounded, on leave or on the way home."""
     names_men: bool
     """Its men are known by name: nobody else flies its aircraft."""
     why_away: str
@@ -136,7 +136,7 @@ def _squadrons(side: Side, standing: Standing, men: Collection[Airman]) -> Itera
     for airframe in standing.airframes.values():
         if airframe.status in IN_POOL:
             airframes[airframe.squadron].append(airframe)
-    unfit = Counter(airman.squadron for airman in standing.airmen.values() if airman.status in ("wounded", "leave"))
+    unfit = Counter(airman.squadron for airman in standing.airmen.values() if airman.status in RESTING)
     fit: dict[str, list[Airman]] = defaultdict(list)
     for man in men:
         fit[man.squadron].append(man)

@@ -20,7 +20,7 @@ from campaigns.prints.log_rows import mission_report, side_names
 from campaigns.prints.logbook import ace_lines, honour_lines
 from campaigns.prints.maps import filled_map
 from campaigns.selectors.campaigns import STAFF, CampaignPage, campaign_page
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal import BatchOfLines, visible, whole_journal
 from campaigns.selectors.mission_rows import MissionRow, SortieRow
 from campaigns.selectors.squadrons import known_chronicle
@@ -94,7 +94,7 @@ class _Told:
     def __init__(self, campaign: Campaign, viewer: Viewer, page: CampaignPage, known: Chronicle) -> None:
         self.viewer = viewer
         self.page = page
-        self.pack: PackDefinition = definition(campaign.pack)
+        self.pack: PackDefinition = definition_of(campaign)
         self.pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign=campaign)}
         self.said: dict[int, list[Entry]] = defaultdict(list)
         kinds = (NoteWritten.kind, Voided.kind)

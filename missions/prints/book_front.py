@@ -19,6 +19,7 @@ from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.strength import strength_chart
+from campaigns.selectors.terms import men_said
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.sortie_text import count
 from config.common.figures import figure
@@ -111,6 +112,8 @@ class Front:
             yield f"If it ended now: {self._grade()}."
         else:
             yield f"The campaign of {count(page.length, 'mission')} has begun; none has been flown yet."
+        if said := men_said(self.campaign):
+            yield said
         laid = track(page.unfolded.standing)
         if laid is not None:
             yield laid.summary

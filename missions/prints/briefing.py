@@ -28,7 +28,7 @@ from campaigns.packs import planning
 from campaigns.packs.effects import any_of
 from campaigns.packs.schema import SIDES, MissionDefinition, Resource, Side
 from campaigns.selectors.campaigns import STAFF
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.model import Airman
@@ -58,7 +58,7 @@ FATES: Final = ("home", "dam.", "lost", "left")
 
 def why_none(mission: Mission, side: Side) -> str:
     """Why there is no briefing of a side, in a sentence; empty if there is one."""
-    plans_nothing = definition(mission.campaign.pack).kind == "solitaire" and side == "axis"
+    plans_nothing = definition_of(mission.campaign).kind == "solitaire" and side == "axis"
     return "Flying bombs are sent without a briefing." if plans_nothing else ""
 
 

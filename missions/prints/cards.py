@@ -11,7 +11,7 @@ from campaigns.documents.cards.aircraft_cards import AircraftCard
 from campaigns.documents.cards.card_sheet import CardSheet
 from campaigns.packs.schema import Side
 from campaigns.prints import cards
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from missions.access import may_see_orders
 from missions.flights import context
@@ -48,7 +48,7 @@ def _cards(mission: Mission, viewer: Viewer, side: Side) -> CardSheet[AircraftCa
 
 def _flying(mission: Mission, side: Side, row: Orders) -> Iterator[cards.WantedCard]:
     """A card an aircraft, with who sits in it; one for a unit whose aircraft are not told apart."""
-    pack = definition(mission.campaign.pack)
+    pack = definition_of(mission.campaign)
     orders = context.as_flown(mission, row)
     titles = {unit.id: unit.title for unit in context.units(mission, side, orders.resource)}
     men = context.standing_before(mission).airmen

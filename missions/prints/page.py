@@ -13,7 +13,7 @@ from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from missions.models import Job, Mission, Print
@@ -107,7 +107,7 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
             ),
         )
 
-    pack = definition(campaign.pack)
+    pack = definition_of(campaign)
     groups = (
         Group("The campaign", tuple(row(*each) for each in _of_campaign(pack))),
         Group("The forces", tuple(row(*each) for each in _of_forces(campaign, viewer, pack))),

@@ -172,7 +172,7 @@ class _Told:
             yield self._line(scored, score.side)
 
     def fates(self, report: Report) -> Iterator[NewLine]:
-        """One card for each named man whose aircraft was Destroyed. [SUP 19.5]"""
+        """One card for each named man whose aircraft was Destroyed, and another where it sends for one. [SUP 19.5]"""
         for aircraft in report.aircraft:
             place = (aircraft.unit, aircraft.seat)
             pilot = self._pilots.get(place)
@@ -183,7 +183,14 @@ class _Told:
             told = self._pack.rules.fate(chance.random, ground)
             card: Card | Die
             card, result = (Die.model_validate(told.drawn), "") if told else _bomb_card(chance)
-            outcome = told or careers.outcome(result, ground, fuel_tank=aircraft.fuel_tank)
+            fates, more = self._pack.options.fates, dict[str, Any]()
+            outcome = told or careers.outcome(result, ground, fates, fuel_tank=aircraft.fuel_tank)
+            if outcome is None:
+                again, again_result = _bomb_card(chance)
+                more |= {"again": again, "again_result": again_result}
+                outcome = careers.outcome_again(again_result, fates)
+            if outcome.is_wounded:
+                more["is_wounded"] = True
             met = FateMet(
                 unit=aircraft.unit,
                 seat=aircraft.seat,
@@ -195,6 +202,7 @@ class _Told:
                 ground=ground,
                 fate=outcome.fate,
                 missions_out=outcome.missions_out,
+                **more,
             )
             yield self._line(met, aircraft.side, pilot)
 

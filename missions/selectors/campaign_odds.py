@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignPage
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.known import journal_known_to_all
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import Standing
@@ -29,7 +29,7 @@ from missions.simulation import winner
 
 def digest(campaign: Campaign) -> str:
     """What the odds of a campaign are made of, by name: no side's secrets are part of it. One query."""
-    pack = definition(campaign.pack)
+    pack = definition_of(campaign)
     edition = engine.systems()[pack.system].edition
     made_of = [pack.slug, pack.version, edition, METHOD, journal_known_to_all(campaign)]
     return sha256(json.dumps(made_of).encode()).hexdigest()

@@ -8,7 +8,7 @@ from collections import Counter
 from campaigns.maps.drawing import Pictures, beside
 from campaigns.maps.situation import Flown, situation
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from engine.core.report import Report
 from missions.models import Mission
@@ -28,7 +28,7 @@ def mission_map(mission: Mission, page: MissionPage) -> Pictures | None:
         report = Report.from_json(page.flight.report)
         lost.update(each.side for each in report.aircraft if each.status == "destroyed")
     told = situation(
-        definition(mission.campaign.pack),
+        definition_of(mission.campaign),
         (
             Flown(
                 number=mission.number,

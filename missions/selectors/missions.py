@@ -15,7 +15,7 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
 from campaigns.selectors import standings
 from campaigns.selectors.campaigns import STAFF
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.standing.kinds import Voided
 from config.common.refusals import Refusal
 from config.common.vocabulary import ALTITUDES
@@ -140,7 +140,7 @@ class MissionPage:
 
 def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     """The page of a mission that ``mission_or_404`` fetched. Four queries, three more while signed orders wait."""
-    pack = definition(mission.campaign.pack)
+    pack = definition_of(mission.campaign)
     wanted = pack.mission(mission.key)
     flight, debrief = flight_of(mission), debrief_of(mission)
     latest = mission.jobs.order_by("-created_at").first()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from campaigns.models import Campaign, Entry
 from campaigns.operations.campaigns import ending
 from campaigns.selectors import journal_entries, reconcile, standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.pictures import worn
 from campaigns.standing import Standing
 from campaigns.standing.change_kinds import Change, Joined
@@ -112,7 +112,7 @@ def _operation(mission: Mission, told: Operation | None, flight: Flight | None) 
     by_operation = flight is not None and flight.way == Flight.Way.OPERATION
     if mission.is_operation != bool(told) or mission.is_operation != by_operation:
         yield f"Mission {mission.number}: row, journal and flight disagree whether an operation counts as it."
-    elif told and definition(mission.campaign.pack).kind != "land":
+    elif told and definition_of(mission.campaign).kind != "land":
         yield f"Mission {mission.number}: an operation counts as a mission in land campaigns only."
     elif told and flight is not None:
         if mission.title != told.name or mission.status not in (Mission.Status.DEBRIEFED, Mission.Status.VOID):
@@ -123,7 +123,7 @@ def _operation(mission: Mission, told: Operation | None, flight: Flight | None) 
 
 def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry], standing: Standing) -> Iterable[str]:
     """What the journal says of one mission is what its report and orders come to."""
-    pack = definition(mission.campaign.pack)
+    pack = definition_of(mission.campaign)
     report = Report.from_json(flight.report)
     sorties = list(saying(own, Sortie))
     told: dict[type[Said], int] = {

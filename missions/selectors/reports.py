@@ -9,7 +9,7 @@ from itertools import groupby
 
 from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.mission_rows import ScoreRow, score_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
@@ -138,7 +138,7 @@ def report_of_mission(mission: Mission, report: Report) -> ReportPage:
 
     One query if the pack has Resources, three more if somebody did.
     """
-    pack = definition(mission.campaign.pack)
+    pack = definition_of(mission.campaign)
     found = differences(context.context_of(mission)) if mission.lineup else {}
     return report_page(
         report,

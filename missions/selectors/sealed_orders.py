@@ -17,7 +17,7 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from config.common import clock
 from missions.models import Draft, Mission, Orders
 from missions.selectors.bequests import is_asked
@@ -169,7 +169,7 @@ def _side(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, l
 
 def _parts(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, zone: str) -> Iterator[PartRow]:
     """Of each squadron that somebody leads, and of each plan that somebody has written."""
-    pack = definition(mission.campaign.pack)
+    pack = definition_of(mission.campaign)
     drafts = {draft.squadron: draft for draft in Draft.objects.filter(mission=mission, side=side).select_related("by")}
     seats = [seat for seat in mission.campaign.seats.all() if seat.role == Role.LEADER and seat.side == side]
     if (whole := drafts.get("")) is not None and orders is not None and whole.at <= orders.signed_at:

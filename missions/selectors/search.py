@@ -19,7 +19,7 @@ from campaigns.catalogue.library import library
 from campaigns.catalogue.nicknames import why_found
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.packs import visible
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import men_seen_in, sees_pool
@@ -132,7 +132,7 @@ def _squadrons_of(wanted: Wanted, among: Among) -> Iterator[Hit]:
         seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
         if not seen:
             continue
-        for key, squadron in definition(campaign.pack).squadrons.items():
+        for key, squadron in definition_of(campaign).squadrons.items():
             if squadron.side in seen and wanted.is_in(squadron.title):
                 yield Hit(
                     name=squadron.title,

@@ -13,7 +13,7 @@ from itertools import islice
 from campaigns.catalogue.library import library
 from campaigns.models import Campaign
 from campaigns.selectors import standings
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.fold import Folding
 from campaigns.standing.kinds import Resolved, Sortie, Substituted
@@ -80,7 +80,7 @@ class Substitutes:
     """
 
     def __init__(self, campaign: Campaign) -> None:
-        self._pack = definition(campaign.pack)
+        self._pack = definition_of(campaign)
         self._men = standings.men_of(campaign)
         self._lines = sorted(standings.lines_of(campaign), key=lambda line: (line.moment, line.number))
         self._resolved = [line for line in self._lines if line.kind == Resolved.kind]

@@ -13,6 +13,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.board import board, rounds
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.selectors.maps import small_map
+from campaigns.selectors.terms import men_said
 from campaigns.views.common import render_campaign
 from config.common.charts import bar_plots, line_plots, plot
 from config.common.web import MemberRequest, only_post
@@ -38,6 +39,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         rounds=rounds(page.unfolded.standing, page.missions),
         guide=guide(found, viewer, page.unfolded.standing),
         may_change=viewer.may(Role.COMMANDER) and not found.is_finished,
+        of_men=men_said(found),
         may_export=viewer.may(Role.UMPIRE),
         wide_plot=plot(page.chart, 640, 240),
         narrow_plot=plot(page.chart, 340, 220),

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.models import Role
-from campaigns.selectors.definitions import definition
+from campaigns.selectors.definitions import definition_of
 from config.common.web import MemberRequest, only_post
 from engine.core.report import Score
 from missions.access import job_or_404, mission_or_404
@@ -35,7 +35,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if found.is_operation:
         return operation_page(request, found, viewer)
     page = mission_page(found, viewer)
-    rules = definition(found.campaign.pack).rules
+    rules = definition_of(found.campaign).rules
     return render_mission(
         request,
         "missions/mission/page.html",
@@ -53,7 +53,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 def _balance(mission: Mission) -> tuple[Score, ...]:
     """What the weaker side has before the first card, once everybody may know who flies what. [WBY 13.1]"""
-    scoring = definition(mission.campaign.pack).scoring
+    scoring = definition_of(mission.campaign).scoring
     is_void = mission.status == Mission.Status.VOID  # perhaps before anybody had signed
     if is_void or not mission.orders_are_open or scoring is None or not scoring.balance:
         return ()

@@ -18,6 +18,8 @@ from missions import simulation
 from missions.odds.balance import balance
 from missions.odds.words import percent_between
 
+OVER = {"friendly": "their own ground", "enemy": "enemy ground", "water": "water"}
+
 
 class Command(BaseCommand):
     help = "Fly whole campaigns of a pack with the engine's staff on both sides, and tell how they come out."
@@ -29,12 +31,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--level", choices=LEVELS, default=USUAL_LEVEL, help="of both staffs (default: %(default)s)"
         )
+        parser.add_argument("--careers", choices=("kept", "none"), help="kept or not (default: as the pack has it)")
+        parser.add_argument("--fates", choices=("hard", "mild"), help="table of fates (default: as the pack has it)")
         parser.add_argument("--json", action="store_true", help="print the summary as a JSON document")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 1 <= options["runs"] <= 10_000:
             raise CommandError("Fly between 1 and 10,000 runs.")
-        pack = _pack(options["pack"])
+        pack = _played(_pack(options["pack"]), options["careers"], options["fates"])
         runs = simulation.many(pack, options["runs"], options["seed"], options["level"])
         told = simulation.summary(pack, runs)
         lines = _lines(pack, told, options["level"])
@@ -51,6 +55,14 @@ def _pack(name: str) -> PackDefinition:
         raise CommandError(f"There is no pack file {path.name}. Known are: {known}.") from None
     except PackError as error:
         raise CommandError(str(error)) from None
+
+
+def _played(pack: PackDefinition, careers: str | None, fates: str | None) -> PackDefinition:
+    """As a campaign plays it that has agreed on this. [SUP 19.5]"""
+    if careers == "kept" and not pack.names_men:
+        raise CommandError(f"{pack.title} does not name its men, so it keeps no careers.")
+    kept = pack.options.careers if careers is None else careers == "kept"
+    return pack.played_by(pack.options.but(careers=kept, fates=fates or pack.options.fates))
 
 
 def _lines(pack: PackDefinition, told: dict[str, Any], level: str) -> Iterator[str]:
@@ -85,6 +97,8 @@ def _lines(pack: PackDefinition, told: dict[str, Any], level: str) -> Iterator[s
             f"  {side:{wide}} {row['aircraft'][:20]:20} {row['sorties']:6} sorties {row['damaged']:5} damaged "
             f"{row['destroyed']:5} destroyed"
         )
+    for row in told["shot_down"]:
+        yield f"  {row['men']} men shot down over {OVER[row['over']]}, of whom {row['again']} % fly again"
     for side, row in told["sides"].items():
         yield (
             f"  {pack.side_titles[side]}: {row['points']} VP, {row['aces']} aces, {row['lost_men']} men lost, "

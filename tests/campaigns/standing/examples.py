@@ -62,6 +62,14 @@ EXAMPLES = (
         kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="hit", fuel_tank=False, ground="enemy",
         fate="missing", missions_out=0,
     ),
+    _flown(
+        kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="miss", fuel_tank=False, ground="enemy",
+        fate="evading", missions_out=4, again=CARD, again_result="miss",
+    ),
+    _flown(
+        kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="direct", fuel_tank=False, ground="enemy",
+        fate="captured", missions_out=0, is_wounded=True,
+    ),
     _flown(kinds.Search, pilot=1, card=CARD, result="miss", fate="missing"),
     Example(kinds.Debriefed.said({"way": "table", "turns": 6, "points": POINTS, "notes": []}), mission=MISSION),
     Example(kinds.Voided(reason="Rain."), mission=2),

@@ -164,6 +164,7 @@ def test_a_claim_denied_that_a_record_from_paper_left_out_costs_nothing() -> Non
     [
         ("unhurt", 0, "fit"),
         ("wounded", 2, "wounded"),
+        ("evading", 4, "evading"),
         ("captured", 0, "captured"),
         ("missing", 0, "missing"),
         ("killed", 0, "killed"),
@@ -193,6 +194,24 @@ def test_a_wounded_man_is_out_for_so_many_missions(out: int, first: int) -> None
         fit[mission] = man(journal).status == "fit"
         journal.debrief(mission)
     assert fit == {mission: mission >= first for mission in range(2, 8)}
+
+
+@rule("SUP 19.5")
+def test_who_evades_is_out_for_four_missions_and_comes_home() -> None:
+    journal = under_way()
+    journal.sortie(1, "FF-A", "Fighters 1", "destroyed")
+    journal.fate(1, "FF-A", "Fighters 1", "evading", 4)
+    journal.debrief(1)
+    assert airman_state(man(journal)) == "evading capture until mission 6"
+    for mission in range(2, 7):
+        assert man(journal).status == "evading"
+        journal.draw(mission, period=1)
+        journal.debrief(mission)
+    assert man(journal).status == "fit"
+    assert [each.text for each in man(journal).life][-2:] == [
+        "evaded capture in mission 1, back for mission 6",
+        "got home and is fit",
+    ]
 
 
 @rule("SUP 19.5")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import NewLine, careers
+from engine.core.campaigns import Fate
 from engine.core.report import AircraftReport, Kill, Report, TargetReport
 from missions.flights import context
 from missions.models import Mission
@@ -27,9 +28,10 @@ def mission(cast: Cast) -> Mission:
     return make.planned(make.campaign(cast.owner, make.PERIODS, allied="staff", axis="staff", seed=2))
 
 
-def written(mission: Mission, report: Report, seed: int = 1) -> list[NewLine]:
+def written(mission: Mission, report: Report, seed: int = 1, fates: Literal["hard", "mild"] = "hard") -> list[NewLine]:
+    pack = definition(mission.campaign.pack)
     return outcome_lines(
-        definition(mission.campaign.pack),
+        pack.played_by(pack.options.but(fates=fates)),
         standings.standing_of(mission.campaign),
         mission.number,
         mission.key,
@@ -42,6 +44,13 @@ def written(mission: Mission, report: Report, seed: int = 1) -> list[NewLine]:
 
 def of(lines: list[NewLine], kind: str) -> list[NewLine]:
     return [line for line in lines if line.kind == kind]
+
+
+def expected_of(fate: NewLine) -> Fate:
+    """What the hard table makes of the cards that were drawn."""
+    told = fate.data
+    first = careers.outcome(told["result"], told["ground"], "hard", fuel_tank=told["fuel_tank"])
+    return first or careers.outcome_again(told["again_result"], "hard")
 
 
 def flown(mission: Mission, **of_first: Any) -> Report:
@@ -79,7 +88,7 @@ def test_a_card_tells_the_fate_of_each_man_who_is_shot_down_and_of_nobody_else(m
     (down,) = [line for line in of(lines, "sortie") if line.data["status"] == "destroyed"]
     assert (fate.side, fate.pilot_id, fate.data["airframe"]) == ("axis", down.pilot_id, down.data["airframe"])
     assert not fate.data["fuel_tank"]
-    expected = careers.outcome(fate.data["result"], fate.data["ground"])
+    expected = expected_of(fate)
     assert (fate.data["fate"], fate.data["missions_out"]) == (expected.fate, expected.missions_out)
     assert of(written(mission, flown(mission, status="damaged")), "fate") == []
 
@@ -88,8 +97,36 @@ def test_a_card_tells_the_fate_of_each_man_who_is_shot_down_and_of_nobody_else(m
 def test_a_fuel_tank_hit_is_one_row_worse(mission: Mission):
     (fate,) = of(written(mission, flown(mission, status="destroyed", fuel_tank=True)), "fate")
     assert fate.data["fuel_tank"]
-    expected = careers.outcome(fate.data["result"], fate.data["ground"], fuel_tank=True)
-    assert fate.data["fate"] == expected.fate
+    assert fate.data["fate"] == expected_of(fate).fate
+
+
+@rule("SUP 19.5")
+def test_over_enemy_ground_a_second_card_is_drawn_where_the_first_sends_for_it(
+    mission: Mission, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("missions.results.journal_lines._Told.ground", lambda self, side: "enemy")
+    report = flown(mission, status="destroyed")
+    seed = next(seed for seed in range(99) if "again" in of(written(mission, report, seed), "fate")[0].data)
+    fates = {each: of(written(mission, report, each), "fate")[0] for each in range(seed, seed + 60)}
+    assert all(("again" in fate.data) == (fate.data["result"] == "miss") for fate in fates.values())
+    assert all(fate.data["fate"] == expected_of(fate).fate for fate in fates.values())
+    hurt = {fate.data["result"] for fate in fates.values() if fate.data.get("is_wounded")}
+    assert hurt == {"direct"}
+
+
+@rule("SUP 19.5")
+def test_a_campaign_of_the_mild_table_draws_the_same_card_and_goes_by_that_table(
+    mission: Mission, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("missions.results.journal_lines._Told.ground", lambda self, side: "enemy")
+    report, seen = flown(mission, status="destroyed"), set[str]()
+    for seed in range(30):
+        (hard,) = of(written(mission, report, seed), "fate")
+        (mild,) = of(written(mission, report, seed, fates="mild"), "fate")
+        assert (mild.data["card"], mild.data["ground"]) == (hard.data["card"], "enemy")
+        assert "again" not in mild.data
+        seen.add(mild.data["fate"])
+    assert {"unhurt", "wounded"} <= seen
 
 
 def test_the_same_aircraft_lost_again_draws_the_same_card_and_another_seed_mostly_another(mission: Mission):
