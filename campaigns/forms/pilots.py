@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -21,7 +20,7 @@ from campaigns.standing import Standing, decorations, skills
 from campaigns.standing.model import Airman
 from config.common.forms import ActForm, Given, choice_field, line_field, reason_field
 from config.common.refusals import Refusal
-from config.common.vocabulary import PARTS, amount
+from config.common.vocabulary import amount, read_amount
 
 STATUS_NAMES = {
     "fit": "Fit for duty",
@@ -169,8 +168,6 @@ def _open_to(standing: Standing, airman: Airman) -> dict[str, str]:
 class AmountField(forms.CharField):
     """A number from 0 that may have a part: ``2``, ``2½``, ``2 1/3``, ``2.5``."""
 
-    WRITTEN = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)?(?: ?([1-9]\d?/[1-9]\d?))?")
-
     def __init__(self, label: str, help_text: str = "") -> None:
         super().__init__(
             label=label,
@@ -181,13 +178,10 @@ class AmountField(forms.CharField):
         )
 
     def clean(self, value: Any) -> Fraction:
-        text = str(super().clean(value)).replace(",", ".")
-        for part, sign in PARTS.items():
-            text = text.replace(sign, f" {part}")
-        found = self.WRITTEN.fullmatch(text.strip())
+        found = read_amount(str(super().clean(value)))
         if found is None:
             raise forms.ValidationError("Write it as 2, 2½, 2 1/3 or 2.5.")
-        return sum((Fraction(part) for part in found.groups() if part), Fraction(0))
+        return found
 
 
 class CareerForm(ManForm):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
@@ -43,6 +44,23 @@ def amount(number: Fraction | int) -> str:
     if part in PARTS:
         return f"{whole or ''}{PARTS[part]}"
     return f"{whole} {part}" if whole else str(part)
+
+
+_AMOUNT: Final = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)?(?: ?([1-9]\d?/[1-9]\d?))?", re.ASCII)
+
+
+def read_amount(text: str) -> Fraction | None:
+    """A number from 0 that may have a part, as people write it; ``None`` if it is none.
+
+    >>> read_amount("2½"), read_amount("2 1/3"), read_amount("2,5"), read_amount("-1")
+    (Fraction(5, 2), Fraction(7, 3), Fraction(5, 2), None)
+    """
+    text = text.replace(",", ".")
+    for part, sign in PARTS.items():
+        text = text.replace(sign, f" {part}")
+    found = _AMOUNT.fullmatch(text.strip())
+    parts = [Fraction(part) for part in found.groups() if part] if found else []
+    return sum(parts, Fraction(0)) if parts else None
 
 
 def nation_name(code: str) -> str:

@@ -582,6 +582,8 @@ MATRIX = [
     Row("mission-table", "get", (DOOR, 404, 403, 403, *(404,) * 4), of_mission, make.counted, slug=make.LAND),
     Row("campaign-paper", "get", UMPIRES_SEE, of_campaign),
     Row("campaign-paper", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_campaign),
+    Row("campaign-sheet", "get", UMPIRES_SEE, of_campaign),
+    Row("campaign-sheet", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_campaign),
     # Who flew on paper is entered by the umpire too.
     Row(
         "mission-plan",
