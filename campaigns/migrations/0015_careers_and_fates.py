@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0013_pictures'),
+        ('campaigns', '0014_cards_of_peoples_own'),
     ]
 
     operations = [
