@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.angels import paper, skirmish
+from engine.angels.at_table import AngelsAtTable
 from engine.angels.because import because
 from engine.angels.board import board
 from engine.angels.campaign import AngelsCampaign
@@ -27,6 +28,7 @@ ANGELS = System(
     ),
     sides=SIDE_NAMES,
     campaign=AngelsCampaign(),
+    at_table=AngelsAtTable,
     new=AngelsGame.new,
     check=check,
     from_position=AngelsGame.from_position,

@@ -21,6 +21,7 @@ from engine.core.report import Report
 from engine.core.type_cards import TypeCard
 
 if TYPE_CHECKING:
+    from engine.core.at_table import AtTable
     from engine.core.campaigns import CampaignRules
     from engine.core.players import Player
     from engine.core.search import Effort
@@ -219,6 +220,8 @@ class System:
     """What each side is called that a game of this system may have."""
     campaign: CampaignRules
     """How its games are a campaign's missions."""
+    at_table: Callable[[Document], AtTable]
+    """A set-up outside campaigns as a table is asked about it. Raises ``BadSetup``."""
     new: Callable[[Document, int, Chance], Game]
     """A game from a set-up. Raises ``BadSetup``. The seed goes into the record; chance is drawn from the last."""
     check: Callable[[Document], None]

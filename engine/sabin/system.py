@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.game import SIDE_NAMES, System
 from engine.core.search import Effort, worth
 from engine.sabin import paper, skirmish
+from engine.sabin.at_table import SabinAtTable
 from engine.sabin.because import because
 from engine.sabin.board import board
 from engine.sabin.campaign import SabinCampaign
@@ -24,6 +25,7 @@ SABIN = System(
     about="Whole flights around a bomber formation, seen from the side: chess in the air with one die.",
     sides=SIDE_NAMES,
     campaign=SabinCampaign(),
+    at_table=SabinAtTable,
     new=SabinGame.new,
     check=check,
     from_position=SabinGame.from_position,

@@ -11,6 +11,7 @@ from engine.core.game import SIDE_NAMES, Action, Document, Frame, Game, Side, Sy
 from engine.core.record import Record
 from engine.core.search import Effort, worth
 from engine.wildblue import choices, paper, skirmish, tries
+from engine.wildblue.at_table import WildBlueAtTable
 from engine.wildblue.because import because
 from engine.wildblue.board import board
 from engine.wildblue.buzz import choices as week_choices
@@ -77,6 +78,7 @@ WILD_BLUE = System(
     ),
     sides=SIDE_NAMES,
     campaign=WildBlueCampaign(),
+    at_table=WildBlueAtTable,
     new=_new,
     check=_check,
     from_position=_from_position,

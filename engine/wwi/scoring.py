@@ -22,7 +22,7 @@ from engine.wwi.terms import (
     UNITS,
 )
 
-_SECTION = {
+SECTIONS = {
     BY_POINTS: "Ways to Win 1",
     BY_LAST: "Ways to Win 2",
     BY_FIRST_KILL: "Ways to Win 3",
@@ -75,7 +75,7 @@ def scores(state: State) -> list[Score]:
         return tally(state)
     if state.winner < 0:
         return []
-    section = f"WWI {_SECTION.get(win, 'How to Win')}"
+    section = f"WWI {SECTIONS.get(win, 'How to Win')}"
     return [Score(state.camps[state.winner], WON, section, reason(state))]
 
 

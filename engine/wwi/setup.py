@@ -41,17 +41,18 @@ STREAM: Final = "order"
 
 def check(setup: object) -> None:
     """Raise ``BadSetup`` unless the document describes a game; one side may have no flights yet."""
-    _read(setup, whole=False)
+    read_setup(setup, whole=False)
 
 
 def set_up(state: State, setup: object, chance: Chance) -> None:
     """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    options, flights = _read(setup, whole=True)
+    options, flights = read_setup(setup, whole=True)
     state.begin(options, flights, chance)
     place(state, list(options.order) or draw_order(state))
 
 
-def _read(setup: object, *, whole: bool) -> tuple[Options, list[Flight | None]]:
+def read_setup(setup: object, *, whole: bool) -> tuple[Options, list[Flight | None]]:
+    """Options and, by number, the flights. Raises ``BadSetup``; not ``whole``: one side may have no flights yet."""
     read = Fields("The set-up", setup, BadSetup, only=KEYS)
     if read.text("kind", "dogfight") != "dogfight":
         raise read.refuse("'kind' must be dogfight.")

@@ -6,6 +6,7 @@ from engine.core.game import System
 from engine.core.search import Effort
 from engine.flames.replay import caption
 from engine.wwi import paper, skirmish
+from engine.wwi.at_table import WwiAtTable
 from engine.wwi.because import because
 from engine.wwi.board import board
 from engine.wwi.campaign import WwiCampaign
@@ -29,6 +30,7 @@ WWI = System(
     ),
     sides=SIDE_NAMES,
     campaign=WwiCampaign(),
+    at_table=WwiAtTable,
     new=WwiGame.new,
     check=check,
     from_position=WwiGame.from_position,
