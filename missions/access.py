@@ -11,7 +11,7 @@ from django.http import Http404
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign, Role
 from config.common.web import MemberRequest
-from missions.models import Controller, Game, Job, Mission, Orders, Skirmish
+from missions.models import Controller, Game, Job, Mission, Orders, OwnPilot, Skirmish
 
 
 def mission_or_404(
@@ -74,6 +74,14 @@ def own_skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
     found = Skirmish.objects.filter(pk=number, owner=request.user).first()
     if found is None:
         raise Http404("There is no such skirmish among yours.")
+    return found
+
+
+def own_pilot_or_404(request: MemberRequest, number: int) -> OwnPilot:
+    """One of the person's own pilots, of no campaign. One query."""
+    found = OwnPilot.objects.filter(pk=number, owner=request.user).first()
+    if found is None:
+        raise Http404("There is no such pilot among yours.")
     return found
 
 

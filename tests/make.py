@@ -39,8 +39,19 @@ from demo.tasks import fill
 from missions import tasks
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
-from missions.models import Debrief, Flight, Game, Job, Mission, Skirmish, Submission
-from missions.operations import claims, comments, debriefs, drawing, flights, games, skirmishes, submissions
+from missions.models import Debrief, Flight, Game, Job, Mission, OwnPilot, Skirmish, Submission
+from missions.operations import (
+    claims,
+    comments,
+    debriefs,
+    drawing,
+    flights,
+    games,
+    own_pilots,
+    skirmish_tables,
+    skirmishes,
+    submissions,
+)
 from missions.operations.counted_operations import count_operation
 from missions.operations.games import SeatPlan, Terms
 from missions.operations.orders import open_orders, sign_orders
@@ -318,6 +329,19 @@ def skirmish(owner: User, system: str = "wildblue", scenario: str = "duel", **sa
     setup = engine.systems()[system].scenarios()[scenario].setup
     terms: dict[str, Any] = {"key": uuid4(), "title": "Over the Channel", "doctrines": {}, "seed": 7} | said
     return skirmishes.order(actor=owner, system=system, setup=setup, **terms)
+
+
+def table_skirmish(owner: User, system: str = "wildblue", scenario: str = "duel") -> Skirmish:
+    """A scenario of a game, set up to be played at a table."""
+    setup = engine.systems()[system].scenarios()[scenario].setup
+    return skirmishes.put_on_table(actor=owner, key=uuid4(), title="Over the Channel", system=system, setup=setup)
+
+
+def own_pilot(owner: User) -> OwnPilot:
+    """A pilot of somebody's own, with a skirmish at the table in his book."""
+    skirmish = table_skirmish(owner)
+    skirmish_tables.tell(actor=owner, skirmish=skirmish, outcome=Outcome(), key=uuid4())
+    return own_pilots.enter(actor=owner, skirmish=skirmish, unit="allied-1", seat="leader", name="Pat O’Shea").pilot
 
 
 def flown_skirmish(owner: User, system: str = "wildblue", scenario: str = "duel", **said: Any) -> Skirmish:

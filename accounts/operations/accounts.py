@@ -31,7 +31,7 @@ from campaigns.operations import journal, pictures, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
-from missions.models import Comment, Draft, Job, Print, ResultDraft, Skirmish, Story
+from missions.models import Comment, Draft, Job, OwnPilot, Print, ResultDraft, Skirmish, Story
 from missions.operations import games
 from notices.models import Happening, Notice, Wishes
 
@@ -169,6 +169,7 @@ def _remove_belongings(user: User) -> None:
     Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
     ResultDraft.objects.filter(by=user).delete()
     Skirmish.objects.filter(owner=user, job__isnull=True).delete()
+    OwnPilot.objects.filter(owner=user).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
     of_others = Q(analysis__mission__isnull=False) | Q(campaign_odds__isnull=False) | Q(forecast__isnull=False)
     Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).exclude(of_others).delete()

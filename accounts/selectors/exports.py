@@ -10,7 +10,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
@@ -23,6 +23,7 @@ from missions.models import (
     Job,
     Mission,
     Orders,
+    OwnPilot,
     Remark,
     ResultDraft,
     Skirmish,
@@ -61,6 +62,10 @@ def everything_about(user: User, *, by_others: bool = False) -> dict[str, Any]:
         "skirmishes": [
             {"title": each.title, "system": each.system, "at": _time(each.created_at)}
             for each in Skirmish.objects.filter(owner=user)
+        ],
+        "own_pilots": [
+            {"name": each.name, "begun_at": _time(each.begun_at), "skirmishes": each.flown}
+            for each in OwnPilot.objects.filter(owner=user).annotate(flown=Count("sorties"))
         ],
         "jobs": [
             {"kind": each.kind, "status": each.status, "at": _time(each.created_at)}

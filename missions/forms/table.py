@@ -134,11 +134,9 @@ class TableForm(HouseForm):
                 seats = (Asked(line, fields) for line in unit.lines if (fields := self._fields_of(line.key)))
                 yield Asked(unit, self._fields_of(unit.id), tuple(seats))
 
-    def allied(self) -> Iterator[Asked]:
-        return self.units("allied")
-
-    def axis(self) -> Iterator[Asked]:
-        return self.units("axis")
+    def sides(self) -> list[tuple[str, list[Asked]]]:
+        """Each side with its units."""
+        return [(side, list(self.units(side))) for side in self.sheet.sides]
 
     def mission(self) -> list[FactField]:
         """What is asked of the mission, the damage to its target first."""

@@ -300,7 +300,7 @@ class CampaignOdds(models.Model):
 
 
 class Skirmish(models.Model):
-    """One fight outside a campaign, flown by the engine's pilots on every side, or played on screen."""
+    """One fight outside a campaign: flown by the engine's pilots on every side, played on screen, or at a table."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="skirmishes")
     title = models.CharField(max_length=120)
@@ -316,11 +316,13 @@ class Skirmish(models.Model):
     key = models.UUIDField()
     """The form that ordered it: the same form again finds it."""
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="skirmish", null=True, blank=True)
-    """``None`` of one that is played on screen."""
+    """``None`` of one that people play."""
+    is_at_table = models.BooleanField(default=False)
+    """People play it at a table, and tell how it went."""
     record = models.TextField(blank=True)
-    """The engine's record; empty until it has been flown."""
+    """The engine's record; empty until it has been flown, and of one that was played at a table."""
     report = models.JSONField(null=True, blank=True)
-    """``engine.core.report.Report.as_json``; ``None`` until it has been flown."""
+    """``engine.core.report.Report.as_json``; ``None`` until it has been flown, at a table until it has been told."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -330,6 +332,11 @@ class Skirmish(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.system})"
+
+    @property
+    def has_replay(self) -> bool:
+        """There is a record of it to be watched."""
+        return self.report is not None and not self.is_at_table
 
 
 class Analysis(models.Model):

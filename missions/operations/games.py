@@ -351,6 +351,8 @@ def begin_skirmish(
             return known
         if skirmish.job_id is not None:
             raise Refusal("What this form asked for has been flown by the engine already. Open a new one.")
+        if skirmish.is_at_table:
+            raise Refusal("What this form asked for is played at the table already. Open a new one.")
         return begin(
             actor=actor, key=key, system=system, setup=setup, seats=seats, terms=terms, skirmish=skirmish, seed=seed
         )

@@ -1,4 +1,7 @@
-"""The writers of skirmishes: ordered by a person, flown by a worker, kept until their owner deletes them."""
+"""The writers of skirmishes: ordered by a person, flown by a worker or by people, kept until their owner deletes them.
+
+What is told of one at a table, ``missions.operations.skirmish_tables`` keeps.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 from engine.core.report import Report
 from missions.models import Game, Job, Skirmish
 from missions.operations import jobs
+from missions.results import questionnaire
 from notices.operations.outbox import forget_games
 
 MOST_KEPT = 60
@@ -76,6 +80,13 @@ def put_down(
     )
 
 
+def put_on_table(*, actor: User, key: UUID, title: str, system: str, setup: Document) -> Skirmish:
+    """The same for one that people play at a table: who played it, they tell afterwards."""
+    return _put_down(
+        actor=actor, key=key, title=title, system=system, setup=setup, doctrines={}, levels={}, seed=0, is_at_table=True
+    )
+
+
 def _put_down(
     *,
     actor: User,
@@ -87,10 +98,13 @@ def _put_down(
     levels: Mapping[Side, str],
     seed: int,
     is_flown: bool = False,
+    is_at_table: bool = False,
 ) -> Skirmish:
     if not title.strip() or len(title) > TITLE_LENGTH:
         raise Refusal(f"A skirmish has a title of up to {TITLE_LENGTH} letters.", "title")
     sides = _sides(system, setup)
+    if is_at_table:
+        questionnaire.of_skirmish(system, setup)
     for side, doctrine in doctrines.items():
         if doctrine not in DOCTRINES:
             raise Refusal(f"A doctrine is one of {', '.join(DOCTRINES)}.", f"doctrine-{side}")
@@ -98,7 +112,7 @@ def _put_down(
         if level not in LEVELS:
             raise Refusal(f"A level is one of {', '.join(LEVELS)}.", f"level-{side}")
     with transaction.atomic():
-        own = _locked(actor)
+        own = locked_own(actor)
         if (known := own.filter(key=key).first()) is not None:
             return known
         if own.count() >= MOST_KEPT:
@@ -114,11 +128,14 @@ def _put_down(
             levels={side: levels.get(side, USUAL_LEVEL) for side in sides},
             key=key,
             job=jobs.order(jobs.SKIRMISH, actor) if is_flown else None,
+            is_at_table=is_at_table,
         )
 
 
 def again(*, actor: User, skirmish: Skirmish, key: UUID) -> Skirmish:
-    """The same set-up, doctrines and levels once more, with another seed."""
+    """The same set-up once more: at the table again, or with the same doctrines and levels and another seed."""
+    if skirmish.is_at_table:
+        return put_on_table(actor=actor, key=key, title=skirmish.title, system=skirmish.system, setup=skirmish.setup)
     return order(
         actor=actor,
         key=key,
@@ -138,14 +155,14 @@ def store(ordered: Skirmish, *, record: str, report: Report) -> None:
 def delete(*, actor: User, skirmish: Skirmish) -> None:
     """Away with it, with its jobs, flown and analysed or not, and with what was told of it. Once more does nothing."""
     with transaction.atomic():
-        own = _locked(actor).filter(pk=skirmish.pk)
+        own = locked_own(actor).filter(pk=skirmish.pk)
         done = [pk for each in own.values_list("job", "analysis__job") for pk in each if pk is not None]
         forget_games(Game.objects.filter(skirmish__in=own).values_list("pk", flat=True))
         own.delete()
         Job.objects.filter(pk__in=done).delete()
 
 
-def _locked(actor: User) -> QuerySet[Skirmish]:
+def locked_own(actor: User) -> QuerySet[Skirmish]:
     """The person's skirmishes; his orders come one after the other."""
     User.objects.select_for_update().get(pk=actor.pk)
     return Skirmish.objects.filter(owner=actor)

@@ -130,7 +130,7 @@ def cells(sheet: Questionnaire) -> dict[str, Cell]:
 
 def _cells(sheet: Questionnaire) -> Iterator[Cell]:
     asked = facts.asked_of(sheet)
-    marks = sheet.context.pack.rules.table_marks(sheet.order)
+    marks = sheet.rules.table_marks(sheet.order)
     most = sheet.bombs.most_turns if sheet.bombs is not None else sheet.most_turns
     yield Cell(name=TURN, label="Turn", starts="1", least=1, most=most, is_fact=TURN in asked)
     yield from (_of_fact(fact) for fact in asked.values() if not fact.about and fact.what in AS_IT_HAPPENS)

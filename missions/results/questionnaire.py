@@ -1,18 +1,21 @@
-"""What a table is asked about a mission that was flown there: who took off, and what may have become of it.
+"""What a table is asked about what was flown there, a mission or a skirmish: who took off, and what became of it.
 
-Made from the same order as the engine's set-up, so that table and engine fly the same mission.
+Made from the same order as the engine's set-up, so that table and engine fly the same.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
+import engine
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.standing.words import skill_name
 from config.common.refusals import Refusal
-from engine.core.campaigns import MissionOrder
+from engine.core.campaigns import CampaignRules, MissionOrder
 from engine.core.errors import BadSetup
+from engine.core.game import Document
 from engine.core.names import unit_names
 from engine.core.table_sheet import MissionSheet, SeatSheet, UnitSheet
 from missions.planning import setups
@@ -98,13 +101,20 @@ class SheetUnit(UnitSheet):
 class Questionnaire(MissionSheet):
     """What the table is asked about."""
 
-    context: MissionContext
-    """The mission that it is about."""
+    system: str
+    """Slug of the game system."""
+    rules: CampaignRules
+    """Those of the system."""
     order: MissionOrder
-    """The same as its system is told it."""
+    """What was flown, as the system is told it."""
     units: tuple[SheetUnit, ...]
     differed: tuple[str, ...] = ()
     """All that differs from the pack, in words."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Whose units took off, the first one's first."""
+        return tuple(dict.fromkeys(unit.side for unit in self.units))
 
     @property
     def lines(self) -> tuple[SeatLine, ...]:
@@ -139,18 +149,12 @@ class Questionnaire(MissionSheet):
 def sheet(context: MissionContext) -> Questionnaire:
     """Who took off by the orders of both sides, which must be there."""
     pack = context.pack
-    order = setups.order_of(context)
     try:
-        asked = pack.rules.sheet(order)
+        asked = of_order(pack.system, pack.rules, setups.order_of(context), pack.side_titles)
     except BadSetup as problem:
         raise Refusal(f"These orders cannot be flown: {problem}") from None
-    names = unit_names(
-        {unit.id: each.role for unit, each in zip(order.units, asked.units, strict=True)},
-        {unit.id: each.number for unit, each in zip(order.units, asked.units, strict=True) if each.number},
-        pack.side_titles,
-    )
     codes = {
-        (unit.id, seat.name): seat.airframe
+        f"{unit.id} {seat.name}": seat.airframe
         for signed in context.orders.values()
         for unit in signed.units
         for seat in seats(unit)
@@ -158,6 +162,27 @@ def sheet(context: MissionContext) -> Questionnaire:
     fated = pack.options.careers and pack.rules.fate(lambda: 0.0, "friendly") is None
     differed = differences(context)
     differs = {unit: said for side in differed.values() for unit, said in side.units.items()}
+    units = tuple(
+        replace(
+            unit,
+            differs=differs.get(unit.id, ()),
+            lines=tuple(
+                replace(line, airframe=codes.get(line.key, ""), has_fate=fated and line.has_man) for line in unit.lines
+            ),
+        )
+        for unit in asked.units
+    )
+    return replace(asked, units=units, differed=tuple(each for side in differed.values() for each in side.sentences))
+
+
+def of_order(system: str, rules: CampaignRules, order: MissionOrder, titles: Mapping[str, str]) -> Questionnaire:
+    """What a system asks about an order; ``titles`` say what the sides are called. Raises ``BadSetup``."""
+    asked = rules.sheet(order)
+    names = unit_names(
+        {unit.id: each.role for unit, each in zip(order.units, asked.units, strict=True)},
+        {unit.id: each.number for unit, each in zip(order.units, asked.units, strict=True) if each.number},
+        titles,
+    )
     units = []
     for unit, each in zip(order.units, asked.units, strict=True):
         lines = tuple(
@@ -174,19 +199,27 @@ def sheet(context: MissionContext) -> Questionnaire:
                 jettisons=each.jettisons,
                 photographs=each.photographs,
                 aircraft=library().aircraft[slug],
-                airframe=codes.get((unit.id, line.seat), ""),
-                has_fate=fated and line.has_man,
+                airframe="",
+                has_fate=False,
             )
             for line, slug in zip(each.lines, unit.aircraft, strict=True)
         )
-        said = {"name": names[unit.id], "side": unit.side, "differs": differs.get(unit.id, ())}
+        said = {"name": names[unit.id], "side": unit.side}
         units.append(SheetUnit(**_said(each) | {"lines": lines} | said, id=unit.id))
-    return Questionnaire(
-        **_said(asked) | {"units": tuple(units)},
-        context=context,
-        order=order,
-        differed=tuple(each for side in differed.values() for each in side.sentences),
-    )
+    return Questionnaire(**_said(asked) | {"units": tuple(units)}, system=system, rules=rules, order=order)
+
+
+def of_skirmish(system: str, setup: Document) -> Questionnaire:
+    """What a table is asked about a set-up outside campaigns. Refuses one that its rules no longer take."""
+    found = engine.systems()[system]
+    try:
+        rules = found.at_table(setup)
+        for slug in (slug for unit in rules.order.units for slug in unit.aircraft):
+            if slug not in library().aircraft:
+                raise Refusal(f"There is no aircraft {slug} in the catalogue: a table tells of those that are there.")
+        return of_order(system, rules, rules.order, found.sides)
+    except BadSetup as problem:
+        raise Refusal(f"This set-up cannot be told at the table: {problem}") from None
 
 
 def _said(sheet: MissionSheet | UnitSheet | SeatSheet) -> dict[str, Any]:

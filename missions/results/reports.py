@@ -60,7 +60,7 @@ def report(asked: Questionnaire, outcome: Outcome) -> Report:
     target = _target(asked, outcome.target_damage, aircraft)
     answers, points = _scored(asked, outcome, aircraft, target)
     return Report(
-        system=asked.context.pack.system,
+        system=asked.system,
         turns=turns,
         aircraft=aircraft,
         scores=points,
@@ -81,7 +81,7 @@ def _scored(
     """Every question of the sheet with its answer, and the points."""
     try:
         answers = answered(asked.questions, outcome.answers)
-        points = asked.context.pack.rules.scores(asked.order, aircraft, answers, target)
+        points = asked.rules.scores(asked.order, aircraft, answers, target)
     except BadAnswer as problem:
         raise Refusal(str(problem), f"answer.{problem.question}") from None
     return answers, points
@@ -89,7 +89,7 @@ def _scored(
 
 def balance(asked: Questionnaire) -> tuple[Score, ...]:
     """The points that a side begins with."""
-    return asked.context.pack.rules.beforehand(asked.order)
+    return asked.rules.beforehand(asked.order)
 
 
 def _check(asked: Questionnaire, line: SeatLine, told: AircraftOutcome) -> None:

@@ -61,6 +61,8 @@ def why_not_of_mission(mission: Mission, viewer: Viewer) -> str:
 
 def why_not_of_skirmish(skirmish: Skirmish) -> str:
     """The same of a skirmish, for whoever may watch it. No query."""
+    if skirmish.is_at_table:
+        return "What was played at a table has no record to analyse."
     if skirmish.report is None:
         return "It is analysed once it has been flown."
     return "" if set(skirmish.doctrines) == set(SIDES) else "Only a fight of two sides is analysed."

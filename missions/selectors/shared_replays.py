@@ -49,7 +49,7 @@ def why_not_skirmish(skirmish: Skirmish, user_id: int) -> str:
     """The same of a skirmish."""
     if skirmish.owner_id != user_id:
         return "Whoever ordered a skirmish shares its replay."
-    return "" if skirmish.report is not None else "Its replay is shared once it has been flown."
+    return "" if skirmish.has_replay else "Its replay is shared once it has been flown."
 
 
 def shared_at(token: str) -> Shared | None:
@@ -86,7 +86,7 @@ def _mission(mission: Mission, by: User) -> Shared | None:
 
 
 def _skirmish(skirmish: Skirmish, by: User) -> Shared | None:
-    if skirmish.report is None:
+    if not skirmish.has_replay:
         return None
     return Shared(
         watched=skirmishes.watched(skirmish, None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -46,6 +46,8 @@ class SkirmishRow:
     """Title of the game system."""
     points: tuple[SidePoints, ...]
     """Empty until it has been flown."""
+    verdict: str
+    """Who has won, in a sentence; empty until it has been flown."""
     is_mine_to_decide: bool
     """It is played on screen, and waits for the person."""
 
@@ -90,6 +92,7 @@ def skirmish_rows(user_id: int) -> list[SkirmishRow]:
             skirmish=each,
             system=engine.systems()[each.system].title,
             points=_points(each),
+            verdict=verdict(each),
             is_mine_to_decide=each.asks,
         )
         for each in found
@@ -113,19 +116,44 @@ def outcome(skirmish: Skirmish) -> SkirmishOutcome | None:
         return None
     report = Report.from_json(skirmish.report)
     points = _points(skirmish)
-    best = max(each.points for each in points)
-    first = [each for each in points if each.points == best]
     return SkirmishOutcome(
         points=points,
-        winner=first[0] if len(first) == 1 else None,
-        told=report_page(
-            report,
-            name=_namer(skirmish.system),
-            sides=sides_of(skirmish),
-            titles=engine.systems()[skirmish.system].sides,
-        ),
+        winner=winner_of(points),
+        told=report_of(skirmish, report),
         notes=report.notes,
     )
+
+
+def report_of(skirmish: Skirmish, report: Report) -> ReportPage:
+    """A report of it as pages show it."""
+    return report_page(
+        report,
+        name=type_namer(skirmish.system),
+        sides=sides_of(skirmish),
+        titles=engine.systems()[skirmish.system].sides,
+    )
+
+
+def verdict(skirmish: Skirmish) -> str:
+    """Who has won, and by how much, in a sentence; empty until it has been flown."""
+    points = _points(skirmish)
+    if not points:
+        return ""
+    told = " to ".join(str(each.points) for each in sorted(points, key=lambda each: -each.points))
+    best = winner_of(points)
+    return f"Victory: {best.title}, {told}." if best is not None else f"A draw, {told}."
+
+
+def winner_of(points: Sequence[SidePoints]) -> SidePoints | None:
+    """The side with the most points; ``None``: a draw."""
+    best = max(each.points for each in points)
+    first = [each for each in points if each.points == best]
+    return first[0] if len(first) == 1 else None
+
+
+def points_by_side(skirmish: Skirmish) -> dict[Side, int]:
+    """Empty until it has been flown. No query."""
+    return {each.side: each.points for each in _points(skirmish)}
 
 
 def _points(skirmish: Skirmish) -> tuple[SidePoints, ...]:
@@ -144,7 +172,7 @@ def _points(skirmish: Skirmish) -> tuple[SidePoints, ...]:
     )
 
 
-def _namer(system: str) -> Callable[[str], str]:
+def type_namer(system: str) -> Callable[[str], str]:
     """What the types of a system are called: as where one chooses them, else as in the house's files."""
     names = _names(system)
     return lambda slug: names.get(slug) or aircraft_name(slug)

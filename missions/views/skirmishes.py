@@ -19,12 +19,15 @@ from engine.core.game import Side, System
 from engine.core.levels import USUAL_LEVEL
 from missions.access import own_skirmish_or_404, skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
+from missions.forms.skirmish_tables import TakeBackForm
 from missions.models import Game, SharedReplay, Skirmish
 from missions.operations import games, moving_pictures, skirmishes
 from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, why_not_of_skirmish
 from missions.selectors.games import chair_rows, controls
+from missions.selectors.own_pilots import entries_of, places
 from missions.selectors.shared_replays import why_not_skirmish
+from missions.selectors.skirmish_tables import live_telling, told_rows, told_version
 from missions.selectors.skirmishes import first_scenario, outcome, sides_of, skirmish_rows, watched
 from missions.views.games import watch_link
 from missions.views.pictures import moving_file_of, moving_of, still_of
@@ -67,6 +70,15 @@ def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) 
     if form.is_valid():
         title = form.title if isinstance(form, ScenarioForm) else form.cleaned_data["title"]
         with form.showing_refusals():
+            if "at-table" in request.POST:
+                put = skirmishes.put_on_table(
+                    actor=request.user,
+                    key=form.cleaned_data["key"],
+                    title=title,
+                    system=form.system.slug,
+                    setup=form.setup,
+                )
+                return redirect("skirmish", put.pk)
             if form.is_on_screen:
                 game = games.begin_skirmish(
                     actor=request.user,
@@ -104,6 +116,7 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
         "missions/skirmishes/skirmish.html",
         {
             **(_on_screen(request, game) if game is not None else {}),
+            **(_at_table(found) if found.is_at_table else {}),
             **NAV,
             "skirmish": found,
             "system": system,
@@ -112,12 +125,23 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
                 for side in sides_of(found)
             ],
             "outcome": outcome(found),
+            "entries": entries_of(found, request.user.pk),
+            "has_men": any(places(found)),
             "is_own": found.owner_id == request.user.pk,
             "is_analysed": not why_not_of_skirmish(found),
             "key": uuid.uuid4(),
         },
         partial="progress",
     )
+
+
+def _at_table(found: Skirmish) -> dict[str, object]:
+    """What was told of it, and how it is taken back."""
+    live = live_telling(found)
+    return {
+        "trace": told_rows(found),
+        "take_back": TakeBackForm(initial={"key": uuid.uuid4(), "seen": told_version(live)}),
+    }
 
 
 def _on_screen(request: MemberRequest, game: Game) -> dict[str, object]:
@@ -229,6 +253,8 @@ def skirmish_moving_file(request: MemberRequest, number: int) -> HttpResponse:
 
 
 def _watched(request: MemberRequest, found: Skirmish) -> Watched:
+    if found.is_at_table:
+        raise Refusal("What was played at a table has no replay.")
     if found.report is None:
         raise Refusal("There is a replay once it has been flown.")
     audience: Side | None = request.GET.get("eyes") or None

@@ -125,6 +125,19 @@ def of_flown_skirmish(mission: Mission) -> tuple[Any, ...]:
     return (make.flown_skirmish(mission.campaign.owner).pk,)
 
 
+def of_table_skirmish(mission: Mission) -> tuple[Any, ...]:
+    return (make.table_skirmish(mission.campaign.owner).pk,)
+
+
+def of_own_pilot(mission: Mission) -> tuple[Any, ...]:
+    return (make.own_pilot(mission.campaign.owner).pk,)
+
+
+def of_book(mission: Mission) -> tuple[Any, ...]:
+    pilot = make.own_pilot(mission.campaign.owner)
+    return (pilot.sorties.get().skirmish_id, pilot.pk)
+
+
 def of_game(mission: Mission) -> tuple[Any, ...]:
     return (make.game(mission.campaign.owner).pk,)
 
@@ -348,6 +361,9 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "skirmish-again": of_skirmish,
     "skirmish-delete": of_skirmish,
     "skirmish-share": of_skirmish,
+    "skirmish-take-back": of_table_skirmish,
+    "skirmish-book-strike": of_book,
+    "own-pilot-delete": of_own_pilot,
     "guide-begin": lambda mission: ("first-dogfight",),
     "game-decide": of_side_of_game,
     "game-take-back": of_side_of_game,
@@ -427,6 +443,17 @@ MATRIX = [
     Row("skirmish", "get", OWNERS, of_skirmish),
     Row("skirmish-again", "post", (DOOR, *(404,) * 6, 302), of_skirmish),
     Row("skirmish-delete", "post", (DOOR, *(404,) * 6, 302), of_skirmish),
+    Row("skirmish-table", "get", OWNERS, of_table_skirmish),
+    Row("skirmish-table", "post", (DOOR, *(404,) * 6, 422), of_table_skirmish),
+    Row("skirmish-take-back", "post", (DOOR, *(404,) * 6, 302), of_table_skirmish),
+    Row("skirmish-log", "get", OWNERS, of_table_skirmish),
+    Row("skirmish-book", "get", OWNERS, of_flown_skirmish),
+    Row("skirmish-book", "post", (DOOR, *(404,) * 6, 422), of_flown_skirmish),
+    Row("skirmish-book-strike", "post", (DOOR, *(404,) * 6, 302), of_book),
+    Row("own-pilots", "get", SIGNED_IN, nothing),
+    Row("own-pilot", "get", OWNERS, of_own_pilot),
+    Row("own-pilot-logbook", "get", OWNERS, of_own_pilot),
+    Row("own-pilot-delete", "post", (DOOR, *(404,) * 6, 302), of_own_pilot),
     Row("skirmish-analysis", "get", OWNERS, of_flown_skirmish),
     Row("skirmish-analysis", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish),
     Row("skirmish-analysis-cancel", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish),

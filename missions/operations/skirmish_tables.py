@@ -1,0 +1,85 @@
+"""What was played at a table outside campaigns: told, told anew, taken back; each telling stays as its trace."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from config.common.lengths import refuse_longer
+from config.common.refusals import Refusal
+from missions.models import Skirmish, SkirmishTelling
+from missions.operations.skirmishes import locked_own
+from missions.results import reports
+from missions.results.outcomes import Outcome
+from missions.results.questionnaire import of_skirmish
+from missions.selectors.skirmish_tables import live_telling, report_told, told_version, why_not_told
+from missions.selectors.skirmishes import verdict
+
+WHY_LENGTH = 200
+STALE = "Another result has been stored since you opened this page. Open it again to see it."
+
+
+def tell(
+    *, actor: User, skirmish: Skirmish, outcome: Outcome, key: UUID, expected_version: str = "", why: str = ""
+) -> SkirmishTelling:
+    """Tell how a skirmish went at the table, or tell it anew. The same page again (``key``) finds what it told.
+
+    ``expected_version``: ``told_version`` as the page came with it.
+    """
+    with transaction.atomic():
+        skirmish = _locked(actor, skirmish)
+        known = SkirmishTelling.objects.filter(key=key).first()
+        if known is not None and known.skirmish_id != skirmish.pk:
+            raise Refusal("This page belongs to another skirmish. Open the skirmish again.")
+        live = live_telling(skirmish)
+        if live is not None and live.outcome == outcome.as_json():
+            return live
+        if known is not None:
+            raise Refusal("This page has told a result already. Open it again to change what was told.")
+        if expected_version != told_version(live):
+            raise Refusal(STALE)
+        report = reports.report(of_skirmish(skirmish.system, skirmish.setup), outcome)
+        skirmish.report = report_told(skirmish, report).as_json()
+        return _note(actor, skirmish, outcome, key, why)
+
+
+def take_back(*, actor: User, skirmish: Skirmish, key: UUID, why: str, expected_version: str) -> SkirmishTelling:
+    """What was told is no more; it stays in the trace, with why."""
+    with transaction.atomic():
+        skirmish = _locked(actor, skirmish)
+        if (known := SkirmishTelling.objects.filter(key=key, skirmish=skirmish).first()) is not None:
+            return known
+        live = live_telling(skirmish)
+        if live is None:
+            raise Refusal("Nothing has been told of it.")
+        if expected_version != told_version(live):
+            raise Refusal(STALE)
+        skirmish.report = None
+        return _note(actor, skirmish, None, key, why)
+
+
+def _locked(actor: User, skirmish: Skirmish) -> Skirmish:
+    found = locked_own(actor).filter(pk=skirmish.pk).first()
+    if found is None:
+        raise Refusal("Whoever set a skirmish up tells how it went.")
+    if why_not := why_not_told(found):
+        raise Refusal(why_not)
+    return found
+
+
+def _note(actor: User, skirmish: Skirmish, outcome: Outcome | None, key: UUID, why: str) -> SkirmishTelling:
+    """Keep it, and what it makes of the skirmish."""
+    refuse_longer(why, WHY_LENGTH, "why", "The reason is")
+    skirmish.save(update_fields=["report"])
+    return SkirmishTelling.objects.create(
+        skirmish=skirmish,
+        outcome=outcome.as_json() if outcome is not None else None,
+        summary=verdict(skirmish) if outcome is not None else "Taken back.",
+        why=why.strip(),
+        by=actor,
+        at=timezone.now(),
+        key=key,
+    )
