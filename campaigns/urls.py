@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from campaigns.views import (
     campaigns,
+    cards,
     changes,
     heraldry,
     journal,
@@ -33,6 +34,14 @@ urlpatterns: list[URLPattern] = [
     path("aircraft/outlines/<slug:sheet>.svg", library.outline_sheet, name="outlines"),
     path("aircraft/<slug:slug>/", library.aircraft, name="aircraft"),
     path("aircraft/<slug:slug>/cards.pdf", sheets.aircraft_cards_pdf, name="aircraft-cards"),
+    path("cards/", cards.own_cards, name="own-cards"),
+    path("cards/bring/", cards.bring, name="own-cards-bring"),
+    path("cards/<slug:system>.toml", cards.own_cards_file, {"kind": "toml"}, name="own-cards-toml"),
+    path("cards/<slug:system>.csv", cards.own_cards_file, {"kind": "csv"}, name="own-cards-csv"),
+    path("cards/<slug:system>/new/", cards.card_new, name="own-card-new"),
+    path("cards/<slug:system>/<slug:slug>/", cards.own_card, name="own-card"),
+    path("cards/<slug:system>/<slug:slug>.toml", cards.own_card_toml, name="own-card-toml"),
+    path("cards/<slug:system>/<slug:slug>/delete/", cards.own_card_delete, name="own-card-delete"),
     path("targets/", library.targets, name="targets"),
     path("targets/cards.pdf", sheets.target_cards_pdf, name="target-cards"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),

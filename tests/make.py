@@ -17,12 +17,14 @@ from django.utils import timezone
 from PIL import Image
 
 import engine
-from campaigns.catalogue.library import FIXTURES
-from campaigns.models import Campaign, Pack, Role
+from campaigns.catalogue.library import FIXTURES, library
+from campaigns.models import Campaign, Pack, Role, ShelfCard
 from campaigns.operations import campaigns as campaign_operations
-from campaigns.operations import packs, seats
+from campaigns.operations import cards, packs, seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.packs import read_pack
+from campaigns.packs.card_files import copy_of
+from campaigns.packs.cards import aircraft_card
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
@@ -96,6 +98,15 @@ def with_version(text: str, version: str) -> str:
 def pack(slug: str = DOGFIGHTS) -> Pack:
     """A pack, loaded."""
     return packs.load_pack(source(slug), f"{slug}.toml")[0]
+
+
+def card(owner: User, slug: str = "hurricane-i", **changed: Any) -> ShelfCard:
+    """A card on somebody's shelf, made of a type of the house's with what is ``changed``."""
+    known = library().aircraft[slug]
+    made, wrong = aircraft_card(known.system, slug, {**copy_of(slug), **changed})
+    assert made is not None, wrong
+    cards.put_on_shelf(actor=owner, system=known.system, tables={slug: made})
+    return ShelfCard.objects.filter(owner=owner, system=known.system, written=slug).latest("version")
 
 
 @handed_out

@@ -10,6 +10,7 @@ from campaigns.models.campaigns import Campaign as Campaign
 from campaigns.models.campaigns import Role as Role
 from campaigns.models.campaigns import Seat as Seat
 from campaigns.models.cards import Card as Card
+from campaigns.models.cards import ShelfCard as ShelfCard
 from campaigns.models.journal import AppendOnly as AppendOnly
 from campaigns.models.journal import Entry as Entry
 from campaigns.models.journal import Itself as Itself

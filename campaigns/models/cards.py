@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 from campaigns.models.packs import Pack
@@ -20,3 +21,24 @@ class Card(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+
+class ShelfCard(models.Model):
+    """A version of a card on somebody's own shelf; the newest one is the card."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="cards")
+    system = models.CharField(max_length=20)
+    written = models.SlugField(max_length=40)
+    """The slug that its maker calls it by."""
+    version = models.PositiveIntegerField()
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="kept")
+    kept_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["system", "written", "-version"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "system", "written", "version"], name="one_version_of_a_card"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.written} {self.version}"

@@ -1,12 +1,21 @@
-"""Cards that people have made are kept as soon as anything holds them."""
+"""Cards that people have made: kept as soon as anything holds them, and on the shelves of who made them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from campaigns.models import Card, Pack
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from campaigns.models import Card, Pack, ShelfCard
+from campaigns.operations import quotas
 from campaigns.packs import PackDefinition
+from config.common.refusals import Refusal
 from engine.core.game import Document
+
+MOST_KEPT = 300
+"""Cards on one shelf; the versions of a card count as one."""
+MOST_VERSIONS = 100
 
 
 def keep_cards(tables: Iterable[Document]) -> list[Card]:
@@ -21,3 +30,46 @@ def keep_cards(tables: Iterable[Document]) -> list[Card]:
 def carry(pack: Pack, parsed: PackDefinition) -> None:
     """Keep the cards of a pack that has just been stored."""
     pack.cards.set(keep_cards(parsed.cards.tables))
+
+
+def put_on_shelf(*, actor: User, system: str, tables: Mapping[str, Document]) -> list[ShelfCard]:
+    """Put cards on a person's shelf, by the slugs that they call them by; they were read and are right.
+
+    One that is there and says something else gets a new version; one that says the same stays as it is. Gives the
+    versions that are new.
+    """
+    with transaction.atomic():
+        quotas.spend(actor.pk, "cards")
+        User.objects.select_for_update().get(pk=actor.pk)
+        newest = _newest(actor, system)
+        fresh = {slug: table for slug, table in tables.items() if newest.get(slug, ("", 0))[0] != table["slug"]}
+        shelved = ShelfCard.objects.filter(owner=actor).values("system", "written").distinct().count()
+        if shelved + len(fresh.keys() - newest.keys()) > MOST_KEPT:
+            raise Refusal(f"A shelf has room for {MOST_KEPT} cards. Delete some that you no longer need.")
+        for slug in fresh:
+            if newest.get(slug, ("", 0))[1] >= MOST_VERSIONS:
+                raise Refusal(f"{slug} has {MOST_VERSIONS} versions. Keep it under another slug.", "slug")
+        rows = {card.slug: card for card in keep_cards(fresh.values())}
+        return [
+            ShelfCard.objects.create(
+                owner=actor,
+                system=system,
+                written=slug,
+                version=newest.get(slug, ("", 0))[1] + 1,
+                card=rows[table["slug"]],
+            )
+            for slug, table in fresh.items()
+        ]
+
+
+def take_off_shelf(*, actor: User, system: str, slug: str) -> None:
+    """Take a card off a person's shelf with all its versions; packs and games that have it keep it."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=actor.pk)
+        ShelfCard.objects.filter(owner=actor, system=system, written=slug).delete()
+
+
+def _newest(actor: User, system: str) -> dict[str, tuple[str, int]]:
+    """By slug the card of the newest version, and that version. One query."""
+    rows = ShelfCard.objects.filter(owner=actor, system=system).order_by("version")
+    return {row.written: (row.card.slug, row.version) for row in rows.select_related("card")}

@@ -14,6 +14,7 @@ from campaigns.models import Pack
 from campaigns.operations import quotas
 from campaigns.operations.cards import carry
 from campaigns.packs import PackDefinition, read_pack
+from campaigns.selectors.cards import with_own_cards
 from campaigns.selectors.packs import visible
 from config.common.refusals import Refusal
 
@@ -50,17 +51,19 @@ def by_version(packs: Iterable[Pack]) -> list[Pack]:
 def check_pack(*, actor: User, text: str, filename: str) -> None:
     """Look whether a text is a pack. Raises ``PackError`` with every mistake in it."""
     quotas.spend(actor.pk, "packs")
-    read_pack(text, filename)
+    read_pack(with_own_cards(actor, text), filename)
 
 
 def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -> Pack:
     """Put a person's own pack on the shelf, or a new version of it. The same file again changes nothing.
 
-    Raises ``PackError`` with every mistake in it. On the shelf a pack may have no name that the house or somebody else
-    uses, and no version that is there: ``Refusal``. Off it, as it comes with a campaign, it stands beside those.
+    It carries those of their cards that it names. Raises ``PackError`` with every mistake in it. On the shelf a pack
+    may have no name that the house or somebody else uses, and no version that is there: ``Refusal``. Off it, as it
+    comes with a campaign, it stands beside those.
     """
     if on_shelf:
         quotas.spend(actor.pk, "packs")
+        text = with_own_cards(actor, text)
     parsed = read_pack(text, filename)
     if parsed.slug in RESERVED:
         raise Refusal(f"No pack can have the slug {parsed.slug}: it is a word of the address. Choose another.", "slug")

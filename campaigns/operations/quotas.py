@@ -13,7 +13,16 @@ from campaigns.models import Quota
 from config.common.refusals import Refusal
 
 What: TypeAlias = Literal[
-    "packs", "imports", "comments", "simulations", "skirmishes", "prints", "forecasts", "analyses", "pictures"
+    "packs",
+    "imports",
+    "comments",
+    "simulations",
+    "skirmishes",
+    "prints",
+    "forecasts",
+    "analyses",
+    "pictures",
+    "cards",
 ]
 
 _TOLD: Mapping[What, tuple[str, str]] = {
@@ -26,6 +35,7 @@ _TOLD: Mapping[What, tuple[str, str]] = {
     "forecasts": ("ordered 1 forecast", "ordered {} forecasts"),
     "analyses": ("ordered 1 analysis", "ordered {} analyses"),
     "pictures": ("uploaded 1 picture", "uploaded {} pictures"),
+    "cards": ("kept cards of your own once", "kept cards of your own {} times"),
 }
 """One of them, and several."""
 

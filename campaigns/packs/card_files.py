@@ -33,6 +33,11 @@ def aircraft_toml(slug: str, table: Document) -> str:
     return toml_of({key: value for key, value in table.items() if key != "slug"}, "cards", "aircraft", slug) + "\n"
 
 
+def file_of(system: str, cards: Mapping[str, Document]) -> str:
+    """A file of cards of one game, by the slugs that their maker calls them by."""
+    return "\n".join([f"system = {_value(system)}\n", *(aircraft_toml(slug, table) for slug, table in cards.items())])
+
+
 def copy_of(slug: str) -> Document:
     """The table of a type as the beginning of somebody's own; no source stands behind its figures any more.
 
@@ -44,7 +49,13 @@ def copy_of(slug: str) -> Document:
     keys = {field.alias or name for name, field in about.items()}
     table = {key: value for key, value in house.items() if key in keys and key != "taken_from"}
     ratings = {key: value for key, value in house[known.system].items() if key not in ("fixed", "section")}
-    given = {"nation": known.nation, "service": known.service, "side": known.side, "note": known.note}
+    given = {
+        "like": house.get("like") or own_types.plain(slug),
+        "nation": known.nation,
+        "service": known.service,
+        "side": known.side,
+        "note": known.note,
+    }
     return {
         **table,
         **{key: value for key, value in given.items() if value},

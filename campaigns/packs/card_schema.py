@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field
+from pydantic import AfterValidator, ConfigDict, Field
 
-from campaigns.packs.schema import Altitude, Load, Model, Month, Prose, Row, Side, Text
+from campaigns.packs.schema import Altitude, Load, Model, Month, Row, Side, Text
 from engine.angels.aircraft import MOST_COST, MOST_DICE, MOST_FIGURE, MOST_SPEED, SHORT
 from engine.wildblue.aircraft import MOST
 from engine.wwi.aircraft import MOST_AIRFRAME, MOST_CARDS, MOST_POINTS, MOST_SHOTS, MOST_WINGS
@@ -32,8 +32,12 @@ class Rule:
 
 CardSlug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=LONGEST_SLUG)]
 CardName: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=LONGEST_NAME)]
+CardNote: TypeAlias = Annotated[
+    str, Field(pattern=r"\S", max_length=400), AfterValidator(lambda text: " ".join(text.split()))
+]
+"""Sentences; no longer than a line of a file may be."""
 Service: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=40)]
-Fixed: TypeAlias = dict[Annotated[str, Field(max_length=80)], Text]
+Fixed: TypeAlias = dict[Annotated[str, Field(max_length=80)], Annotated[str, Field(pattern=r"\S", max_length=300)]]
 """The figures that a source gives, by their keys, each with that source."""
 Own: TypeAlias = Literal["own"]
 """Where its other figures come from: whoever has made the card."""
@@ -53,7 +57,7 @@ class AircraftCard(CardPart):
     service: Service
     side: Side
     in_service: Month
-    note: Prose = "An aircraft of our own."
+    note: CardNote = "An aircraft of our own."
     like: CardSlug | None = None
     """The type of the house's that it looks like from above; left out: that of its slug, or a plain outline."""
 

@@ -17,6 +17,7 @@ from pydantic import Field, ValidationError
 from campaigns.catalogue.library import AircraftType, library, made_type
 from campaigns.packs.card_schema import (
     AIRCRAFT_CARDS,
+    LONGEST_SLUG,
     SLUG,
     AircraftCard,
     AngelsCard,
@@ -38,6 +39,7 @@ MOST_AIRCRAFT: Final = 60
 OWN: Final = " (own)"
 """Behind the name of a card that is called as one of the house's is."""
 Card = TypeVar("Card", bound=AircraftCard)
+SLUG_IN_WORDS: Final = f"Use lower-case letters and figures, joined by single hyphens; at most {LONGEST_SLUG} of them."
 Found: TypeAlias = tuple[Path, str]
 Spot: TypeAlias = tuple[str, ...]
 """Keys down to a value, ``*`` for every key or entry; the last may be ``{}`` for the keys themselves."""
@@ -114,10 +116,15 @@ def aircraft_card(system: str, slug: str, table: Mapping[str, Any]) -> tuple[Doc
 def whole_table(card: AircraftCard) -> Document:
     """A card as a plain table in which all is said that the game asks for."""
     table: Document = card.model_dump(mode="json", by_alias=True, exclude_none=True)
+    ratings = table.get("wildblue", {})
     for side in ("leader", "formation"):
-        front = table.get("wildblue", {}).get(side)
-        if front:
+        if front := ratings.get(side):
             front["bomb"] = {mode: cards for mode, cards in front["bomb"].items() if cards}
+            back = ratings.get(f"{side}_damaged", {})
+            if back.get("bomb") == {}:  # it cannot bomb any more, which is said mode by mode
+                back["bomb"] = dict.fromkeys(front["bomb"], 0)
+            if not back.get("bomb", True):
+                del back["bomb"]
     return table
 
 
@@ -137,6 +144,21 @@ def put_in(data: Mapping[str, Any], read: CardsRead) -> tuple[dict[str, Any], li
     if "cards" in made:
         made["cards"] = {"aircraft": read.aircraft}
     return made, wrong
+
+
+def named(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The types that a pack file names and carries no card of, each once."""
+    found: dict[str, None] = {}
+
+    def note(value: str, path: Path) -> str:
+        found[value] = None
+        return value
+
+    for spot in _AIRCRAFT:
+        _changed(data, spot, note, ())
+    cards = data.get("cards")
+    own = cards.get("aircraft") if isinstance(cards, dict) else None
+    return tuple(slug for slug in found if not (isinstance(own, dict) and slug in own))
 
 
 def _changed(value: Any, spot: Spot, change: Callable[[str, Path], str], path: Path) -> Any:

@@ -11,13 +11,14 @@ from typing import Any
 from pydantic import ValidationError
 
 from campaigns.packs.bounds import too_much
-from campaigns.packs.cards import put_in, read_cards
+from campaigns.packs.cards import Found, put_in, read_cards
 from campaigns.packs.checks import check
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import PackError, Path, Problem, key_text
 from campaigns.packs.kept import Kept
 from campaigns.packs.lines import line_numbers, nearest
 from campaigns.packs.sentences import is_full, path_of, sentence
+from engine.core.game import Document
 
 LARGEST = 1_000_000
 """Bytes of a pack file."""
@@ -44,15 +45,37 @@ def read_pack(text: str, filename: str) -> PackDefinition:
     return pack
 
 
-def _read(text: str, filename: str) -> PackDefinition:
+def parsed(text: str, filename: str) -> dict[str, Any]:
+    """A TOML text within its bounds. Raises ``PackError``."""
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise PackError([Problem(filename, 1, "", "The file is larger than 1 MB: a pack holds text only.")])
     if (over := too_much(text)) is not None:
         raise PackError([Problem(filename, over[0], "", over[1])])
     try:
-        data = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise PackError([_syntax_problem(text, filename, str(error))]) from None
+
+
+def read_card_file(text: str, filename: str) -> tuple[str, dict[str, Document]]:
+    """The game and the cards of a file that holds nothing else: ``system`` and ``[cards.aircraft.<slug>]``.
+
+    Raises ``PackError`` with every problem.
+    """
+    data = parsed(text, filename)
+    found = [(path, _NO_TEXT) for path in islice(_unprintable(data), MOST_PROBLEMS + 1)]
+    found += [((key,), "A file of cards has system and cards alone.") for key in data if key not in ("system", "cards")]
+    if "cards" not in data:
+        found.append(((), "There are no cards in this file: a table [cards.aircraft.…] is one."))
+    cards = read_cards(data)
+    found += cards.wrong
+    if found:
+        raise _told(found, text, filename)
+    return data["system"], cards.aircraft
+
+
+def _read(text: str, filename: str) -> PackDefinition:
+    data = parsed(text, filename)
     found = [(path, _NO_TEXT) for path in islice(_unprintable(data), MOST_PROBLEMS + 1)]
     cards = read_cards(data)
     data, strange = put_in(data, cards)
@@ -66,6 +89,11 @@ def _read(text: str, filename: str) -> PackDefinition:
         found += islice(check(pack), MOST_PROBLEMS + 1)
         if not found:
             return pack
+    raise _told(found, text, filename)
+
+
+def _told(found: list[Found], text: str, filename: str) -> PackError:
+    """Mistakes at their lines, and no more of them than help."""
     lines = line_numbers(text)
     told = [
         Problem(filename, nearest(lines, path), key_text(path), message)
@@ -74,7 +102,7 @@ def _read(text: str, filename: str) -> PackDefinition:
     if len(found) > MOST_PROBLEMS:
         last = text.count("\n") + 1
         told.append(Problem(filename, last, "", f"There is more, beyond these {MOST_PROBLEMS}. Mend them first."))
-    raise PackError(told)
+    return PackError(told)
 
 
 def pack_text(data: bytes, filename: str) -> str:

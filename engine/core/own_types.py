@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from engine.core.errors import EngineError
 from engine.core.game import Document
@@ -92,3 +92,40 @@ def given(slug: str) -> str | Document:
 def ask(source: Callable[[str], Document | None]) -> None:
     """Look there, too, for types that are not remembered."""
     _SOURCES.append(source)
+
+
+def with_tables(setup: Document) -> Document:
+    """A set-up in which types that somebody has made are given by their tables."""
+    units = setup.get("units")
+    if not isinstance(units, list):
+        return setup
+    return {**setup, "units": [_given_in(unit) if isinstance(unit, dict) else unit for unit in units]}
+
+
+def tables_in(setup: Document) -> tuple[Document, ...]:
+    """The tables of types that somebody has made in a set-up, each once."""
+    units = setup.get("units")
+    named = [
+        each
+        for unit in (units if isinstance(units, list) else ())
+        if isinstance(unit, dict)
+        for key in _OF_UNITS
+        for each in _listed(unit.get(key))
+        if isinstance(each, dict) and "slug" in each
+    ]
+    return tuple({each["slug"]: each for each in named}.values())
+
+
+_OF_UNITS: Final = ("aircraft", "wingmen")
+"""What of a unit is an aircraft, or a list of them."""
+
+
+def _given_in(unit: Document) -> Document:
+    own = {key: unit[key] for key in _OF_UNITS if any(isinstance(each, str) for each in _listed(unit.get(key)))}
+    return unit | {
+        key: list(map(given, value)) if isinstance(value, list) else given(value) for key, value in own.items()
+    }
+
+
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else [value]

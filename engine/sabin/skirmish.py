@@ -10,6 +10,7 @@ from engine.core.fields import Fields
 from engine.core.forms import Option, Question, Questions, choice
 from engine.core.game import SIDE_NAMES, SIDES, Document
 from engine.sabin.aircraft import Aircraft, catalogue
+from engine.sabin.aircraft import aircraft as known
 from engine.sabin.setup import ROLL
 from engine.sabin.tables import CEILING, MOST_FLIGHTS, MOST_HEAVY_SQUADRONS, TURNS
 from engine.sabin.terms import (
@@ -120,9 +121,7 @@ def _unit(side: str, row: object, escorting: str) -> Document:
     """One unit as the form tells of it: bombers by what the aircraft is, or by what it is flown as."""
     read = Fields(f"The {side} side’s unit", row, BadSetup)
     slug = read.text("aircraft", None)
-    if slug not in catalogue():
-        raise read.refuse(f"there is no aircraft {slug!r} here.")
-    aircraft = catalogue()[slug]
+    aircraft = read.made(known, slug)
     flown_as = read.text("as")
     if flown_as not in _AS:
         raise read.refuse(f"'as' is {flown_as!r}, which is not known here.")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,17 +12,22 @@ from django import forms
 from django.contrib.auth.models import User
 from django.forms import BoundField
 
+from campaigns.catalogue.library import AircraftType
 from config.common.forms import HouseForm, choice_field, line_field
 from engine.core.errors import BadSetup
 from engine.core.fixtures import Scenario
-from engine.core.forms import Option, Question
+from engine.core.forms import Option, Question, Questions
 from engine.core.game import Document, Side, System
 from engine.core.levels import USUAL_LEVEL
+from engine.core.own_types import with_tables
 from engine.core.players import USUAL_DOCTRINE
 from missions.forms.levels import doctrine_field, level_field
 from missions.operations.games import SeatPlan, Terms
 from missions.operations.skirmishes import SEEDS, TITLE_LENGTH
 
+OWN = "Your own cards"
+OF_AIRCRAFT = ("aircraft", "wingman_aircraft")
+"""Questions about a unit whose answer is a type."""
 SHOWN_ROWS = 2
 """Units of a side that stand open; the others are folded."""
 
@@ -230,9 +235,10 @@ class OwnForm(FlightForm):
 
     title = forms.CharField(label="What it is called", max_length=TITLE_LENGTH, required=False)
 
-    def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, system: System, *args: Any, own: Iterable[AircraftType] = (), **kwargs: Any) -> None:
+        """``own``: types that whoever sets it up has made, and may fly beside the house's."""
         super().__init__(system, *args, **kwargs)
-        self.questions = system.questions()
+        self.questions = _with_own(system.questions(), own)
         for question in self.questions.game:
             self.fields[_game(question)] = _field(question)
         for side in system.sides:
@@ -250,7 +256,7 @@ class OwnForm(FlightForm):
         found["title"] = found.get("title") or f"{self.system.title}, my own"
         if not self.errors:
             try:
-                found["setup"] = self.system.setup_of(self._answers(found))
+                found["setup"] = with_tables(self.system.setup_of(self._answers(found)))
             except BadSetup as error:
                 raise forms.ValidationError(str(error)) from None
         return found
@@ -297,6 +303,18 @@ class OwnForm(FlightForm):
     def has_further_sides(self) -> bool:
         """Something is filled in for a third side, or a fourth."""
         return any(row.is_filled for side in self.sides[2:] for row in (*side.shown, *side.folded))
+
+
+def _with_own(questions: Questions, own: Iterable[AircraftType]) -> Questions:
+    """The questions with one's own types where an aircraft is asked for."""
+    options = tuple(Option(each.slug, each.name, OWN) for each in own)
+    if not options:
+        return questions
+    unit = (
+        replace(each, options=(*each.options, *options)) if each.name in OF_AIRCRAFT else each
+        for each in questions.unit
+    )
+    return replace(questions, unit=tuple(unit))
 
 
 def _game(question: Question) -> str:

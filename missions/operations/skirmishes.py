@@ -15,10 +15,12 @@ from django.db.models import QuerySet
 
 import engine
 from campaigns.operations import quotas
+from campaigns.operations.cards import keep_cards
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.game import Document, Side
 from engine.core.levels import LEVELS, USUAL_LEVEL
+from engine.core.own_types import tables_in
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 from engine.core.report import Report
 from missions.models import Game, Job, Skirmish
@@ -118,6 +120,7 @@ def _put_down(
         if own.count() >= MOST_KEPT:
             raise Refusal(f"You keep {MOST_KEPT} skirmishes already. Delete one that you no longer want to see.")
         quotas.spend(actor.pk, "skirmishes")
+        keep_cards(tables_in(setup))
         return Skirmish.objects.create(
             owner=actor,
             title=title.strip(),

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
+from campaigns.selectors.cards import shelf_of
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, leading_back, only_post, render_page, sent
 from engine.core.game import Side, System
@@ -63,7 +64,9 @@ def skirmish_scenarios(request: MemberRequest, system: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def skirmish_own(request: MemberRequest, system: str) -> HttpResponse:
     """Order a set-up of one's own."""
-    return _order(request, OwnForm(_system_or_404(system), sent(request)), "missions/skirmishes/own.html")
+    game = _system_or_404(system)
+    own = [card.type for card in shelf_of(request.user, system)]
+    return _order(request, OwnForm(game, sent(request), own=own), "missions/skirmishes/own.html")
 
 
 def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) -> HttpResponse:

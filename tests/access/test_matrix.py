@@ -25,7 +25,7 @@ from django.views import defaults
 
 from accounts.operations import sign_in_links
 from campaigns.documents.kit.document import Document
-from campaigns.models import Campaign, Role
+from campaigns.models import Campaign, Card, Role
 from campaigns.operations import pictures
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
@@ -115,6 +115,16 @@ def of_job(mission: Mission) -> tuple[Any, ...]:
 
 def of_simulation(mission: Mission) -> tuple[Any, ...]:
     return (simulations.queue(actor=mission.campaign.owner, pack=mission.campaign.pack, runs=1).pk,)
+
+
+def card_of(mission: Mission) -> Card:
+    """A card on the shelf of the owner of the campaign."""
+    return make.card(mission.campaign.owner).card
+
+
+def of_card(mission: Mission) -> tuple[Any, ...]:
+    make.card(mission.campaign.owner)
+    return "wildblue", "hurricane-i"
 
 
 def of_skirmish(mission: Mission) -> tuple[Any, ...]:
@@ -502,6 +512,20 @@ MATRIX = [
     Row("target-cards", "get", SIGNED_IN, nothing),
     Row("aircraft-list", "get", SIGNED_IN, nothing),
     Row("aircraft", "get", SIGNED_IN, lambda mission: ("mc-202",)),
+    # A card is nobody's but its owner's until a pack carries it.
+    Row("own-cards", "get", SIGNED_IN, nothing),
+    Row("own-cards-bring", "get", (DOOR, *(302,) * 7), nothing),
+    Row("own-cards-bring", "post", (DOOR, *(422,) * 7), nothing),
+    Row("own-cards-toml", "get", SIGNED_IN, lambda mission: ("wildblue",)),
+    Row("own-cards-csv", "get", SIGNED_IN, lambda mission: ("wildblue",)),
+    Row("own-card-new", "get", SIGNED_IN, lambda mission: ("wildblue",)),
+    Row("own-card-new", "post", (DOOR, *(422,) * 7), lambda mission: ("wildblue",)),
+    Row("own-card", "get", OWNERS, of_card),
+    Row("own-card", "post", (DOOR, *(404,) * 6, 422), of_card),
+    Row("own-card-toml", "get", OWNERS, of_card),
+    Row("own-card-delete", "post", (DOOR, *(404,) * 6, 302), of_card),
+    Row("aircraft", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
+    Row("aircraft-cards", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
     Row("targets", "get", SIGNED_IN, nothing),
     Row("campaign-new", "get", SIGNED_IN, nothing),
     Row("campaign-new", "post", (DOOR, *(422,) * 7), nothing),
