@@ -8,10 +8,10 @@ which ones it has.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import engine
 from engine.core import fixtures, own_types
@@ -42,14 +42,20 @@ class AircraftType(CatalogueEntry):
         return own_types.plain(self.slug)
 
 
-class AircraftTypes(Mapping[str, AircraftType]):
-    """The house's types in their order; those that somebody has made are found by slug and not listed."""
+Entry = TypeVar("Entry")
 
-    def __init__(self, of_house: Mapping[str, AircraftType]) -> None:
+
+class WithOwn(Mapping[str, Entry]):
+    """The house's entries in their order; those that somebody has made are found by slug and not listed."""
+
+    def __init__(self, of_house: Mapping[str, Entry], own: Callable[[str], Entry]) -> None:
+        """``own``: raises ``KeyError`` for a slug that nobody here knows."""
         self._of_house = of_house
+        self._own = own
 
-    def __getitem__(self, slug: str) -> AircraftType:
-        return self._of_house.get(slug) or _own_type(slug)
+    def __getitem__(self, slug: str) -> Entry:
+        found = self._of_house.get(slug)
+        return self._own(slug) if found is None else found
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._of_house)
@@ -60,11 +66,18 @@ class AircraftTypes(Mapping[str, AircraftType]):
 
 @lru_cache(maxsize=512)
 def _own_type(slug: str) -> AircraftType:
-    """Raises ``KeyError`` for a slug that nobody here knows."""
     table = own_types.table_of(slug)
-    if table is None:
+    if table is None or not engine.systems().keys() & table.keys():
         raise KeyError(slug)
     return made_type(table)
+
+
+@lru_cache(maxsize=128)
+def _own_target(slug: str) -> Target:
+    table = own_types.table_of(slug)
+    if table is None or "target_flak" not in table:
+        raise KeyError(slug)
+    return _target(slug, table)
 
 
 def made_type(table: Table) -> AircraftType:
@@ -160,14 +173,14 @@ def library() -> Library:
     return Library(
         aircraft=_all_aircraft(),
         other_types=dict(pair for each in engine.systems().values() for pair in each.campaign.other_types.items()),
-        targets={slug: _target(slug, table) for slug, table in fixtures.read("targets", "wildblue.toml").items()},
+        targets=WithOwn(_all_targets(), _own_target),
         pilots=_men("services"),
         crews=_men("crews"),
         cards=_cards(),
     )
 
 
-def _all_aircraft() -> AircraftTypes:
+def _all_aircraft() -> Mapping[str, AircraftType]:
     """Those of every system, which know them by slugs of their own."""
     found: dict[str, AircraftType] = {}
     for system in engine.systems().values():
@@ -175,7 +188,11 @@ def _all_aircraft() -> AircraftTypes:
             if slug in found:
                 raise ValueError(f"{system.title} and {found[slug].system} both have an aircraft {slug!r}.")
             found[slug] = _type(slug, system.slug, entry)
-    return AircraftTypes(found)
+    return WithOwn(found, _own_type)
+
+
+def _all_targets() -> dict[str, Target]:
+    return {slug: _target(slug, table) for slug, table in fixtures.read("targets", "wildblue.toml").items()}
 
 
 def _target(slug: str, table: Table) -> Target:

@@ -284,7 +284,7 @@ def add_man(
         names = {man.man.name for man in change.standing.airmen.values() if man.side == side}
         name = name.strip()
         if not name:
-            name = rosters.another_name(nation, service, campaign.seed, names)
+            name = rosters.another_name(change.standing.pack, nation, service, campaign.seed, names)
         refuse_longer(name, NAME_LENGTH, "name", "The name is")
         if name in names:
             raise Refusal(f"There is a {name} on your side already.", "name")

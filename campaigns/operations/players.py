@@ -103,9 +103,7 @@ def _reserved(campaign: Campaign, side: str) -> set[str]:
     pack = definition_of(campaign)
     known = library()
     own: Side = "allied" if side == "allied" else "axis"
-    lists = [
-        known_men.get(nation, ()) for nation in pack.sides[own].nations for known_men in (known.pilots, known.crews)
-    ]
+    lists = [men for nation in pack.sides[own].nations for men in (pack.men(nation), known.crews.get(nation, ()))]
     men = [man for listed in lists for man in listed]
     resources = pack.resources_of(own).values()
     named = {effect.pilot for resource in resources for effect in resource.gives if effect.pilot is not None}

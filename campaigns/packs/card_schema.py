@@ -367,6 +367,39 @@ class AngelsCard(AircraftCard):
     angels: AngelsRatings
 
 
+# Targets of Wild Blue Yonder [WBY 21]
+
+TargetDamage: TypeAlias = Annotated[int, Field(ge=0, le=99), Rule("WBY 21")]
+TargetFlak: TypeAlias = Annotated[int, Field(ge=0, le=9), Rule("WBY 21")]
+
+
+class DamageByResult(CardPart):
+    hit: TargetDamage = 0
+    direct: TargetDamage = 0
+    vital: TargetDamage = 0
+
+
+class LevelOfDamage(CardPart):
+    name: Annotated[str, Field(pattern=r"\S", max_length=30)]
+    damage: Annotated[int, Field(ge=1, le=99), Rule("WBY 21")]
+    points: Annotated[int, Field(ge=0, le=99), Rule("WBY 21")]
+
+
+class TargetCard(CardPart):
+    """A Mission Target."""
+
+    name: CardName
+    class_: Literal["military", "naval", "industrial"] = Field(alias="class")
+    hardened: bool = False
+    area_flak: TargetFlak
+    target_flak: TargetFlak
+    damage: DamageByResult = DamageByResult()
+    levels: Annotated[Row[LevelOfDamage], Field(max_length=8)] = ()
+    cargo: bool = False
+    provenance: Own = "own"
+    fixed: Fixed = Field(default_factory=dict)
+
+
 AIRCRAFT_CARDS: Final[Mapping[str, type[AircraftCard]]] = {
     "wildblue": WildBlueCard,
     "wwi": WwiCard,

@@ -8,12 +8,13 @@ the pack names it has the slug that the whole house knows, which is made of what
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from pydantic import Field, ValidationError
 
+import engine
 from campaigns.catalogue.library import AircraftType, library, made_type
 from campaigns.packs.card_schema import (
     AIRCRAFT_CARDS,
@@ -24,18 +25,23 @@ from campaigns.packs.card_schema import (
     CardPart,
     CardSlug,
     SabinCard,
+    TargetCard,
     WildBlueCard,
     WwiCard,
 )
 from campaigns.packs.errors import Path
-from campaigns.packs.schema import Table
+from campaigns.packs.schema import MenCard, Table
 from campaigns.packs.sentences import path_of, sentence
 from config.common.vocabulary import NATIONS
 from engine.core import own_types
+from engine.core.campaigns import CampaignRules
 from engine.core.errors import EngineError
+from engine.core.fields import Fields
 from engine.core.game import Document
+from engine.wildblue.missions import targets
 
 MOST_AIRCRAFT: Final = 60
+MOST_TARGETS: Final = 40
 OWN: Final = " (own)"
 """Behind the name of a card that is called as one of the house's is."""
 Card = TypeVar("Card", bound=AircraftCard)
@@ -56,6 +62,7 @@ _AIRCRAFT: Final[tuple[Spot, ...]] = (
     ("missions", "*", "setup", "traits", "{}"),
 )
 """Where a pack names types of aircraft."""
+_TARGETS: Final[tuple[Spot, ...]] = (("missions", "*", "target", "slug"),)
 
 
 @dataclass(slots=True)
@@ -64,6 +71,10 @@ class CardsRead:
 
     aircraft: dict[str, Document] = field(default_factory=dict)
     """The tables of the types by the slugs that the pack calls them by, each with its own ``slug``."""
+    targets: dict[str, Document] = field(default_factory=dict)
+    """The same of Mission Targets."""
+    men: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Lists of names by nation, as the file has them."""
     wrong: list[Found] = field(default_factory=list)
 
 
@@ -89,7 +100,48 @@ def read_cards(data: Mapping[str, Any]) -> CardsRead:
         read.wrong += [(("cards", "aircraft", slug, *path), said) for path, said in wrong]
         if made is not None:
             read.aircraft[slug] = made
+    for slug, table in data["cards"].get("targets", {}).items():
+        made, wrong = target_card(slug, table)
+        read.wrong += [(("cards", "targets", slug, *path), said) for path, said in wrong]
+        if made is not None:
+            read.targets[slug] = made
+    rules = engine.systems()[system].campaign
+    for nation, card in data["cards"].get("men", {}).items():
+        read.wrong += [(("cards", "men", nation, *path), said) for path, said in _wrong_men(rules, nation, card)]
+        read.men[nation] = card
     return read
+
+
+def _wrong_men(rules: CampaignRules, nation: str, card: Mapping[str, Any]) -> Iterator[Found]:
+    """What the shape of a list of names cannot show."""
+    if nation not in NATIONS:
+        yield (), f"{nation!r} is no nation here. Known are: {', '.join(sorted(NATIONS))}."
+    met: set[str] = set()
+    for service, men in card["services"].items():
+        for place, man in enumerate(men):
+            path = ("services", service, place)
+            if man["name"] in met:
+                yield (*path, "name"), f"{man['name']} stands twice. Give one of them another name."
+            met.add(man["name"])
+            if skills := man.get("skills"):
+                try:
+                    rules.check_skills(skills)
+                except EngineError as problem:
+                    yield (*path, "skills"), f"{problem} Correct the list."
+
+
+def target_card(slug: str, table: Mapping[str, Any]) -> tuple[Document | None, list[Found]]:
+    """The table of a target with its slug, which the house knows from now on; or what is wrong with it."""
+    said: Document = TargetCard.model_validate(table).model_dump(mode="json", by_alias=True)
+    known = library().targets.get(slug)
+    if known is not None and known.name == said["name"]:
+        said["name"] += OWN
+    made = {"slug": own_types.marked(slug, said), **said}
+    try:
+        targets.own_card(Fields("card", made), made["slug"])
+    except EngineError as problem:
+        return None, [((), f"The rules refuse this card: {problem.sentence}")]
+    return made, []
 
 
 def aircraft_card(system: str, slug: str, table: Mapping[str, Any]) -> tuple[Document | None, list[Found]]:
@@ -131,18 +183,22 @@ def whole_table(card: AircraftCard) -> Document:
 def put_in(data: Mapping[str, Any], read: CardsRead) -> tuple[dict[str, Any], list[Found]]:
     """The pack with its own types where it names them, and where it names somebody else's."""
     wrong: list[Found] = []
-    slugs = {slug: table["slug"] for slug, table in read.aircraft.items()}
 
-    def change(value: str, path: Path) -> str:
-        if own_types.is_own(value):
-            wrong.append((path, f"{value!r} has the wrong form: use lower-case letters and figures, single hyphens."))
-        return str(slugs.get(value, value))
+    def changed(cards: Mapping[str, Document]) -> Callable[[str, Path], str]:
+        def change(value: str, path: Path) -> str:
+            if own_types.is_own(value):
+                said = f"{value!r} has the wrong form: use lower-case letters and figures, single hyphens."
+                wrong.append((path, said))
+            return str(cards[value]["slug"]) if value in cards else value
+
+        return change
 
     made: Any = dict(data)
-    for spot in _AIRCRAFT:
-        made = _changed(made, spot, change, ())
+    for spots, cards in ((_AIRCRAFT, read.aircraft), (_TARGETS, read.targets)):
+        for spot in spots:
+            made = _changed(made, spot, changed(cards), ())
     if "cards" in made:
-        made["cards"] = {"aircraft": read.aircraft}
+        made["cards"] = {"aircraft": read.aircraft, "targets": read.targets, "men": read.men}
     return made, wrong
 
 
@@ -205,10 +261,15 @@ class _Cards(CardPart, Generic[Card]):
     """What may stand under ``cards`` in a pack of one system."""
 
     aircraft: Table[CardSlug, Card] = Field(default={}, validate_default=True, max_length=MOST_AIRCRAFT)
+    men: Table[CardSlug, MenCard] = Field(default={}, validate_default=True, max_length=12)
+
+
+class _WildBlueCards(_Cards[WildBlueCard]):
+    targets: Table[CardSlug, TargetCard] = Field(default={}, validate_default=True, max_length=MOST_TARGETS)
 
 
 _SHAPES: Final[Mapping[str, type[CardPart]]] = {
-    "wildblue": _Cards[WildBlueCard],
+    "wildblue": _WildBlueCards,
     "wwi": _Cards[WwiCard],
     "sabin": _Cards[SabinCard],
     "angels": _Cards[AngelsCard],

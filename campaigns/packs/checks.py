@@ -101,10 +101,10 @@ def _sides(pack: PackDefinition) -> Iterator[Found]:
             continue
         for nation in pack.sides[side].nations:
             path: Path = ("sides", side, "pilots", nation)
-            if nation not in library().pilots:
+            if not pack.men(nation):
                 yield path, unknown("a nation with pilots that this house knows", nation, library().pilots)
                 continue
-            there = [pilot for pilot in library().pilots[nation] if pilot.service in pack.sides[side].services]
+            there = [pilot for pilot in pack.men(nation) if pilot.service in pack.sides[side].services]
             if len(there) < pack.sides[side].pilots[nation]:
                 yield path, f"Only {len(there)} pilots of {nation} serve in these services. Ask for fewer."
 

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 import engine
-from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.library import AircraftType, PilotName, Target, library
 from campaigns.packs.effects import any_of
 from campaigns.packs.maps import MapDefinition
 from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, SquadronLine, Stock, StockName
@@ -110,6 +110,29 @@ class PackDefinition(Sourced):
         return tuple(library().aircraft[table["slug"]] for table in self.cards.aircraft.values())
 
     @property
+    def own_targets(self) -> tuple[Target, ...]:
+        """The Mission Targets that it carries."""
+        return tuple(library().targets[table["slug"]] for table in self.cards.targets.values())
+
+    def men(self, nation: str) -> tuple[PilotName, ...]:
+        """The pilots of a nation: those of its own lists, and the house's of services that these do not have."""
+        return self._men.get(nation) or library().pilots.get(nation, ())
+
+    @cached_property
+    def _men(self) -> dict[str, tuple[PilotName, ...]]:
+        return {
+            nation: (
+                *(
+                    PilotName(man.name, nation, service, man.skills, man.woman)
+                    for service, men in card.services.items()
+                    for man in men
+                ),
+                *(man for man in library().pilots.get(nation, ()) if man.service not in card.services),
+            )
+            for nation, card in self.cards.men.items()
+        }
+
+    @property
     def types(self) -> Mapping[str, AircraftType]:
         """All that may fly in it: those of its system, but for those in whose place it has a card of its own."""
         own = self.own_types
@@ -202,6 +225,7 @@ class PackDefinition(Sourced):
         """Without the catalogue: a copy is made to be changed."""
         copied = super().__copy__()
         copied.__dict__.pop("_catalogue", None)
+        copied.__dict__.pop("_men", None)
         return copied
 
     @cached_property

@@ -320,12 +320,11 @@ def may_fly(pilot: PilotName, aircraft: AircraftType) -> bool:
 
 def roster(pack: PackDefinition, side: Side, chance: Chance) -> tuple[PilotName, ...]:
     """The named pilots a side begins with, without Skills."""
-    pilots = library().pilots
     return tuple(
         replace(pilot, skills=())
         for nation, count in pack.sides[side].pilots.items()
         for pilot in _shuffled(
-            [each for each in pilots[nation] if not each.skills and each.service in pack.sides[side].services], chance
+            [each for each in pack.men(nation) if not each.skills and each.service in pack.sides[side].services], chance
         )[:count]
     )
 
@@ -335,7 +334,7 @@ def skilled_pilot(pack: PackDefinition, side: Side, chance: Chance, taken: Colle
     free = [
         pilot
         for nation in pack.sides[side].nations
-        for pilot in library().pilots[nation]
+        for pilot in pack.men(nation)
         if pilot.skills and pilot.service in pack.sides[side].services and pilot.name not in taken
     ]
     return _shuffled(free, chance)[0] if free else None
@@ -359,9 +358,9 @@ def skilled_pilot_drawn(
     types = [library().aircraft[slug] for slug in dict.fromkeys(slug for slot in slots for slug in slot.line.aircraft)]
     free = [
         man
-        for men, in_formation in ((library().pilots, False), (library().crews, True))
+        for in_formation in (False, True)
         for nation in pack.sides[side].nations
-        for man in men.get(nation, ())
+        for man in (library().crews.get(nation, ()) if in_formation else pack.men(nation))
         if man.skills
         and man.name not in taken
         and any(may_fly(man, type_) for type_ in types if type_.in_formation == in_formation)

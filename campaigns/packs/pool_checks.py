@@ -87,7 +87,7 @@ def _in_all(pack: PackDefinition) -> Iterator[Found]:
     if aircraft > MOST_AIRCRAFT:
         yield ("squadrons",), f"{aircraft} aircraft would come in all. At most {MOST_AIRCRAFT} can."
     for (nation, service), wanted in men.items():
-        names = [man.name.partition(" ") for man in library().pilots.get(nation, ()) if man.service == service]
+        names = [man.name.partition(" ") for man in pack.men(nation) if man.service == service]
         pairs = len({first for first, _, _ in names}) * len({last for _, _, last in names})
         if names and wanted > (most := min(pairs // 2, MOST_MEN)):
             yield (
@@ -213,7 +213,8 @@ def _ships(pack: PackDefinition) -> Iterator[Found]:
         if library().targets[slug].target_class != "naval":
             yield path, f"{library().targets[slug].name} is no ship. Remove it, or choose a naval target."
         if met.setdefault(ship, slug) != slug:
-            yield path, f"{ship} is a {met[ship]} in an earlier Mission and a {slug} here. Choose one of the two."
+            both = f"{ship} is a {plain(met[ship])} in an earlier Mission and a {plain(slug)} here."
+            yield path, f"{both} Choose one of the two."
 
 
 def _fillable(pack: PackDefinition) -> Iterator[Found]:

@@ -128,6 +128,23 @@ class Note(Model):
     text: Prose
 
 
+ServiceName: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=40)]
+
+
+class ManCard(Model):
+    """Somebody whom a list of names has; ``skills`` only of those whom a draw or a Resource brings."""
+
+    name: Name
+    skills: Annotated[Row[Annotated[str, Field(max_length=4)]], Field(max_length=4)] = ()
+    woman: bool = False
+
+
+class MenCard(Model):
+    """The names of a nation, by service; of a service that it lists they stand in place of the house's."""
+
+    services: Table[ServiceName, Annotated[Row[ManCard], Field(min_length=1)]] = Field(min_length=1, max_length=12)
+
+
 class CarriedCards(Model):
     """The cards that a pack carries, as ``cards`` has read them."""
 
@@ -135,10 +152,16 @@ class CarriedCards(Model):
         default={}, validate_default=True
     )
 
+    targets: Table[Slug, Annotated[Mapping[str, Any], AfterValidator(_frozen)]] = Field(
+        default={}, validate_default=True
+    )
+
+    men: Table[Slug, MenCard] = Field(default={}, validate_default=True, max_length=12)
+
     @property
     def tables(self) -> tuple[Document, ...]:
         """All of them as plain tables with their slugs."""
-        return tuple(_plain(table) for table in self.aircraft.values())
+        return tuple(_plain(table) for table in (*self.aircraft.values(), *self.targets.values()))
 
 
 class SideDefinition(Model):
@@ -184,7 +207,7 @@ class UnitLine(Model):
 class TargetLine(Model):
     """The Mission Target and what this Mission changes of its card."""
 
-    slug: Slug
+    slug: CardName
     card: Text | None = None
     """The printed game's Target card, where known."""
     area_flak: int | None = Field(default=None, ge=0, le=6)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from campaigns.catalogue.library import PilotName, library
+from campaigns.catalogue.library import PilotName
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, Side
 from campaigns.standing.deliveries import deliveries
@@ -39,13 +39,13 @@ def recruits(pack: PackDefinition, seed: int, present: Iterable[Man] = ()) -> li
 def services(pack: PackDefinition, side: str) -> tuple[tuple[str, str], ...]:
     """Nation and service of the men whom a side's roster may have."""
     of = pack.sides["allied" if side == "allied" else "axis"]
-    pairs = ((nation, man.service) for nation in of.nations for man in library().pilots[nation])
+    pairs = ((nation, man.service) for nation in of.nations for man in pack.men(nation))
     return tuple(dict.fromkeys(pair for pair in pairs if pair[1] in of.services))
 
 
-def another_name(nation: str, service: str, seed: int, taken: Collection[str]) -> str:
+def another_name(pack: PackDefinition, nation: str, service: str, seed: int, taken: Collection[str]) -> str:
     """The name of one man more. Raises ``StopIteration`` when a list of names is used up."""
-    return next(_names(nation, service, seeds.chance(seed, "another", nation, service), set(taken)))
+    return next(_names(pack.men(nation), service, seeds.chance(seed, "another", nation, service), set(taken)))
 
 
 def _side(pack: PackDefinition, side: Side, seed: int, present: Collection[Man]) -> Iterator[Man]:
@@ -81,7 +81,8 @@ def _squadrons(pack: PackDefinition, side: Side, seed: int, taken: set[str], pre
             continue
         place = (squadron.nation, squadron.service)
         if place not in names:
-            names[place] = _names(*place, seeds.chance(seed, "squadrons", side, *place), taken)
+            chance = seeds.chance(seed, "squadrons", side, *place)
+            names[place] = _names(pack.men(squadron.nation), squadron.service, chance, taken)
         for number in range(there[delivery.squadron, delivery.key], delivery.men):
             name = PilotName(next(names[place]), *place, ())
             man = _recruit(side, name)
@@ -90,12 +91,11 @@ def _squadrons(pack: PackDefinition, side: Side, seed: int, taken: set[str], pre
             yield man
 
 
-def _names(nation: str, service: str, chance: Chance, taken: set[str]) -> Iterator[str]:
+def _names(men: Collection[PilotName], service: str, chance: Chance, taken: set[str]) -> Iterator[str]:
     """Names of a nation's list, shuffled; after the last, given and family names of the list in new pairs.
 
     None is ``taken``, and every one given becomes so. Raises ``StopIteration`` when no pair is left.
     """
-    men = library().pilots[nation]
     listed = [man.name for man in men if man.service == service and not man.skills]
     everybody = {man.name for man in men}
     for name in seeds.shuffled(listed, chance):
@@ -124,7 +124,7 @@ def _resource_pilot(
         return None
     nations = pack.sides[side].nations
     for nation in nations:
-        for known in library().pilots[nation]:
+        for known in pack.men(nation):
             if known.name == effect.pilot:
                 return replace(known, skills=effect.skills or known.skills)
     return PilotName(effect.pilot, nations[0], pack.sides[side].services[0], effect.skills)

@@ -37,6 +37,7 @@ from campaigns.selectors.sides import ABOUT, titles_on_page
 from campaigns.standing.words import sentence
 from config.common import figures, leads, vocabulary
 from config.common.vocabulary import ALTITUDES, CLASSES, DOCTRINES, EXITS, nation_name
+from engine.core import own_types
 
 register = template.Library()
 
@@ -219,6 +220,12 @@ def exit_words(how: str) -> str:
 def target(slug: str) -> str:
     known = library().targets.get(slug)
     return known.name if known else slug
+
+
+@register.filter
+def is_own_card(slug: str) -> bool:
+    """Whether somebody has made it: it is none of the house's."""
+    return own_types.is_own(slug)
 
 
 @register.filter

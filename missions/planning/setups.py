@@ -10,6 +10,7 @@ from campaigns.standing.model import Standing
 from engine.core.campaigns import MissionOrder, MissionTerms, MissionUnit
 from engine.core.game import Document
 from engine.core.names import unit_names
+from engine.core.own_types import table_of
 from missions.planning import flown_units
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
@@ -97,7 +98,9 @@ def _target(mission: MissionDefinition) -> Document | None:
     if mission.target is None:
         return None
     own = {"area_flak": mission.target.area_flak, "target_flak": mission.target.target_flak}
-    return {"slug": mission.target.slug} | {name: cards for name, cards in own.items() if cards is not None}
+    changed: Document = {name: cards for name, cards in own.items() if cards is not None}
+    card = table_of(mission.target.slug)
+    return {"slug": mission.target.slug} | changed | ({"card": card} if card else {})
 
 
 def _given(pack: PackDefinition, mission: MissionDefinition, side: Side, resource: str | None) -> dict[str, int]:

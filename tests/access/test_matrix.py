@@ -524,6 +524,7 @@ MATRIX = [
     Row("own-card", "post", (DOOR, *(404,) * 6, 422), of_card),
     Row("own-card-toml", "get", OWNERS, of_card),
     Row("own-card-delete", "post", (DOOR, *(404,) * 6, 302), of_card),
+    Row("own-card-delete", "get", (DOOR, *(302,) * 7), of_card),
     Row("aircraft", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
     Row("aircraft-cards", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
     Row("targets", "get", SIGNED_IN, nothing),

@@ -21,7 +21,7 @@ from missions.models import Mission
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from tests import make
-from tests.campaigns.packs.test_cards import BIG_WEEK, CIRCUS, FLOWN, KENT, LAND, carrying
+from tests.campaigns.packs.test_cards import BIG_WEEK, CIRCUS, FLOWN, KENT, LAND, TARGET, carrying
 from tests.cast import Cast
 
 OURS = "Our own machine"
@@ -72,6 +72,28 @@ def test_a_campaign_flies_the_card_and_its_record_needs_nobody_to_look_it_up(
     client.force_login(cast.owner)
     page = client.get(reverse("mission", args=(mission.campaign_id, mission.number)))
     assert page.status_code == 200
+
+
+def test_a_target_of_ones_own_is_struck_and_its_record_holds_it(cast: Cast, client: Client) -> None:
+    text = (carrying(LAND, name=OURS) + TARGET).replace(f'slug = "{LAND}"', 'slug = "ours"', 1)
+    kept = keep_pack(actor=cast.owner, text=text, filename="mine.toml")
+    begun = campaign_operations.start_campaign(
+        actor=cast.owner,
+        pack=kept,
+        name="Ours",
+        seats={"allied": "me", "axis": "me"},
+        seed=make.seed_that_draws(LAND, "via-balbia"),
+    )
+    mission = make.flown(begun)
+    make.debrief(mission)
+    assert mission.key == "via-balbia"
+    assert '"Routed"' in mission.flight.record
+    client.force_login(cast.owner)
+    forget()
+    assert engine.replay(mission.flight.record).report().target
+    page = client.get(reverse("mission", args=(mission.campaign_id, mission.number))).content.decode()
+    assert "Ground Forces (own)" in page
+    assert "Ground Forces (own)" in client.get(reverse("pack", args=("ours",))).content.decode()
 
 
 def test_pages_and_papers_name_the_card_in_a_process_that_has_read_no_pack(cast: Cast, client: Client) -> None:

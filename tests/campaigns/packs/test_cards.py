@@ -16,6 +16,7 @@ from campaigns.catalogue.shapes import shape_name
 from campaigns.packs import PackError, read_pack
 from campaigns.packs.card_files import aircraft_toml, copy_of
 from campaigns.packs.cards import aircraft_card, stands_for
+from campaigns.standing.rosters import recruits
 from engine.core import own_types
 from engine.core.errors import EngineError
 from tests.each import for_each
@@ -139,6 +140,81 @@ def test_a_card_that_a_game_was_given_cannot_take_anothers_slug() -> None:
         own_types.know({**table, "name": "Another"})
     with pytest.raises(EngineError, match="is not made of what they say"):
         own_types.know({**table, "slug": "hurricane-i"})
+
+
+TARGET = """
+[cards.targets.ground-forces]
+name = "Ground Forces"
+class = "military"
+area_flak = 1
+target_flak = 2
+damage = { hit = 1, direct = 1, vital = 2 }
+levels = [{ name = "Shaken", damage = 3, points = 3 }, { name = "Routed", damage = 10, points = 9 }]
+"""
+
+
+def test_a_pack_strikes_its_own_target_in_place_of_the_houses() -> None:
+    (own,) = read_pack(text_of(LAND) + TARGET, "mine.toml").own_targets
+    assert own.name == "Ground Forces (own)"
+    assert own.slug not in set(library().targets)
+    assert library().targets[own.slug].levels[-1].name == "Routed"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("target_flak = 2", "target_flak = 22", "use 9 or less. [WBY 21]"),
+        ("damage = 10", "damage = 2", "each level needs more damage than the one before it"),
+        ('class = "military"', 'class = "military"\ncargo = true', "what takes in cargo takes no damage"),
+        ("vital = 2", "vital = 2, miss = 1", "no such key here"),
+    ],
+)
+def test_a_target_that_breaks_the_rules_is_refused(old: str, new: str, said: str) -> None:
+    assert said in refused(text_of(LAND) + TARGET.replace(old, new, 1))
+
+
+def test_another_game_has_no_targets() -> None:
+    assert "no such key here" in refused(text_of(CIRCUS) + TARGET)
+
+
+MEN = """
+[cards.men.gb.services]
+RAF = [
+  { name = "Arthur Own" }, { name = "Bert Own", skills = ["A"] }, { name = "Cuthbert Own" }, { name = "Dick Own" },
+]
+"""
+
+
+def test_a_pack_flies_its_own_names_in_place_of_the_houses_of_that_service() -> None:
+    text = text_of(LAND).replace("gb = 14", "gb = 3") + MEN
+    pack = read_pack(text, "mine.toml")
+    assert {man.name for man in pack.men("gb") if man.service == "RAF"} == {
+        "Arthur Own", "Bert Own", "Cuthbert Own", "Dick Own",
+    }  # fmt: skip
+    assert {man.service for man in pack.men("gb")} == {man.service for man in library().pilots["gb"]}
+    allied = {man.name for man in recruits(pack, 7) if man.side == "allied" and not man.skills}
+    assert allied == {"Arthur Own", "Cuthbert Own", "Dick Own"}
+    assert pack.men("de") == library().pilots["de"]
+
+
+def test_a_nation_without_names_in_this_house_gets_them_from_a_pack_long_vowels_too() -> None:
+    men = MEN.replace("men.gb", "men.jp").replace("RAF", "IJNAS").replace("Arthur Own", "Saitō Jūrō")
+    pack = read_pack(text_of(LAND) + men, "mine.toml")
+    assert next(man.name for man in pack.men("jp") if man.service == "IJNAS") == "Saitō Jūrō"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("men.gb", "men.zz", "'zz' is no nation here"),
+        ("Arthur Own", "Dick Own", "Dick Own stands twice"),
+        ('skills = ["A"]', 'skills = ["X"]', "There is no Skill 'X'"),
+        ('name = "Arthur Own"', "nome = 3", "no such key here"),
+        ("gb = 14", "gb = 14", "Only 4 pilots of gb serve in these services"),
+    ],
+)
+def test_a_list_of_names_that_cannot_be_is_refused(old: str, new: str, said: str) -> None:
+    assert said in refused((text_of(LAND) + MEN).replace(old, new, 1))
 
 
 @pytest.mark.sweep

@@ -95,9 +95,9 @@ def test_a_campaign_without_squadrons_has_its_roster_and_those_whom_resources_br
 
 def test_another_man_gets_a_name_that_nobody_has():
     taken = {man.name for man in library().pilots["pl"]}
-    name = another_name("pl", "LWP", 1, taken)
+    name = another_name(pack(make.LAND), "pl", "LWP", 1, taken)
     assert name not in taken
-    assert another_name("pl", "LWP", 1, {*taken, name}) != name
+    assert another_name(pack(make.LAND), "pl", "LWP", 1, {*taken, name}) != name
 
 
 def test_made_up_names_of_women_have_womens_surnames_and_those_of_men_mens():
@@ -106,7 +106,7 @@ def test_made_up_names_of_women_have_womens_surnames_and_those_of_men_mens():
     taken = {f"{first} {last}" for first, _, _ in men for _, _, last in men}
     women = set[str]()
     while len(women) < 3:
-        women.add(another_name("su", "VVS", 1, taken | women))
+        women.add(another_name(pack(make.LAND), "su", "VVS", 1, taken | women))
     assert women == {"Nina Zolotareva", "Nina Vershinina", "Galina Zolotareva"}
     with pytest.raises(StopIteration):
-        another_name("su", "VVS", 1, taken | women)
+        another_name(pack(make.LAND), "su", "VVS", 1, taken | women)
