@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0014_cards_of_peoples_own'),
+        ('campaigns', '0015_careers_and_fates'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
