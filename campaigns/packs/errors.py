@@ -24,6 +24,7 @@ class Problem:
     key: str
     """Empty when the mistake belongs to no key."""
     message: str
+    path: Path = ()
 
     def __str__(self) -> str:
         return f"{self.file}, line {self.line}{f', {self.key}' if self.key else ''}: {self.message}"

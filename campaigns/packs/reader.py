@@ -96,7 +96,7 @@ def _told(found: list[Found], text: str, filename: str) -> PackError:
     """Mistakes at their lines, and no more of them than help."""
     lines = line_numbers(text)
     told = [
-        Problem(filename, nearest(lines, path), key_text(path), message)
+        Problem(filename, nearest(lines, path), key_text(path), message, path)
         for path, message in dict.fromkeys(found[:MOST_PROBLEMS])
     ]
     if len(found) > MOST_PROBLEMS:

@@ -78,7 +78,7 @@ def _shown(value: Any) -> str:
 
 def _did_you_mean(details: ErrorDetails, root: type[BaseModel]) -> str:
     *around, key = details["loc"]
-    near = difflib.get_close_matches(str(key), _model_at(around, root).model_fields, n=1)
+    near = difflib.get_close_matches(str(key), model_at(around, root).model_fields, n=1)
     return f" Did you mean {near[0]!r}?" if near else " Remove it."
 
 
@@ -99,7 +99,7 @@ def _metadata(kind: Any) -> tuple[Any, ...]:
     return ()
 
 
-def _model_at(path: Iterable[str | int], root: type[BaseModel]) -> type[BaseModel]:
+def model_at(path: Iterable[str | int], root: type[BaseModel]) -> type[BaseModel]:
     """The model that describes the table at ``path``."""
     kind: Any = root
     for step in path:
