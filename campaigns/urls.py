@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.views import (
+    builder,
     campaigns,
     cards,
     changes,
@@ -24,6 +25,16 @@ urlpatterns: list[URLPattern] = [
     path("about/", library.about, name="about"),
     path("packs/", packs.packs, name="packs"),
     path("packs/new/", packs.pack_new, name="pack-new"),
+    path("packs/format/", builder.pack_format, name="pack-format"),
+    path("packs/drafts/new/", builder.pack_draft_new, name="pack-draft-new"),
+    path("packs/drafts/<int:pk>/", builder.pack_draft, name="pack-draft"),
+    path("packs/drafts/<int:pk>/text/", builder.pack_draft_text, name="pack-draft-text"),
+    path("packs/drafts/<int:pk>/difference/", builder.pack_draft_difference, name="pack-draft-difference"),
+    path("packs/drafts/<int:pk>/keep/", builder.pack_draft_keep, name="pack-draft-keep"),
+    path("packs/drafts/<int:pk>/discard/", builder.pack_draft_discard, name="pack-draft-discard"),
+    path("packs/drafts/<int:pk>/<slug:slug>/", builder.pack_draft_part, name="pack-draft-part"),
+    path("packs/drafts/<int:pk>/<slug:slug>/<str:item>/", builder.pack_draft_part, name="pack-draft-item"),
+    path("packs/drafts/<int:pk>/<slug:slug>/<str:item>/<slug:what>/", builder.pack_draft_act, name="pack-draft-act"),
     path("packs/<slug:slug>/", packs.pack, name="pack"),
     path("packs/<slug:slug>.toml", packs.pack_source, name="pack-source"),
     path("packs/<slug:slug>/log.pdf", campaigns.pack_log_pdf, name="pack-log"),

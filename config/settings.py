@@ -303,6 +303,7 @@ A_DAY: dict[str, int] = {
         "analyses": 300,
         "pictures": 200,
         "cards": 1_000,
+        "drafts": 5_000,
     }.items()
 }
 """How many of each one person may have a day; 0: as many as they like."""

@@ -13,6 +13,7 @@ from celery import Task, shared_task
 from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
 
+from campaigns.packs import read_pack
 from campaigns.selectors.definitions import definition
 from campaigns.standing.sortie_text import count
 from config.common.refusals import Refusal
@@ -103,9 +104,16 @@ def fly(job: Job) -> str:
 def simulate(job: Job) -> str:
     """Fly the campaigns of a simulation and keep what came of them. A second run finds the same."""
     ordered = Simulation.objects.select_related("pack").get(job=job)
-    pack = definition(ordered.pack)
-    runs = simulation.many(pack, ordered.runs, ordered.seed, ordered.level, jobs.progress(job.pk))
-    simulations.store(ordered, simulation.summary(pack, runs))
+    pack, progress = definition(ordered.pack), jobs.progress(job.pk)
+    terms = (ordered.runs, ordered.seed, ordered.level)
+    if ordered.changed:
+        changed = read_pack(ordered.changed, "your draft")
+        before = simulation.many(pack, *terms, lambda done, total: progress(done, 2 * total))
+        runs = simulation.many(changed, *terms, lambda done, total: progress(total + done, 2 * total))
+        told = simulation.summary(changed, runs) | {"before": simulation.summary(pack, before)}
+    else:
+        told = simulation.summary(pack, simulation.many(pack, *terms, progress))
+    simulations.store(ordered, told)
     return f"{count(ordered.runs, 'campaign')} of {ordered.pack.title} flown."
 
 

@@ -113,6 +113,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}debrief/", debrief.debrief, name="mission-debrief"),
     path(f"{MISSION}debrief/withdraw/", debrief.withdraw, name="mission-withdraw"),
     path("packs/<slug:slug>/simulate/", simulation.pack_simulate, name="pack-simulate"),
+    path("simulations/drafts/<int:pk>/", simulation.draft_simulate, name="pack-draft-simulate"),
     path("simulations/<int:number>/", simulation.simulation, name="simulation"),
     path("skirmishes/", skirmishes.skirmish_list, name="skirmishes"),
     path("skirmishes/new/", skirmishes.skirmish_new, name="skirmish-new"),

@@ -26,7 +26,7 @@ from django.utils import timezone
 
 from accounts.models import UsedLink
 from accounts.selectors.usernames import FORMER, is_taken
-from campaigns.models import Campaign, Pilot, Quota, Seat
+from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat
 from campaigns.operations import journal, pictures, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
@@ -168,6 +168,7 @@ def _remove_belongings(user: User) -> None:
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
     Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
     ResultDraft.objects.filter(by=user).delete()
+    PackDraft.objects.filter(owner=user).delete()
     Skirmish.objects.filter(owner=user, job__isnull=True).delete()
     OwnPilot.objects.filter(owner=user).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)

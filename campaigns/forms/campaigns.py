@@ -107,9 +107,7 @@ class PackForm(HouseForm):
 
     @property
     def written(self) -> str:
-        """What the editor shows: the text that was sent, or what it begins with."""
-        if not self.is_bound:
-            return str(self.initial.get("text", ""))
+        """What the editor shows: the text that was sent."""
         return str(self.cleaned_data.get("text", "") if hasattr(self, "cleaned_data") else "")
 
     def clean(self) -> dict[str, Any]:
@@ -129,6 +127,25 @@ class PackForm(HouseForm):
         if not self.errors and not found["text"].strip():
             raise forms.ValidationError("Choose a file, or write the pack into the box.")
         return found
+
+
+class DraftTextForm(HouseForm):
+    """The whole text of a draft, right or wrong."""
+
+    text = forms.CharField(
+        strip=False,
+        label="The draft as text",
+        max_length=LARGEST,
+        error_messages={"required": "A draft has some text.", "max_length": "A pack holds no more than 1 MB of text."},
+    )
+
+    @property
+    def written(self) -> str:
+        """What the editor shows: what was sent, or the draft."""
+        return str(self.data.get("text", "") if self.is_bound else self.initial["text"])
+
+    def clean_text(self) -> str:
+        return str(self.cleaned_data["text"]).replace("\r\n", "\n").replace("\r", "\n")
 
 
 class NoteForm(HouseForm):

@@ -15,6 +15,7 @@ from campaigns.models.journal import AppendOnly as AppendOnly
 from campaigns.models.journal import Entry as Entry
 from campaigns.models.journal import Itself as Itself
 from campaigns.models.packs import Pack as Pack
+from campaigns.models.packs import PackDraft as PackDraft
 from campaigns.models.pictures import UploadedPicture as UploadedPicture
 from campaigns.models.pilots import Pilot as Pilot
 from campaigns.models.quotas import Quota as Quota

@@ -36,3 +36,21 @@ class Pack(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} {self.version}"
+
+
+class PackDraft(models.Model):
+    """A pack that somebody is making, right or wrong; it stands on no shelf."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pack_drafts")
+    copied_from = models.ForeignKey(Pack, on_delete=models.SET_NULL, related_name="drafts", null=True, blank=True)
+    """What it is a copy of; ``None``: of nothing that is there."""
+    title = models.CharField(max_length=120)
+    """As its text has it."""
+    text = models.TextField()
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-changed_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.title} (draft)"

@@ -21,7 +21,7 @@ from config.common.refusals import Refusal
 OWN = "my-"
 """How the slug of a pack begins that somebody makes of another one."""
 LONGEST_SLUG = 60
-RESERVED = ("new",)
+RESERVED = ("new", "drafts", "format")
 """Slugs that are words of an address."""
 _HEAD_LINE = r'(?m)^{key}\s*=\s*"[^"\n]*"'
 

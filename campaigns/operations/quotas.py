@@ -23,6 +23,7 @@ What: TypeAlias = Literal[
     "analyses",
     "pictures",
     "cards",
+    "drafts",
 ]
 
 _TOLD: Mapping[What, tuple[str, str]] = {
@@ -36,6 +37,7 @@ _TOLD: Mapping[What, tuple[str, str]] = {
     "analyses": ("ordered 1 analysis", "ordered {} analyses"),
     "pictures": ("uploaded 1 picture", "uploaded {} pictures"),
     "cards": ("kept cards of your own once", "kept cards of your own {} times"),
+    "drafts": ("changed a draft once", "changed drafts {} times"),
 }
 """One of them, and several."""
 

@@ -107,7 +107,7 @@ GROUND_LOADS = ("bombs", "torpedoes", "mines", "cargo", "ground-rockets")
 
 
 class Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True)
 
     def but(self, **changed: object) -> Self:
         """The same with what is ``changed``. ``TypeError``: it has no such key."""

@@ -11,8 +11,10 @@ from campaigns.forms.campaigns import PackForm
 from campaigns.models import Pack
 from campaigns.operations import packs as shelf
 from campaigns.packs import PackError
+from campaigns.packs.builder.skeletons import skeletons
 from campaigns.packs.cards import stands_for
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.builder import drafts_of
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.packs import visible
 from campaigns.standing.victory_table import grades
@@ -29,6 +31,7 @@ def packs(request: MemberRequest) -> HttpResponse:
             "nav": "packs",
             "packs": [pack for pack in on_shelf if pack.owner_id is None],
             "own": [pack for pack in on_shelf if pack.owner_id is not None],
+            "drafts": drafts_of(request.user),
         },
     )
 
@@ -74,11 +77,9 @@ def pack_source(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pack_new(request: MemberRequest) -> HttpResponse:
-    """Bring a pack as a file or write it here; ``?from=`` begins with the text of another one."""
+    """Begin a draft of one, or bring one as a file or as a text."""
     if request.method != "POST":
-        model = request.GET.get("from", "")
-        text = shelf.fork_of(pack_or_404(request, model), request.user) if model else ""
-        return _editor(request, PackForm(initial={"text": text}))
+        return _editor(request, PackForm())
     form = PackForm(request.POST, request.FILES)
     if not form.is_valid():
         return _editor(request, form)
@@ -98,5 +99,5 @@ def pack_new(request: MemberRequest) -> HttpResponse:
 
 def _editor(request: MemberRequest, form: PackForm, *, status: int = 0, **context: object) -> HttpResponse:
     """``problems`` of a pack that was sent, or that it ``is_right``, besides the form."""
-    about = {"nav": "packs", "form": form, "text": form.written}
+    about = {"nav": "packs", "form": form, "text": form.written, "skeletons": skeletons().values()}
     return render_page(request, "campaigns/packs/new.html", about | context, status=status)

@@ -34,3 +34,24 @@ class SimulationForm(HouseForm):
 
     def clean_level(self) -> str:
         return str(self.cleaned_data["level"] or USUAL_LEVEL)
+
+
+class ChangeSimulationForm(HouseForm):
+    """A draft beside its model: each is flown so often, by regular staffs."""
+
+    runs = forms.IntegerField(
+        label="Campaigns of each",
+        min_value=1,
+        max_value=MOST_RUNS[USUAL_LEVEL] // 2,
+        initial=100,
+        help_text=f"Up to {MOST_RUNS[USUAL_LEVEL] // 2}, each in a tenth of a second or so.",
+        error_messages={"required": "Say how many.", "invalid": "Give a whole number."},
+    )
+    seed = forms.IntegerField(
+        label="First seed",
+        min_value=0,
+        max_value=(1 << 31) - 1,
+        initial=0,
+        required=False,
+        help_text="Both fly with the same seeds.",
+    )

@@ -246,8 +246,11 @@ class Simulation(models.Model):
     seed = models.BigIntegerField()
     level = models.CharField(max_length=10, default=USUAL_LEVEL)
     """How well the staff of both sides plays."""
+    changed = models.TextField(blank=True)
+    """The text of a draft that began as a copy of the pack: both are flown, with the same seeds."""
     results = models.JSONField(default=dict)
-    """What came of it, as ``missions.simulation`` documents; empty while it runs."""
+    """What came of it, as ``missions.simulation`` documents, of the pack beside a draft under ``before``; empty while
+    it runs."""
 
     def __str__(self) -> str:
         return f"{self.runs} × {self.pack}"

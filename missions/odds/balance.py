@@ -70,6 +70,27 @@ class Balance:
         return ", ".join(won.text for won in self.won)
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A share of the campaigns of one pack, and of those of another."""
+
+    title: str
+    side: str
+    before: Share
+    after: Share
+
+
+def beside(before: Balance, after: Balance) -> tuple[tuple[Beside, ...], tuple[Beside, ...]]:
+    """Who has won, and the grades where both packs have as many, from the Allies' best on."""
+    won = tuple(
+        Beside(new.title, new.side, old.share, new.share) for old, new in zip(before.won, after.won, strict=True)
+    )
+    if len(before.grades) != len(after.grades):
+        return won, ()
+    grades = zip(before.grades, after.grades, strict=True)
+    return won, tuple(Beside(f"{new.allied} / {new.axis}", new.winner, old.share, new.share) for old, new in grades)
+
+
 def balance(told: Mapping[str, Any], titles: Mapping[str, str]) -> Balance:
     """Of a summary, as ``missions.simulation.summary`` gives it; ``titles`` are what the sides are called."""
     runs = told["runs"]

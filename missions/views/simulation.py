@@ -8,15 +8,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.catalogue.library import aircraft_name
+from campaigns.models import PackDraft
+from campaigns.packs import read_pack
+from campaigns.packs.builder.reading import problems_of
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.views.packs import pack_or_404
-from config.common.web import MemberRequest, render_page, sent
+from config.common.refusals import Refusal
+from config.common.web import MemberRequest, asking, render_page, sent
 from engine.core.levels import USUAL_LEVEL
-from missions.forms.simulation import SimulationForm
+from missions.forms.simulation import ChangeSimulationForm, SimulationForm
 from missions.models import Simulation
-from missions.odds.balance import balance
+from missions.odds.balance import balance, beside
 from missions.operations import simulations
 from missions.simulation import FAIR
 
@@ -42,6 +46,29 @@ def pack_simulate(request: MemberRequest, slug: str) -> HttpResponse:
     return render_page(request, "missions/simulations/simulate.html", context)
 
 
+@asking
+def draft_simulate(request: MemberRequest, pk: int) -> HttpResponse:
+    """Order a simulation of a draft beside the pack that it is a copy of."""
+    draft = PackDraft.objects.filter(pk=pk, owner=request.user).select_related("copied_from").first()
+    if draft is None or draft.copied_from is None:
+        raise Http404("There is no such draft among yours, or it is a copy of nothing.")
+    form = ChangeSimulationForm(sent(request))
+    if form.is_valid():
+        with form.showing_refusals():
+            if problems_of(draft.text):
+                raise Refusal("Something is still wrong in the draft. Mend it first.")
+            ordered = simulations.queue(
+                actor=request.user,
+                pack=draft.copied_from,
+                runs=form.cleaned_data["runs"],
+                seed=form.cleaned_data["seed"] or 0,
+                changed=draft.text,
+            )
+            return redirect("simulation", ordered.pk)
+    context = {"nav": "packs", "draft": draft, "form": form}
+    return render_page(request, "missions/simulations/simulate_draft.html", context)
+
+
 @require_safe
 @never_cache
 def simulation(request: MemberRequest, number: int) -> HttpResponse:
@@ -50,6 +77,9 @@ def simulation(request: MemberRequest, number: int) -> HttpResponse:
     if found is None:
         raise Http404("There is no such simulation among yours.")
     told = found.results
+    told_before = told.get("before")
+    now = balance(told, side_titles(found.pack)) if told else None
+    won, grades = beside(balance(told_before, side_titles(found.pack)), now) if now and told_before else ((), ())
     losses = [{**row, "name": aircraft_name(row["aircraft"])} for row in told.get("losses", ())]
     return render_page(
         request,
@@ -57,9 +87,11 @@ def simulation(request: MemberRequest, number: int) -> HttpResponse:
         {
             "nav": "packs",
             "simulation": found,
-            "definition": definition(found.pack),
+            "definition": read_pack(found.changed, "your draft") if found.changed else definition(found.pack),
             "told": told,
-            "balance": balance(told, side_titles(found.pack)) if told else None,
+            "balance": now,
+            "won_beside": won,
+            "grades_beside": grades,
             "losses": losses,
             "sides": SIDES,
             "not_axis": round(told["wins"]["allied"] + told["wins"]["level"], 1) if told else 0,

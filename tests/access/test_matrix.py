@@ -26,7 +26,7 @@ from django.views import defaults
 from accounts.operations import sign_in_links
 from campaigns.documents.kit.document import Document
 from campaigns.models import Campaign, Card, Role
-from campaigns.operations import pictures
+from campaigns.operations import builder, pictures
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
 from clubs.operations import bans, invitations, tables
@@ -125,6 +125,22 @@ def card_of(mission: Mission) -> Card:
 def of_card(mission: Mission) -> tuple[Any, ...]:
     make.card(mission.campaign.owner)
     return "wildblue", "hurricane-i"
+
+
+def of_draft(mission: Mission) -> tuple[Any, ...]:
+    return (builder.start_copy(actor=mission.campaign.owner, pack=mission.campaign.pack).pk,)
+
+
+def of_part_of_draft(mission: Mission) -> tuple[Any, ...]:
+    return (*of_draft(mission), "sides")
+
+
+def of_item_of_draft(mission: Mission) -> tuple[Any, ...]:
+    return (*of_draft(mission), "stages", "1")
+
+
+def of_act_on_draft(mission: Mission) -> tuple[Any, ...]:
+    return (*of_item_of_draft(mission), "copy")
 
 
 def of_skirmish(mission: Mission) -> tuple[Any, ...]:
@@ -443,6 +459,23 @@ MATRIX = [
         data=lambda mission: {"runs": ""},
     ),
     Row("simulation", "get", OWNERS, of_simulation),
+    # A draft is whose it is.
+    Row("pack-format", "get", SIGNED_IN, nothing),
+    Row("pack-draft-new", "post", (DOOR, *(302,) * 7), nothing, data=lambda mission: {"skeleton": "land"}),
+    Row("pack-draft", "get", OWNERS, of_draft),
+    Row("pack-draft-part", "get", OWNERS, of_part_of_draft),
+    Row("pack-draft-part", "post", (DOOR, *(404,) * 6, 302), of_part_of_draft),
+    Row("pack-draft-item", "get", OWNERS, of_item_of_draft),
+    Row("pack-draft-item", "post", (DOOR, *(404,) * 6, 302), of_item_of_draft),
+    Row("pack-draft-act", "post", (DOOR, *(404,) * 6, 302), of_act_on_draft),
+    Row("pack-draft-text", "get", OWNERS, of_draft),
+    Row("pack-draft-text", "post", (DOOR, *(404,) * 6, 422), of_draft),
+    Row("pack-draft-difference", "get", OWNERS, of_draft),
+    Row("pack-draft-simulate", "get", OWNERS, of_draft),
+    Row("pack-draft-simulate", "post", (DOOR, *(404,) * 6, 422), of_draft),
+    Row("pack-draft-keep", "post", (DOOR, *(404,) * 6, 302), of_draft),
+    Row("pack-draft-discard", "get", OWNERS, of_draft),
+    Row("pack-draft-discard", "post", (DOOR, *(404,) * 6, 302), of_draft),
     Row("skirmishes", "get", SIGNED_IN, nothing),
     Row("skirmish-new", "get", SIGNED_IN, nothing),
     Row("skirmish-scenarios", "get", SIGNED_IN, lambda mission: ("wildblue",)),

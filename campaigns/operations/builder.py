@@ -1,0 +1,266 @@
+"""Drafts of packs: begun, changed part by part or as text, put on the shelf, thrown away.
+
+A draft may be as wrong as it likes. What somebody sends is written only over what they have seen.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from campaigns.models import Pack, PackDraft
+from campaigns.operations import quotas
+from campaigns.operations.packs import fork_of, keep_pack
+from campaigns.packs.builder.parts import Part, Place, items
+from campaigns.packs.builder.reading import FILENAME, Unreadable, data_of
+from campaigns.packs.builder.skeletons import skeleton
+from campaigns.packs.builder.writing import write
+from campaigns.packs.reader import LARGEST
+from campaigns.packs.rewriting import CannotRewrite, renamed, same
+from campaigns.packs.schema import SLUG
+from config.common.refusals import Refusal
+
+Data: TypeAlias = dict[str, Any]
+MOST_DRAFTS = 20
+"""Of one person."""
+STALE = (
+    "This was changed elsewhere since you opened the page, in another tab perhaps. What you have here is not saved "
+    "yet: look at it, and save it once more to put it over the other."
+)
+UNREADABLE = "The draft’s text cannot be read as it stands. Mend it in the text first."
+
+
+def start_copy(*, actor: User, pack: Pack) -> PackDraft:
+    """A draft that begins as a copy of ``pack``, or the one of it that is there already."""
+    with _begun(actor) as own:
+        known = own.filter(copied_from__slug=pack.slug).first()
+        return known or _start(actor, fork_of(pack, actor), pack)
+
+
+def start_new(*, actor: User, name: str) -> PackDraft:
+    """A draft that begins as one of the skeletons of packs. ``Refusal``: there is none of that name."""
+    text = skeleton(name)
+    if text is None:
+        raise Refusal("Choose what kind of pack it is.", "skeleton")
+    with _begun(actor):
+        return _start(actor, text, None)
+
+
+@contextmanager
+def _begun(actor: User) -> Iterator[Any]:
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=actor.pk)  # two clicks begin one draft
+        yield PackDraft.objects.filter(owner=actor)
+
+
+def _start(actor: User, text: str, pack: Pack | None) -> PackDraft:
+    if PackDraft.objects.filter(owner=actor).count() >= MOST_DRAFTS:
+        raise Refusal(f"You have {MOST_DRAFTS} drafts, as many as one person may. Finish or throw away one of them.")
+    quotas.spend(actor.pk, "drafts")
+    return PackDraft.objects.create(owner=actor, text=text, title=_title(tomllib.loads(text)), copied_from=pack)
+
+
+def digest_of(text: str) -> str:
+    """What a page that edits the whole text has seen."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def write_part(*, actor: User, draft: PackDraft, place: Place, value: Mapping[str, Any], seen: str) -> PackDraft:
+    """Put what one page edits into the text, which stays as it is elsewhere.
+
+    ``seen``: the digest of it when the page was made. Raises ``Refusal`` if it has changed since.
+    """
+    with _locked(actor, draft) as (own, data):
+        before = place.read(data)
+        if before is None:
+            raise Refusal("It is not there any more: it was removed or has another key. Look at the draft again.")
+        if same(dict(value), before):
+            return own
+        if place.digest(data) != seen:
+            raise Refusal(STALE)
+        return _save(own, _written(own.text, place.put(data, value)))
+
+
+def write_text(*, actor: User, draft: PackDraft, text: str, seen: str) -> PackDraft:
+    """Put another text in the draft's place, readable or not."""
+    with _locked(actor, draft, readable=False) as (own, _):
+        if text == own.text:
+            return own
+        if digest_of(own.text) != seen:
+            raise Refusal(STALE, "text")
+        return _save(own, text)
+
+
+def add_item(
+    *, actor: User, draft: PackDraft, part: Part, key: str, value: Mapping[str, Any], copy_of: str = ""
+) -> str:
+    """Another table of a part that has many, as ``value`` or as a copy of one that is there; returns its item."""
+    with _locked(actor, draft) as (own, data):
+        if copy_of:
+            copied = Place(part, copy_of).read(data)
+            if copied is None:
+                raise Refusal("What you copy is not there any more. Look at the draft again.")
+            value = _next_number(part, data, deepcopy(copied))
+        if part.is_list:
+            rows = list(data.get(part.key, ()))
+            if any(isinstance(row, dict) and row.get("key") == key for row in rows):
+                raise Refusal(f"There is a {part.one} with the key {key} already. Choose another.", "key")
+            data[part.key] = [*rows, {**value, "key": _key(key)}]
+            _save(own, _written(own.text, data))
+            return str(len(rows) + 1)
+        there = data.get(part.key, {})
+        if key in there:
+            raise Refusal(f"There is a {part.one} with the key {key} already. Choose another.", "key")
+        data[part.key] = {**there, _key(key): value}
+        _save(own, _written(own.text, data))
+        return key
+
+
+def _next_number(part: Part, data: Data, value: Data) -> Data:
+    numbers = [each.get("number") for _, each in items(part, data) if isinstance(each, dict)]
+    known = [number for number in numbers if type(number) is int]
+    return {**value, "number": max(known) + 1} if known and "number" in value else value
+
+
+def remove_item(*, actor: User, draft: PackDraft, place: Place) -> None:
+    """Take one table of many out of the draft."""
+    with _locked(actor, draft) as (own, data):
+        if place.read(data) is None:
+            raise Refusal("It is not there any more.")
+        there = data[place.part.key]
+        if isinstance(there, list):
+            data[place.part.key] = [each for at, each in enumerate(there, 1) if str(at) != place.item]
+        else:
+            data[place.part.key] = {key: each for key, each in there.items() if key != place.item}
+        _save(own, _written(own.text, data))
+
+
+def move_item(*, actor: User, draft: PackDraft, place: Place, by: int) -> str:
+    """Let a table of a list change places with its neighbour; returns the item that it is now."""
+    with _locked(actor, draft) as (own, data):
+        rows = data.get(place.part.key)
+        at = int(place.item) - 1 if place.item.isdecimal() else -1
+        to = at + by
+        if not isinstance(rows, list) or not (0 <= at < len(rows) and 0 <= to < len(rows)):
+            return place.item
+        rows[at], rows[to] = rows[to], rows[at]
+        _save(own, _written(own.text, data))
+        return str(to + 1)
+
+
+def rename_item(*, actor: User, draft: PackDraft, place: Place, key: str) -> str:
+    """Give one table of many another key, wherever the draft speaks of it; returns the key."""
+    with _locked(actor, draft) as (own, data):
+        there = data.get(place.part.key)
+        if key == place.item:
+            return key
+        if not isinstance(there, dict) or place.item not in there:
+            raise Refusal("It is not there any more. Look at the draft again.")
+        if key in there:
+            raise Refusal(f"There is a {place.part.one} with the key {key} already. Choose another.", "key")
+        text = renamed(own.text, (place.part.key, place.item), _key(key))
+        _save(own, _written(text, _speaking_of(place.part, tomllib.loads(text), place.item, key)))
+        return key
+
+
+SPOKEN_OF: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "missions": (("stages", "*", "table", "*", "mission"), ("resources", "*", "missions", "*")),
+    "squadrons": (("replacements", "*", "squadron"), ("events", "*", "gives", "*", "squadron")),
+    "resources": (("events", "*", "gives", "*", "resource"),),
+    "events": (("events", "*", "after"), ("resources", "*", "event")),
+}
+"""Where a pack names its tables."""
+
+
+def _speaking_of(part: Part, data: Data, old: str, new: str) -> Data:
+    for path in SPOKEN_OF.get(part.slug, ()):
+        _rename_at(data, path, old, new)
+    return data
+
+
+def _rename_at(value: Any, path: tuple[str, ...], old: str, new: str) -> None:
+    step, *rest = path
+    keys = (
+        list(value)
+        if isinstance(value, dict) and step == "*"
+        else range(len(value))
+        if isinstance(value, list) and step == "*"
+        else [step]
+        if isinstance(value, dict) and step in value
+        else []
+    )
+    for key in keys:
+        if rest:
+            _rename_at(value[key], tuple(rest), old, new)
+        elif value[key] == old:
+            value[key] = new
+
+
+def keep_draft(*, actor: User, draft: PackDraft) -> Pack:
+    """Put it on the shelf; the draft is done then. Raises ``PackError`` with every mistake in it, and ``Refusal``."""
+    own = PackDraft.objects.get(pk=draft.pk, owner=actor)
+    kept = keep_pack(actor=actor, text=own.text, filename=FILENAME)
+    PackDraft.objects.filter(pk=own.pk, text=own.text).delete()
+    return kept
+
+
+def discard(*, actor: User, draft: PackDraft) -> None:
+    """Throw it away."""
+    PackDraft.objects.filter(pk=draft.pk, owner=actor).delete()
+
+
+@contextmanager
+def _locked(actor: User, draft: PackDraft, *, readable: bool = True) -> Iterator[tuple[PackDraft, Data]]:
+    """The draft as it stands, which nobody else changes meanwhile, and what its text says."""
+    with transaction.atomic():
+        own = PackDraft.objects.select_for_update(of=("self",)).filter(pk=draft.pk, owner=actor).first()
+        if own is None:
+            raise Refusal("This draft is not there any more: it is on the shelf, or thrown away.")
+        yield own, _data(own.text) if readable else {}
+
+
+def _data(text: str) -> Data:
+    try:
+        return data_of(text)
+    except Unreadable:
+        raise Refusal(UNREADABLE) from None
+
+
+def _key(key: str) -> str:
+    if not re.fullmatch(SLUG, key) or len(key) > 60:
+        raise Refusal("A key is of lower-case letters and figures, joined by single hyphens.", "key")
+    return key
+
+
+def _written(text: str, data: Data) -> str:
+    try:
+        return write(text, data)
+    except CannotRewrite:
+        raise Refusal(
+            "The text is written in a way that the form cannot change here without touching the rest. "
+            "Change it in the text."
+        ) from None
+
+
+def _save(draft: PackDraft, text: str) -> PackDraft:
+    quotas.spend(draft.owner_id, "drafts")
+    if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        raise Refusal("The draft would be larger than 1 MB: a pack holds text only.")
+    draft.text = text
+    with suppress(Unreadable):
+        draft.title = _title(data_of(text))
+    draft.save(update_fields=["text", "title", "changed_at"])
+    return draft
+
+
+def _title(data: Data) -> str:
+    title = data.get("title")
+    return title.strip()[:120] if isinstance(title, str) and title.strip() else "A pack without a title"
