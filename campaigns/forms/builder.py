@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from django.http import QueryDict
+from django.utils.text import slugify
 
 from campaigns.packs import Problem
 from campaigns.packs.bounds import too_much
@@ -94,9 +95,11 @@ class Node:
         return "text"
 
     def inside(self) -> Iterator[Node]:
+        """It and what is shown within it: of a table that is not there nothing."""
         yield self
-        for node in (*self.fields, *self.more, *self.rows):
-            yield from node.inside()
+        if self.is_there or not self.shape.is_optional:
+            for node in (*self.fields, *self.more, *self.rows):
+                yield from node.inside()
 
     @property
     def has_problems(self) -> bool:
@@ -366,7 +369,7 @@ class PartForm:
                 return _table(told)
         if shape.words == "aircraft":
             types = self.names("aircraft").items()
-            return next((slug for slug, name in types if name.casefold() == told.casefold()), told)
+            return next((slug for slug, name in types if name.casefold() == told.casefold()), slugify(told) or told)
         return told
 
     # ---- Rows and tables that come and go

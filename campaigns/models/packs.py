@@ -47,6 +47,8 @@ class PackDraft(models.Model):
     title = models.CharField(max_length=120)
     """As its text has it."""
     text = models.TextField()
+    changed_on = models.CharField(max_length=32, blank=True)
+    """The page that changed it last, by the name that it was given when it was made: it knows what it has written."""
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -73,10 +73,13 @@ def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def write_part(*, actor: User, draft: PackDraft, place: Place, value: Mapping[str, Any], seen: str) -> PackDraft:
+def write_part(
+    *, actor: User, draft: PackDraft, place: Place, value: Mapping[str, Any], seen: str, page: str = ""
+) -> PackDraft:
     """Put what one page edits into the text, which stays as it is elsewhere.
 
-    ``seen``: the digest of it when the page was made. Raises ``Refusal`` if it has changed since.
+    ``seen``: the digest of it when the page was made. Raises ``Refusal`` if it has changed since, unless the same
+    ``page`` has changed it last, whose answer has yet to come.
     """
     with _locked(actor, draft) as (own, data):
         before = place.read(data)
@@ -84,19 +87,23 @@ def write_part(*, actor: User, draft: PackDraft, place: Place, value: Mapping[st
             raise Refusal("It is not there any more: it was removed or has another key. Look at the draft again.")
         if same(dict(value), before):
             return own
-        if place.digest(data) != seen:
+        if place.digest(data) != seen and not _is_last(own, page):
             raise Refusal(STALE)
-        return _save(own, _written(own.text, place.put(data, value)))
+        return _save(own, _written(own.text, place.put(data, value)), page)
 
 
-def write_text(*, actor: User, draft: PackDraft, text: str, seen: str) -> PackDraft:
+def _is_last(draft: PackDraft, page: str) -> bool:
+    return bool(page) and draft.changed_on == page
+
+
+def write_text(*, actor: User, draft: PackDraft, text: str, seen: str, page: str = "") -> PackDraft:
     """Put another text in the draft's place, readable or not."""
     with _locked(actor, draft, readable=False) as (own, _):
         if text == own.text:
             return own
-        if digest_of(own.text) != seen:
+        if digest_of(own.text) != seen and not _is_last(own, page):
             raise Refusal(STALE, "text")
-        return _save(own, text)
+        return _save(own, text, page)
 
 
 def add_item(
@@ -250,14 +257,14 @@ def _written(text: str, data: Data) -> str:
         ) from None
 
 
-def _save(draft: PackDraft, text: str) -> PackDraft:
+def _save(draft: PackDraft, text: str, page: str = "") -> PackDraft:
     quotas.spend(draft.owner_id, "drafts")
     if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise Refusal("The draft would be larger than 1 MB: a pack holds text only.")
-    draft.text = text
+    draft.text, draft.changed_on = text, page[:32]
     with suppress(Unreadable):
         draft.title = _title(data_of(text))
-    draft.save(update_fields=["text", "title", "changed_at"])
+    draft.save(update_fields=["text", "title", "changed_on", "changed_at"])
     return draft
 
 

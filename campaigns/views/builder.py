@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -103,13 +104,19 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
         raise Http404("The draft has no such table.")
     form = PartForm(place, data)
     seen, opened, refusal = place.digest(data), request.GET.get("open", ""), None
+    page = _name_of_page(request)
     if request.method == "POST":
         value = form.read(value, request.POST)
         try:
             if what := request.POST.get("do", ""):
                 value, opened = form.act(value, what)
             draft = builder.write_part(
-                actor=request.user, draft=draft, place=place, value=value, seen=request.POST.get("seen", "")
+                actor=request.user,
+                draft=draft,
+                place=place,
+                value=value,
+                seen=request.POST.get("seen", ""),
+                page=page,
             )
         except Refusal as refused:
             refusal = refused
@@ -129,6 +136,7 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
         "title": title_of(item, value) if item else part.title,
         "root": root,
         "seen": seen,
+        "page": page,
         "refusal": refusal,
         "saved": request.method == "POST" and refusal is None,
         "own": [each for each in mistakes if each.place == place],
@@ -138,6 +146,11 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
     }
     status = UNPROCESSABLE if refusal else 0
     return render_page(request, "campaigns/builder/part.html", context, partial="state", status=status)
+
+
+def _name_of_page(request: MemberRequest) -> str:
+    """By which a page that has been sent is known again; a new one gets one of its own."""
+    return request.POST.get("page", "") or uuid4().hex
 
 
 def _is_here(path: tuple[str | int, ...], place: Place) -> bool:
@@ -248,11 +261,15 @@ def pack_draft_text(request: MemberRequest, pk: int) -> HttpResponse:
     """The draft as one text, for those who like it."""
     draft = _draft_or_404(request, pk)
     form = DraftTextForm(request.POST if request.method == "POST" else None, initial={"text": draft.text})
-    seen, saved = builder.digest_of(draft.text), False
+    seen, saved, page = builder.digest_of(draft.text), False, _name_of_page(request)
     if form.is_valid():
         with form.showing_refusals():
             draft = builder.write_text(
-                actor=request.user, draft=draft, text=form.cleaned_data["text"], seen=request.POST.get("seen", "")
+                actor=request.user,
+                draft=draft,
+                text=form.cleaned_data["text"],
+                seen=request.POST.get("seen", ""),
+                page=page,
             )
             seen, saved = builder.digest_of(draft.text), True
             if not request.htmx:
@@ -261,7 +278,8 @@ def pack_draft_text(request: MemberRequest, pk: int) -> HttpResponse:
         data = data_of(draft.text)
     except Unreadable:
         data = {}
-    context = _frame(draft, data) | {"here": "text", "form": form, "seen": seen, "saved": saved, "text": form.written}
+    context = _frame(draft, data) | {"here": "text", "form": form, "seen": seen, "saved": saved}
+    context |= {"page": page, "text": form.written}
     return render_page(request, "campaigns/builder/text.html", context, partial="state")
 
 

@@ -462,6 +462,9 @@ MATRIX = [
     # A draft is whose it is.
     Row("pack-format", "get", SIGNED_IN, nothing),
     Row("pack-draft-new", "post", (DOOR, *(302,) * 7), nothing, data=lambda mission: {"skeleton": "land"}),
+    Row("pack-draft-new", "get", (DOOR, *(302,) * 7), nothing),
+    Row("pack-draft-keep", "get", (DOOR, *(302,) * 7), of_draft),
+    Row("pack-draft-act", "get", (DOOR, *(302,) * 7), of_act_on_draft),
     Row("pack-draft", "get", OWNERS, of_draft),
     Row("pack-draft-part", "get", OWNERS, of_part_of_draft),
     Row("pack-draft-part", "post", (DOOR, *(404,) * 6, 302), of_part_of_draft),

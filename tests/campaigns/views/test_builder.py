@@ -257,6 +257,14 @@ def test_what_another_tab_has_changed_is_told_and_what_was_written_is_not_lost(
     assert tomllib.loads(text_of(draft))["missions"]["via-balbia"]["place"] == "Bardia"
 
 
+def test_a_page_whose_own_change_is_still_under_way_is_no_other_tab(draft: PackDraft, client: Client) -> None:
+    page = address(draft, "missions", "via-balbia")
+    sent = form_on(client, page)
+    client.post(page, sent | {"place": ["Der"]}, headers={"HX-Request": "true"})
+    assert client.post(page, sent | {"place": ["Derna"]}).status_code == 302
+    assert tomllib.loads(text_of(draft))["missions"]["via-balbia"]["place"] == "Derna"
+
+
 def test_a_new_mission_is_made_of_its_title_and_a_key_is_followed_wherever_it_is_spoken_of(
     draft: PackDraft, client: Client
 ) -> None:

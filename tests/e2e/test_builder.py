@@ -1,0 +1,143 @@
+"""A pack of three missions is built by forms, put on the shelf, begun and flown; nobody touches a file."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts.operations import sign_in_links
+from campaigns.models import Campaign, Pack, PackDraft
+from missions import tasks
+from missions.models import Job
+from missions.operations import jobs
+from tests import make
+from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
+
+
+@pytest.fixture(autouse=True)
+def same_cards_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("campaigns.operations.campaigns.secrets", SimpleNamespace(randbits=lambda bits: 7))
+    monkeypatch.setattr(jobs, "send", lambda job: None)
+
+
+@pytest.mark.parametrize(
+    ("width", "scripted"),
+    [(390, True), in_the_sweep(390, False), in_the_sweep(1280, True)],
+    ids=["phone", "phone without JavaScript", "desk"],
+)
+def test_a_pack_of_three_missions_is_built_by_forms_and_flown(
+    width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
+) -> None:
+    make.pack(make.DOGFIGHTS)
+    guest = visitor(width, scripted=scripted)
+    guest.enter(sign_in_links.token_for(sign_in_links.owner()))
+    guest.go("/packs/")
+    guest.press("Make your own")
+    guest.arrives("Make a pack of your own")
+    guest.page.get_by_label("A land campaign").check()
+    guest.press("Begin a draft")
+    guest.arrives("A land campaign")
+    name_it(guest)
+    build_a_mission(guest)
+    draw_all_three(guest)
+    put_it_on_the_shelf(guest)
+    fly(guest)
+
+
+def part(guest: Visitor, name: str) -> None:
+    """Go to a part by the list of them."""
+    if not guest.page.get_by_role("link", name=name, exact=True).first.is_visible():
+        guest.page.get_by_text("Parts of the draft").click()
+    guest.page.get_by_role("navigation", name="Parts of the draft").get_by_role("link", name=name).click()
+    guest.arrives(name)
+
+
+def save(guest: Visitor) -> None:
+    guest.press("Save")
+    expect(guest.page.get_by_text("Saved.").first).to_be_visible()
+
+
+def name_it(guest: Visitor) -> None:
+    page = guest.page
+    guest.go(f"/packs/drafts/{PackDraft.objects.get().pk}/head/")
+    page.get_by_label("Title", exact=True).fill("Two airfields")
+    page.get_by_label("Name in addresses").fill("two airfields")
+    page.get_by_label("Name in addresses").press("Tab")
+    if guest.scripted:
+        expect(page.locator("#f-slug-wrong")).to_contain_text("has the wrong form")
+    save(guest)
+    expect(page.locator("#f-slug-wrong")).to_contain_text("lower-case letters and figures")
+    page.get_by_label("Name in addresses").fill("two-airfields")
+    save(guest)
+    expect(page.get_by_text("Everything in the draft is right.")).to_be_visible()
+    guest.fits()
+
+
+def build_a_mission(guest: Visitor) -> None:
+    """The third mission goes, and another takes its place."""
+    page = guest.page
+    pk = PackDraft.objects.get().pk
+    guest.go(f"/packs/drafts/{pk}/missions/the-answer/")
+    page.get_by_text("Its key, a copy of it, or away with it").click()
+    guest.press("Remove it from the draft")
+    guest.arrives("Missions")
+    page.get_by_label("A new mission").fill("The last word")
+    guest.press("Add it")
+    guest.arrives("The last word")
+    page.get_by_label("Type", exact=True).select_option("Air combat")
+    page.get_by_label("Place", exact=True).fill("Over both airfields")
+    page.locator("#f-units-0").get_by_label("Role").select_option("Fighter")
+    page.get_by_label("Aircraft 1").fill("Hawker Hurricane Mk I")
+    guest.press("Add a unit")
+    new = page.locator("#f-units-1")
+    new.get_by_label("Side").select_option("Axis")
+    new.get_by_label("Role").select_option("Fighter")
+    new.get_by_label("Aircraft 1").fill("messerschmitt bf 109e-7")
+    save(guest)
+    expect(page.locator("#state")).to_contain_text("No stage draws this Mission.")
+    guest.fits()
+
+
+def draw_all_three(guest: Visitor) -> None:
+    page = guest.page
+    guest.go(f"/packs/drafts/{PackDraft.objects.get().pk}/stages/1/")
+    page.get_by_label("Missions flown").fill("3")
+    row = page.locator("#f-table-2")
+    if row.get_attribute("open") is None:
+        row.locator("summary").first.click()
+    row.get_by_label("Mission", exact=True).select_option("The last word")
+    save(guest)
+    expect(page.get_by_text("Everything in the draft is right.")).to_be_visible()
+    guest.fits()
+
+
+def put_it_on_the_shelf(guest: Visitor) -> None:
+    page = guest.page
+    guest.go(f"/packs/drafts/{PackDraft.objects.get().pk}/")
+    expect(page.get_by_text("It may go on the shelf.")).to_be_visible()
+    guest.press("Put it on the shelf")
+    guest.arrives("Two airfields")
+    assert not PackDraft.objects.exists()
+    text = Pack.objects.get(slug="two-airfields").source
+    assert "# best margin first; the last has no least" in text, "the comments of the skeleton are there"
+
+
+def fly(guest: Visitor) -> None:
+    page = guest.page
+    guest.press("Start this campaign")
+    page.get_by_role("group", name="Allied").get_by_label("Me").check()
+    guest.press("Start the campaign")
+    guest.press("Draw the mission")
+    expect(page.get_by_role("heading", name="Briefing")).to_be_visible()
+    guest.press("Write the orders")
+    guest.arrives("Allied orders")
+    guest.press("Sign the orders")
+    expect(page.get_by_role("status")).to_contain_text("signed and sealed")
+    guest.press("Let the engine fly it")
+    expect(page.get_by_role("heading", name="On the runway")).to_be_visible()
+    tasks.fly(str(Job.objects.get().pk))
+    page.reload()
+    expect(page.get_by_role("heading", name="Back on the ground")).to_be_visible()
+    assert Campaign.objects.get().pack.slug == "two-airfields"
