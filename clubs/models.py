@@ -1,4 +1,4 @@
-"""Clubs, who belongs to them, how one gets in, and their nights.
+"""Clubs, who belongs to them, how one gets in, their nights and their seasons of skirmishes.
 
 ``clubs.operations`` and its neighbours are the only writers. What a club's campaigns are like is theirs to say:
 ``campaigns.models.Campaign.club`` points here.
@@ -215,3 +215,98 @@ class TablePlace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} at {self.table}"
+
+
+class Season(models.Model):
+    """Skirmishes between members of a club that count for one table, from one day to another."""
+
+    class Scoring(models.TextChoices):
+        RESULTS = "results", "Points for a win and a draw"
+        DIFFERENCE = "difference", "Victory Points ahead"
+
+    class Ways(models.TextChoices):
+        ANY = "any", "At the table and on screen"
+        TABLE = "table", "At the table only"
+        SCREEN = "screen", "On screen only"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
+    title = models.CharField(max_length=120)
+    notes = models.TextField(blank=True)
+    """Markdown."""
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    system = models.CharField(max_length=40, blank=True)
+    """Slug of the only game that counts; empty: every game does."""
+    ways = models.CharField(max_length=6, choices=Ways, default=Ways.ANY)
+    """How a skirmish is played that counts."""
+    begins_on = models.DateField()
+    ends_on = models.DateField()
+    scoring = models.CharField(max_length=10, choices=Scoring, default=Scoring.RESULTS)
+    win = models.PositiveSmallIntegerField(default=3)
+    draw = models.PositiveSmallIntegerField(default=1)
+    loss = models.PositiveSmallIntegerField(default=0)
+    made_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    final = models.JSONField(null=True, blank=True)
+    """The rows of its table when it was closed, as ``clubs.selectors.season_table`` has them."""
+
+    class Meta:
+        ordering = ["-begins_on", "-id"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class SeasonPlayer(models.Model):
+    """Somebody who takes part in a season."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="players")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["season", "user"], name="one_place_in_a_season")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.season}"
+
+
+class SeasonGame(models.Model):
+    """A skirmish that one player of a season has entered in it: it counts once the other has confirmed it."""
+
+    class Status(models.TextChoices):
+        ENTERED = "entered", "To be confirmed"
+        CONFIRMED = "confirmed", "Counts"
+        DISPUTED = "disputed", "Disputed"
+        OUT = "out", "Taken out"
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="games")
+    skirmish = models.ForeignKey(
+        "missions.Skirmish", on_delete=models.SET_NULL, related_name="season_games", null=True, blank=True
+    )
+    """``None``: its owner has deleted it since; what it came to stays."""
+    title = models.CharField(max_length=120)
+    allied = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    axis = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    allied_points = models.IntegerField()
+    axis_points = models.IntegerField()
+    status = models.CharField(max_length=9, choices=Status, default=Status.ENTERED)
+    words = models.CharField(max_length=200, blank=True)
+    """Why it is disputed, or was taken out."""
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    entered_at = models.DateTimeField(auto_now_add=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "skirmish"], condition=~Q(status="out"), name="a_skirmish_counts_once_in_a_season"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} in {self.season}"

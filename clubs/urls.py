@@ -1,8 +1,8 @@
-"""Addresses of clubs, their nights, invitations, whose a campaign is, and public pages."""
+"""Addresses of clubs, their nights and seasons, invitations, whose a campaign is, and public pages."""
 
 from django.urls import URLPattern, path
 
-from clubs.views import campaigns, clubs, invitations, nights, public
+from clubs.views import campaigns, clubs, invitations, nights, public, seasons
 
 urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -45,4 +45,12 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/nights/<int:night>/answer/", nights.night_answer, name="night-answer"),
     path("clubs/<int:pk>/nights/<int:night>/tables/", nights.night_tables, name="night-tables"),
     path("clubs/<int:pk>/nights/<int:night>/tables/<slug:what>/", nights.night_tables_act, name="night-tables-act"),
+    path("clubs/<int:pk>/seasons/", seasons.club_seasons, name="club-seasons"),
+    path("clubs/<int:pk>/seasons/new/", seasons.season_new, name="season-new"),
+    path("clubs/<int:pk>/seasons/<int:season>/", seasons.season, name="season"),
+    path("clubs/<int:pk>/seasons/<int:season>/table.pdf", seasons.season_print, name="season-print"),
+    path("clubs/<int:pk>/seasons/<int:season>/edit/", seasons.season_edit, name="season-edit"),
+    path("clubs/<int:pk>/seasons/<int:season>/<slug:what>/", seasons.season_act, name="season-act"),
+    path("clubs/<int:pk>/seasons/<int:season>/games/<int:game>/<slug:what>/", seasons.season_game, name="season-game"),
+    path("skirmishes/<int:number>/season/", seasons.skirmish_season, name="skirmish-season"),
 ]

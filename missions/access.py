@@ -61,8 +61,12 @@ def job_or_404(request: MemberRequest, job_id: UUID) -> Job:
 
 
 def skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
-    """A skirmish of the person's own, or that he has played on screen, with its job and its game. One query."""
-    own = Q(owner=request.user) | Q(game__controllers__user=request.user)
+    """A skirmish of the person's own, or in which he played, with its job and its game. One query.
+
+    Who played at a table is known where it stands in a season.
+    """
+    in_season = Q(season_games__allied=request.user) | Q(season_games__axis=request.user)
+    own = Q(owner=request.user) | Q(game__controllers__user=request.user) | in_season
     found = Skirmish.objects.filter(own, pk=number).select_related("job", "game").distinct().first()
     if found is None:
         raise Http404("There is no such skirmish among yours.")

@@ -29,9 +29,9 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.sequence import draws
-from clubs.models import Club, ClubRole, Invitation, Night
+from clubs.models import Club, ClubRole, Invitation, Night, Season
 from clubs.operations import clubs as club_operations
-from clubs.operations import invitations, nights, public
+from clubs.operations import invitations, nights, public, seasons
 from clubs.operations.locks import locked as club_lock
 from clubs.operations.nights import Announcement
 from config.common import seeds
@@ -432,6 +432,17 @@ def said(begins: datetime, **more: Any) -> Announcement:
     """What is said of a night that begins then, by the clock of the moment's own zone."""
     words: dict[str, Any] = {"title": "Malta evening", "ends": time(23), "place": "The Crown, upstairs"} | more
     return Announcement(day=begins.date(), begins=begins.time().replace(second=0, microsecond=0), **words)
+
+
+def season(cast: Cast, **said: Any) -> Season:
+    """A season that the Allied commander organises in a club of everybody but the stranger; the Axis one takes part."""
+    club = Club.objects.first() or people_of(cast)
+    today = timezone.now().date()
+    days: dict[str, Any] = {"begins_on": today - timedelta(days=30), "ends_on": today + timedelta(days=30)}
+    terms = seasons.SeasonTerms(**{"title": "Winter league", **days} | said)
+    opened = seasons.open_season(actor=cast.allied, club=club, terms=terms)
+    seasons.take_part(actor=cast.axis, season=opened)
+    return opened
 
 
 def night(club: Club, actor: User, *, days: int = 7, **more: Any) -> Night:

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from clubs.models import SeasonGame
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from missions.models import Skirmish, SkirmishTelling
@@ -16,7 +17,7 @@ from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import of_skirmish
 from missions.selectors.skirmish_tables import live_telling, report_told, told_version, why_not_told
-from missions.selectors.skirmishes import verdict
+from missions.selectors.skirmishes import points_by_side, verdict
 
 WHY_LENGTH = 200
 STALE = "Another result has been stored since you opened this page. Open it again to see it."
@@ -74,6 +75,7 @@ def _note(actor: User, skirmish: Skirmish, outcome: Outcome | None, key: UUID, w
     """Keep it, and what it makes of the skirmish."""
     refuse_longer(why, WHY_LENGTH, "why", "The reason is")
     skirmish.save(update_fields=["report"])
+    _tell_seasons(skirmish)
     return SkirmishTelling.objects.create(
         skirmish=skirmish,
         outcome=outcome.as_json() if outcome is not None else None,
@@ -83,3 +85,20 @@ def _note(actor: User, skirmish: Skirmish, outcome: Outcome | None, key: UUID, w
         at=timezone.now(),
         key=key,
     )
+
+
+def _tell_seasons(skirmish: Skirmish) -> None:
+    """In a season that runs it has to be confirmed anew; taken back, it is out of it. What is closed stands."""
+    running = SeasonGame.objects.filter(skirmish=skirmish, season__closed_at=None).exclude(status="out")
+    if skirmish.report is None:
+        running.update(status=SeasonGame.Status.OUT, words="Its result was taken back.", answered_at=timezone.now())
+        return
+    points = points_by_side(skirmish)
+    if set(points) == {"allied", "axis"}:
+        running.update(
+            status=SeasonGame.Status.ENTERED,
+            words="Told anew.",
+            entered_by=skirmish.owner_id,
+            allied_points=points["allied"],
+            axis_points=points["axis"],
+        )

@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 import engine
 from campaigns.operations import quotas
 from campaigns.operations.cards import keep_cards
+from clubs.models import SeasonGame
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.game import Document, Side
@@ -156,9 +157,15 @@ def store(ordered: Skirmish, *, record: str, report: Report) -> None:
 
 
 def delete(*, actor: User, skirmish: Skirmish) -> None:
-    """Away with it, with its jobs, flown and analysed or not, and with what was told of it. Once more does nothing."""
+    """Away with it, with its jobs, flown and analysed or not, and with what was told of it. Once more does nothing.
+
+    Not while it stands in a season that runs.
+    """
     with transaction.atomic():
         own = locked_own(actor).filter(pk=skirmish.pk)
+        counts = SeasonGame.objects.filter(skirmish__in=own, season__closed_at=None).exclude(status="out")
+        if (game := counts.select_related("season").first()) is not None:
+            raise Refusal(f"It stands in the season {game.season}. Take it out there first.")
         done = [pk for each in own.values_list("job", "analysis__job") for pk in each if pk is not None]
         forget_games(Game.objects.filter(skirmish__in=own).values_list("pk", flat=True))
         own.delete()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 import engine
+from clubs.models import SeasonGame
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Skirmish, SkirmishTelling
@@ -39,6 +40,12 @@ def told_rows(skirmish: Skirmish) -> tuple[ToldRow, ...]:
     """Everything that was told of it, newest first. One query."""
     found = SkirmishTelling.objects.filter(skirmish=skirmish).select_related("by")
     return tuple(ToldRow(who=each.by.get_username(), at=each.at, summary=each.summary, why=each.why) for each in found)
+
+
+def in_seasons(skirmish: Skirmish) -> list[SeasonGame]:
+    """Where it stands in seasons of clubs. One query."""
+    found = SeasonGame.objects.filter(skirmish=skirmish).exclude(status="out")
+    return list(found.select_related("season", "allied", "axis"))
 
 
 def why_not_told(skirmish: Skirmish) -> str:

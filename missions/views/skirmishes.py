@@ -28,7 +28,7 @@ from missions.selectors.analyses import found_of, why_not_of_skirmish
 from missions.selectors.games import chair_rows, controls
 from missions.selectors.own_pilots import entries_of, places
 from missions.selectors.shared_replays import why_not_skirmish
-from missions.selectors.skirmish_tables import live_telling, told_rows, told_version
+from missions.selectors.skirmish_tables import in_seasons, live_telling, told_rows, told_version
 from missions.selectors.skirmishes import first_scenario, outcome, sides_of, skirmish_rows, watched
 from missions.views.games import watch_link
 from missions.views.pictures import moving_file_of, moving_of, still_of
@@ -130,6 +130,7 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
             "outcome": outcome(found),
             "entries": entries_of(found, request.user.pk),
             "has_men": any(places(found)),
+            "in_seasons": in_seasons(found),
             "is_own": found.owner_id == request.user.pk,
             "is_analysed": not why_not_of_skirmish(found),
             "key": uuid.uuid4(),

@@ -134,6 +134,10 @@ def _night(about: About) -> Page:
     return ("night", (about.club, about.data["night"])) if "night" in about.data else ("club", (about.club,))
 
 
+def _season(about: About) -> Page:
+    return ("season", (about.club, about.data["season"]))
+
+
 def _drawn(about: About) -> str:
     what = ", ".join(filter(None, (about.text("title"), about.text("place"))))
     return f"{_begins(about.the_mission)} has been drawn{': ' if what else ''}{what}."
@@ -375,6 +379,33 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         "night-cancelled": HappeningKind("Club night called off", _of_night("has been called off"), _night, "urgent"),
         "night-soon": HappeningKind("Club night soon", _of_night("is near"), _night, "urgent"),
         "tables-planned": HappeningKind("Tables planned", _of_night("has its tables planned"), _night),
+        "season-opened": HappeningKind(
+            "Season of skirmishes",
+            lambda about: f"{about.actor} has opened a season of skirmishes: {about.text('title')}.",
+            _season,
+        ),
+        "season-game": HappeningKind(
+            "Game of a season",
+            lambda about: (
+                f"{about.actor} has entered {about.text('skirmish')} in {about.text('title')}: "
+                "say whether it went so, and it counts."
+            ),
+            _season,
+        ),
+        "season-confirmed": HappeningKind(
+            "Game confirmed",
+            lambda about: f"{about.actor} has confirmed {about.text('skirmish')} in {about.text('title')}.",
+            _season,
+            "inbox",
+        ),
+        "season-disputed": HappeningKind(
+            "Game disputed",
+            lambda about: f"{about.actor} says that {about.text('skirmish')} in {about.text('title')} went otherwise.",
+            _season,
+        ),
+        "season-closed": HappeningKind(
+            "Season closed", lambda about: f"{about.text('title')} is closed: its table stands.", _season
+        ),
         "campaign-moved": HappeningKind(
             "Campaign of the club", lambda about: f"{about.actor} has brought the campaign into the club.", _campaign
         ),

@@ -255,6 +255,20 @@ def of_clubs_nights(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign.club_id,)
 
 
+def of_season(mission: Mission) -> tuple[Any, ...]:
+    """A season in the campaign's club, which its Allied commander organises."""
+    people = {user.get_username(): user for user in User.objects.filter(username__in=Cast.__slots__)}
+    return (mission.campaign.club_id, make.season(Cast(**people)).pk)
+
+
+def of_season_act(mission: Mission) -> tuple[Any, ...]:
+    return (*of_season(mission), "join")
+
+
+def of_season_game(mission: Mission) -> tuple[Any, ...]:
+    return (*of_season(mission), 1, "confirm")
+
+
 def of_night(mission: Mission) -> tuple[Any, ...]:
     """A night of the campaign's club, with one table."""
     club = mission.campaign.club
@@ -388,6 +402,8 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "skirmish-delete": of_skirmish,
     "skirmish-share": of_skirmish,
     "skirmish-take-back": of_table_skirmish,
+    "season-act": of_season_act,
+    "season-game": of_season_game,
     "skirmish-book-strike": of_book,
     "own-pilot-delete": of_own_pilot,
     "guide-begin": lambda mission: ("first-dogfight",),
@@ -1087,6 +1103,18 @@ MATRIX = [
     Row("webhook-test", "post", UMPIRES_SEND, of_webhook),
     Row("webhook-delete", "post", UMPIRES_SEND, of_webhook),
     # NIGHT
+    Row("club-seasons", "get", MEMBERS, of_clubs_nights, make.of_a_club),
+    Row("season-new", "get", (DOOR, 404, 403, *(200,) * 5), of_clubs_nights, make.of_a_club),
+    Row("season-new", "post", (DOOR, 404, 403, *(422,) * 5), of_clubs_nights, make.of_a_club),
+    Row("season", "get", MEMBERS, of_season, make.of_a_club),
+    Row("season-print", "get", MEMBERS, of_season, make.of_a_club),
+    # Its organiser, who is the Allied commander, and the club’s umpires; others are led back to it.
+    Row("season-edit", "get", (DOOR, 404, 403, 302, 200, 302, 200, 200), of_season, make.of_a_club),
+    Row("season-edit", "post", (DOOR, 404, 403, 302, 422, 302, 422, 422), of_season, make.of_a_club),
+    Row("season-act", "post", (DOOR, 404, *(302,) * 6), of_season_act, make.of_a_club),
+    Row("season-game", "post", (DOOR, *(404,) * 7), of_season_game, make.of_a_club),
+    Row("skirmish-season", "get", (DOOR, *(404,) * 6, 302), of_flown_skirmish),
+    Row("skirmish-season", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish),
     Row("club-nights", "get", MEMBERS, of_clubs_nights, make.of_a_club),
     Row("night", "get", MEMBERS, of_night, make.of_a_club),
     Row("night-calendar", "get", MEMBERS, of_night, make.of_a_club),

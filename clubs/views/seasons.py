@@ -1,0 +1,186 @@
+"""A club's seasons of skirmishes: the list, one with its table, opening one, and what is done in it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+import engine
+from campaigns.documents.logs import season_sheet as document
+from campaigns.views.paper import paper_asked
+from clubs.access import club_or_404
+from clubs.forms.seasons import EnterForm, SeasonForm, SeasonMemberForm, WordsForm
+from clubs.models import ClubRole, Membership, Season, SeasonGame
+from clubs.operations import seasons
+from clubs.prints.season import season_sheet
+from clubs.selectors.seasons import members_outside, open_to, rules_of, season_page, seasons_of
+from config.common.refusals import Refusal
+from config.common.web import MemberRequest, as_file, asking, leading_back, only_post, render_page, sent
+from missions.access import skirmish_or_404
+
+NAV = {"nav": "clubs"}
+
+
+def season_or_404(
+    request: MemberRequest, pk: int, season: int, *, at_least: ClubRole = ClubRole.READER
+) -> tuple[Season, Membership]:
+    """A season (with ``season.club``) and the signed-in person's place in the club."""
+    club, membership = club_or_404(request, pk, at_least=at_least)
+    found = Season.objects.filter(club=club, pk=season).select_related("organiser").first()
+    if found is None:
+        raise Http404("This club has no such season.")
+    found.club = club
+    return found, membership
+
+
+@require_safe
+def club_seasons(request: MemberRequest, pk: int) -> HttpResponse:
+    """Those that run, and those that are over."""
+    club, membership = club_or_404(request, pk)
+    found = seasons_of(club)
+    context = {
+        **NAV,
+        "club": club,
+        "membership": membership,
+        "may_open": membership.role >= ClubRole.PLAYER,
+        "running": [each for each in found if each.closed_at is None],
+        "closed": [each for each in found if each.closed_at is not None],
+    }
+    return render_page(request, "clubs/seasons/seasons.html", context)
+
+
+@asking
+@leading_back("club-seasons")
+def season_new(request: MemberRequest, pk: int) -> HttpResponse:
+    """Open one."""
+    club, _ = club_or_404(request, pk, at_least=ClubRole.PLAYER)
+    form = SeasonForm(sent(request), initial=SeasonForm.of(None))
+    if form.is_valid():
+        with form.showing_refusals():
+            made = seasons.open_season(actor=request.user, club=club, terms=form.terms)
+            messages.success(request, "The season is open.")
+            return redirect("season", pk, made.pk)
+    return render_page(request, "clubs/seasons/edit.html", {**NAV, "club": club, "form": form})
+
+
+@asking
+@leading_back("season")
+def season_edit(request: MemberRequest, pk: int, season: int) -> HttpResponse:
+    """Say something else of it."""
+    found, membership = season_or_404(request, pk, season, at_least=ClubRole.PLAYER)
+    if not season_page(found, membership).may_run:
+        raise Refusal("Only its organiser and the umpires of the club run a season, until it is closed.")
+    form = SeasonForm(sent(request), initial=SeasonForm.of(found))
+    if form.is_valid():
+        with form.showing_refusals():
+            seasons.change(actor=request.user, season=found, terms=form.terms)
+            messages.success(request, "The season is changed.")
+            return redirect("season", pk, season)
+    return render_page(request, "clubs/seasons/edit.html", {**NAV, "club": found.club, "form": form, "season": found})
+
+
+@require_safe
+@never_cache
+def season(request: MemberRequest, pk: int, season: int) -> HttpResponse:
+    """Its table and its games."""
+    found, membership = season_or_404(request, pk, season)
+    page = season_page(found, membership)
+    context: dict[str, object] = {
+        **NAV,
+        "club": found.club,
+        "membership": membership,
+        "season": found,
+        "page": page,
+        "rules": rules_of(found),
+        "member_form": SeasonMemberForm(members_outside(found)) if page.may_run else None,
+    }
+    return render_page(request, "clubs/seasons/season.html", context)
+
+
+@require_safe
+@never_cache
+def season_print(request: MemberRequest, pk: int, season: int) -> HttpResponse:
+    """The same printed."""
+    found, _ = season_or_404(request, pk, season)
+    return as_file(document.render(season_sheet(found), paper_asked(request)), f"{found.title} season")
+
+
+@only_post("season")
+def season_act(request: MemberRequest, pk: int, season: int, what: str) -> HttpResponse:
+    """Take part, drop out, have a member take part, close it."""
+    found, _ = season_or_404(request, pk, season)
+    match what:
+        case "join":
+            seasons.take_part(actor=request.user, season=found)
+            messages.success(request, "You take part.")
+        case "leave":
+            seasons.drop_out(actor=request.user, season=found)
+            messages.success(request, "You take part no more.")
+        case "member":
+            form = SeasonMemberForm(members_outside(found), request.POST)
+            if not form.is_valid():
+                raise Refusal("Choose a player of the club who does not take part yet.")
+            seasons.take_part(actor=request.user, season=found, user=form.chosen)
+            messages.success(request, f"{form.chosen.get_username()} takes part.")
+        case "close":
+            seasons.close(actor=request.user, season=found)
+            messages.success(request, "The season is closed. Its table stands.")
+        case _:
+            raise Http404("Nothing of that name is done in a season.")
+    return redirect("season", pk, season)
+
+
+@only_post("season")
+def season_game(request: MemberRequest, pk: int, season: int, game: int, what: str) -> HttpResponse:
+    """Confirm a game or dispute it; the organiser's word on it; or taking it out again."""
+    found, _ = season_or_404(request, pk, season)
+    row = SeasonGame.objects.filter(season=found, pk=game).first()
+    if row is None:
+        raise Http404("This season has no such game.")
+    row.season = found
+    form = WordsForm(request.POST)
+    if not form.is_valid():
+        raise Refusal(" ".join(str(error) for errors in form.errors.values() for error in errors))
+    words = form.cleaned_data["words"]
+    match what:
+        case "confirm" | "dispute":
+            agrees = what == "confirm"
+            seasons.answer(actor=request.user, game=row, agrees=agrees, words=words, points=form.points)
+            messages.success(request, "Confirmed: it counts." if agrees else "Noted. The organiser settles it.")
+        case "count" | "out":
+            seasons.settle(actor=request.user, game=row, counts=what == "count", words=words)
+            messages.success(request, "It counts." if what == "count" else "It is taken out of the season.")
+        case "withdraw":
+            seasons.withdraw(actor=request.user, game=row)
+            messages.success(request, "It is taken out of the season.")
+        case _:
+            raise Http404("Nothing of that name is done with a game.")
+    return redirect("season", pk, season)
+
+
+@asking
+@leading_back("skirmish")
+def skirmish_season(request: MemberRequest, number: int) -> HttpResponse:
+    """Enter a skirmish in a season."""
+    found = skirmish_or_404(request, number)
+    offered = open_to(found, request.user)
+    if not offered:
+        raise Refusal("No season in which you take part is open to this skirmish.")
+    system = engine.systems()[found.system]
+    form = EnterForm(offered, request.user, system.sides, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with form.showing_refusals():
+            seasons.enter(
+                actor=request.user,
+                season=form.chosen,
+                skirmish=found,
+                opponent=form.against,
+                side=form.cleaned_data["side"],
+            )
+            messages.success(request, f"Entered. It counts once {form.against.get_username()} has confirmed it.")
+            return redirect("season", form.chosen.club_id, form.chosen.pk)
+    context = {"nav": "skirmishes", "skirmish": found, "system": system, "form": form}
+    return render_page(request, "clubs/seasons/enter.html", context)
