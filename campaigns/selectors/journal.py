@@ -26,7 +26,7 @@ from campaigns.standing.kinds import KINDS, Anything, Drawn, Sortie
 from campaigns.standing.lines import saying
 from campaigns.standing.said import Said, Subject
 
-BATCHES_A_PAGE = 40
+BATCHES_A_PAGE = 15
 SUBJECTS: Mapping[Subject, str] = {
     "missions": "Missions",
     "sorties": "Sorties",

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0013_pictures'),
+        ('campaigns', '0016_shelves_of_cards'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

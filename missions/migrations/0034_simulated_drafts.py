@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('missions', '0032_lineups'),
+        ('missions', '0033_skirmishes_at_the_table'),
     ]
 
     operations = [
