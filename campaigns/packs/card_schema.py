@@ -46,7 +46,7 @@ Own: TypeAlias = Literal["own"]
 class CardPart(Model):
     """A table of a card."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, use_attribute_docstrings=False)
 
 
 class AircraftCard(CardPart):
