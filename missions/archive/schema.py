@@ -14,6 +14,7 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -51,17 +52,17 @@ Number: TypeAlias = Annotated[int, Field(ge=1, le=100_000)]
 Words: TypeAlias = Annotated[str, Field(max_length=200)]
 
 
-class _Part(BaseModel):
+class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class FilePack(_Part):
+class FilePack(Part):
     slug: Words
     version: Words
     source: Annotated[str, Field(max_length=1_000_000)]
 
 
-class FileHead(_Part):
+class FileHead(Part):
     name: Annotated[str, Field(pattern=r"\S", max_length=NAME_LENGTH)]
     seed: Annotated[int, Field(ge=0, lt=1 << 63)]
     status: Literal["running", "finished"]
@@ -71,7 +72,7 @@ class FileHead(_Part):
     terms: dict[str, object] = {}
 
 
-class FilePilot(_Part):
+class FilePilot(Part):
     side: Side
     name: Annotated[str, Field(pattern=r"\S", max_length=80)]
     nation: Annotated[str, Field(max_length=2)]
@@ -84,14 +85,14 @@ class FilePilot(_Part):
     is_green: bool
 
 
-class FileOrders(_Part):
+class FileOrders(Part):
     side: Side
     document: SideOrders
     signed_at: str
     signed_by: By
 
 
-class FileFlight(_Part):
+class FileFlight(Part):
     way: Literal["engine", "table", "screen", "grounded", "operation"]
     record: str
     report: dict[str, object]
@@ -105,13 +106,13 @@ class FileFlight(_Part):
         return self.way == "table" and bool(self.record)
 
 
-class FileDebrief(_Part):
+class FileDebrief(Part):
     at: str
     by: By
     batch: Number
 
 
-class FileMission(_Part):
+class FileMission(Part):
     number: Annotated[int, Field(ge=1, le=30_000)]
     key: Annotated[str, Field(max_length=60)]
     period: Annotated[int, Field(ge=0, le=30_000)]
@@ -128,7 +129,7 @@ class FileMission(_Part):
     lineup: Lineup = AS_ORDERED
 
 
-class FilePicture(_Part):
+class FilePicture(Part):
     side: Side
     digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
     """By which the journal names it."""
@@ -145,7 +146,7 @@ class FilePicture(_Part):
             raise Refusal("It is not written as pictures are.") from None
 
 
-class FileEntry(_Part):
+class FileEntry(Part):
     batch: Number
     by: Annotated[str, Field(max_length=150)]
     at: str
@@ -158,7 +159,7 @@ class FileEntry(_Part):
     reverses: Number | None
 
 
-class File(_Part):
+class File(Part):
     format: Literal["ready-room-campaign"]
     version: Literal[1]
     pack: FilePack
@@ -191,26 +192,7 @@ def _holds_too_much(content: bytes) -> bool:
 def read(content: bytes) -> File:
     if len(content) > LARGEST_IN_ALL:
         raise Refusal(f"The file is larger than {LARGEST_IN_ALL // 1_000_000} MB.")
-    if b"\\u0000" in content or b"\0" in content:
-        raise Refusal("The file holds characters that no text has.")
-    if _holds_too_much(content):
-        raise Refusal(f"The file holds more than {MOST_VALUES:,} values. No campaign has so many.")
-    try:
-        document = json.loads(content.decode(), parse_constant=_refuse_constant)
-        found = _sum(document) if isinstance(document, dict) else ""
-    except UnicodeError:
-        raise Refusal("This is not a campaign file: it is not text.") from None
-    except (ValueError, RecursionError):
-        raise Refusal("The file is not whole, or no campaign file at all. Export the campaign anew.") from None
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Refusal("This is not a campaign file of the Ready Room.")
-    version = document.get("version")
-    if isinstance(version, int) and version > VERSION:
-        raise Refusal(
-            f"The file has format version {version}; this Ready Room reads up to {VERSION}. Bring it up to date first."
-        )
-    if document.pop(_SUM, None) != found:
-        raise Refusal("The file has been altered since it was exported: its check sum does not fit. Export it anew.")
+    document, found = sealed(content, FORMAT, "campaign", VERSION)
     try:
         file = File.model_validate(document | {_SUM: found})
     except ValidationError as error:
@@ -222,8 +204,36 @@ def read(content: bytes) -> File:
     return file
 
 
-def _refuse_constant(name: str) -> None:
-    raise Refusal(f"The file is not whole, or no campaign file at all: {name} is no number.")
+def sealed(content: bytes, format_: str, called: str, version: int) -> tuple[dict[str, Any], str]:
+    """What stands in a file that has been sealed, and its check sum. Raises ``Refusal`` unless it is whole.
+
+    ``called``: what it is a file of, in words.
+    """
+    if b"\\u0000" in content or b"\0" in content:
+        raise Refusal("The file holds characters that no text has.")
+    if _holds_too_much(content):
+        raise Refusal(f"The file holds more than {MOST_VALUES:,} values. No {called} has so many.")
+    try:
+        document = json.loads(content.decode(), parse_constant=partial(_refuse_constant, called))
+        found = _sum(document) if isinstance(document, dict) else ""
+    except UnicodeError:
+        raise Refusal(f"This is not a {called} file: it is not text.") from None
+    except (ValueError, RecursionError):
+        raise Refusal(f"The file is not whole, or no {called} file at all. Export the {called} anew.") from None
+    if not isinstance(document, dict) or document.get("format") != format_:
+        raise Refusal(f"This is not a {called} file of the Ready Room.")
+    written = document.get("version")
+    if isinstance(written, int) and written > version:
+        raise Refusal(
+            f"The file has format version {written}; this Ready Room reads up to {version}. Bring it up to date first."
+        )
+    if document.pop(_SUM, None) != found:
+        raise Refusal("The file has been altered since it was exported: its check sum does not fit. Export it anew.")
+    return document, found
+
+
+def _refuse_constant(called: str, name: str) -> None:
+    raise Refusal(f"The file is not whole, or no {called} file at all: {name} is no number.")
 
 
 def refuse_doubles(file: File) -> None:

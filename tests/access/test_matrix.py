@@ -779,6 +779,11 @@ MATRIX = [
     # Whose it is not is told so on its page.
     Row("mission-analysis-cancel", "post", (DOOR, 404, *(302,) * 6), of_mission, flown_and_debriefed),
     Row("mission-debrief", "get", MEMBERS, of_mission, make.flown),
+    # It holds the plans of both sides.
+    Row("mission-file", "get", (DOOR, 404, *(302,) * 6), of_mission, make.flown),
+    Row("mission-file", "get", MEMBERS, of_mission, make.debriefed),
+    Row("mission-bring-in", "get", UMPIRES_SEE, of_mission, make.planned),
+    Row("mission-bring-in", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_mission, make.planned),
     Row("mission-debrief", "post", COMMANDERS_DO, of_mission, make.flown, shown),
     Row("mission-withdraw", "post", (DOOR, 404, 403, 403, 403, 403, 302, 302), of_mission, make.debriefed),
     Row("job", "get", MEMBERS, of_job, make.planned),

@@ -1,0 +1,190 @@
+"""A mission that another copy of the campaign has flown, the club's other table, is brought in from its file.
+
+It stands as flown then, by the orders of the file, and is debriefed here as any other. A preview does all of it and
+undoes it.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from pydantic import TypeAdapter, ValidationError
+
+import engine
+from campaigns.access import refuse_unless_umpire, viewer
+from campaigns.models import Campaign
+from campaigns.operations import quotas
+from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors.definitions import definition_of
+from campaigns.selectors.sides import side_titles
+from campaigns.standing.kinds import FateMet
+from campaigns.standing.lines import saying
+from config.common.refusals import Refusal
+from engine.core.errors import EngineError
+from engine.core.report import Report
+from missions.archive.mission_file import MissionFile
+from missions.flights import context
+from missions.models import Flight, Mission
+from missions.operations import debriefs
+from missions.operations.flights import new_flight
+from missions.operations.orders import commit_campaign, sign
+from missions.operations.under_lock import locked_mission, move_to
+from missions.planning import setups
+from missions.planning.orders import SideOrders
+from missions.planning.validation import validated
+from missions.selectors import reconcile
+from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_unless_sealed
+
+_REPORT = TypeAdapter(Report)
+_WAYS = (Flight.Way.ENGINE, Flight.Way.TABLE, Flight.Way.SCREEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionBrought:
+    """What a mission of a file comes to here."""
+
+    differences: Sequence[str]
+    """What stands otherwise here than in the file, in sentences."""
+    points: Mapping[str, int]
+    lost: Mapping[str, int]
+    """Aircraft of each side that were Destroyed."""
+    fates: Sequence[tuple[str, str]]
+    """Men who were shot down, and what a debrief here draws for them."""
+
+
+def bring_in(*, actor: User, mission: Mission, file: MissionFile) -> Flight:
+    """Put a mission down as it was flown elsewhere. It is debriefed by the same page as ever."""
+    with locked_mission(mission) as mission:
+        quotas.spend(actor.pk, "imports")
+        flight, _ = _bring(actor, mission, file)
+    return flight
+
+
+def preview(*, actor: User, mission: Mission, file: MissionFile) -> MissionBrought:
+    """What bringing it in would come to; nothing is kept. Refuses what that would refuse."""
+    with transaction.atomic():
+        with locked_mission(mission) as fresh:
+            flight, differences = _bring(actor, fresh, file)
+            debriefs.debrief(actor=actor, mission=fresh, key=uuid.uuid4())
+            campaign = Campaign.objects.select_related("pack").get(pk=fresh.campaign_id)
+            problems = reconcile.problems(campaign)
+            own = campaign.entries.in_force().filter(mission=fresh.number).select_related("pilot")
+            fates = [(entry.pilot.name, said.fate) for entry, said in saying(own, FateMet) if entry.pilot]
+        transaction.set_rollback(True)
+    if problems:
+        raise Refusal(f"The file contradicts itself: {problems[0]}")
+    report = Report.from_json(flight.report)
+    down = [each.side for each in report.aircraft if each.status == "destroyed"]
+    return MissionBrought(
+        differences=differences,
+        points={side: report.points(side) for side in SIDES},
+        lost={side: down.count(side) for side in SIDES},
+        fates=fates,
+    )
+
+
+def _bring(actor: User, mission: Mission, file: MissionFile) -> tuple[Flight, list[str]]:
+    campaign = mission.campaign
+    refuse_unless_umpire(campaign, actor)
+    _refuse_unless_waiting(mission)
+    _refuse_another(mission, file)
+    differences = [*_otherwise(mission, file)]
+    keys = _men(mission, file)
+    titles = side_titles(campaign)
+    try:
+        for told in file.orders:
+            own = told.document.with_men(keys)
+            differences += _sign(actor, mission, told.side, own, titles[told.side])
+        mission.lineup = file.lineup.with_men(keys).as_json()
+        mission.save(update_fields=["lineup"])
+        report = _report(mission, file)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError) as error:
+        raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
+    way, flight = Flight.Way(file.flight.way), file.flight
+    made = new_flight(mission, way, report, uuid.uuid4(), flight.record, flight.level)
+    move_to(mission, Mission.Status.FLOWN)
+    commit_campaign(mission)
+    return made, differences
+
+
+def _refuse_unless_waiting(mission: Mission) -> None:
+    if mission.status not in (Mission.Status.PLANNING, Mission.Status.READY):
+        raise Refusal("This mission has been flown or declared void: nothing is brought in over it.")
+    if mission.is_told_and_confirmed:
+        raise Refusal("In this campaign a result is told, confirmed by the other side and approved.")
+    if open_job(mission) is not None:
+        raise Refusal("The engine is flying the mission.")
+    refuse_if_on_screen(mission)
+
+
+def _refuse_another(mission: Mission, file: MissionFile) -> None:
+    pack = mission.campaign.pack
+    if file.pack != pack.slug:
+        raise Refusal(f"The file’s mission is of another pack, {file.pack}. This campaign is of {pack.slug}.")
+    if file.number != mission.number or file.key != mission.key:
+        raise Refusal(
+            f"The file holds mission {file.number}, {file.title}. This is mission {mission.number}, {mission.title}: "
+            "bring it into a copy that has come as far, and has drawn the same."
+        )
+    if file.flight.way not in _WAYS:
+        raise Refusal("Nobody flew the file’s mission, so there is nothing to bring in.")
+
+
+def _otherwise(mission: Mission, file: MissionFile) -> list[str]:
+    found = []
+    if file.pack_version != mission.campaign.pack.version:
+        here = mission.campaign.pack.version
+        found.append(f"It was flown by version {file.pack_version} of the pack; here version {here} is played.")
+    if file.date != mission.date:
+        found.append(f"There it was flown on {file.date}, here it is of {mission.date}: that day stays.")
+    return found
+
+
+def _men(mission: Mission, file: MissionFile) -> dict[int, int]:
+    """Whom the file names, by their keys here."""
+    here = {(man.side, man.name): man.pk for man in mission.campaign.pilots.all()}
+    missing = [man.name for man in file.men if (man.side, man.name) not in here]
+    if missing:
+        names = ", ".join(missing[:5])
+        raise Refusal(f"There flew men whom this campaign does not have: {names}. Add them, or rename others so.")
+    return {place: here[man.side, man.name] for place, man in enumerate(file.men, 1)}
+
+
+def _sign(actor: User, mission: Mission, side: Side, own: SideOrders, title: str) -> list[str]:
+    """Put down the file's orders for a side; what is said of those that were here."""
+    row = mission.orders.filter(side=side).first()
+    if row is not None and context.orders_of(row).as_json() == own.as_json():
+        return []
+    if mission.opened_at is not None:
+        raise Refusal(f"The {title} orders are open here, and other ones were flown there. Open orders stand.")
+    refuse_unless_sealed(mission)
+    sign(mission, side, validated(context.choices(mission, side), own), actor)
+    if row is None:
+        return [f"The {title} side has signed nothing here: the orders of the file are put down for it."]
+    by = viewer(mission.campaign, actor)
+    seen = by is not None and by.sees_plans_of(side)
+    units = [unit.id for unit in own.units if unit != context.orders_of(row).by_id.get(unit.id)] if seen else []
+    which = f" They differ in {', '.join(units)}." if units else ""
+    return [f"The {title} orders of the file take the place of those that were signed here.{which}"]
+
+
+def _report(mission: Mission, file: MissionFile) -> Report:
+    """How it went, once it is sure that it could have gone so by these orders."""
+    mission.refresh_from_db(fields=["status"])
+    planned = context.as_planned(
+        definition_of(mission.campaign), mission, mission.orders.all(), context.standing_before(mission)
+    )
+    if why := setups.why_grounded(planned.pack, mission.key, planned.orders):
+        raise Refusal(f"By these orders nobody could have flown it here: {why}")
+    engine.systems()[planned.pack.system].check(setups.setup(planned))
+    try:
+        _REPORT.validate_json(json.dumps(file.flight.report), strict=True)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise Refusal(f"The file’s report cannot be read: {first['msg']}.") from None
+    return Report.from_json(file.flight.report)
