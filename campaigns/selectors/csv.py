@@ -188,6 +188,7 @@ _SORTIES: Columns[_InMission[Sortie]] = (
     ("mines", lambda row: row.said.mines),
     ("reconnaissance", lambda row: row.said.recon),
     ("fuel", lambda row: "" if row.said.fuel is None else row.said.fuel),
+    ("differs from the pack", lambda row: "yes" if row.said.differs else ""),
 )
 
 

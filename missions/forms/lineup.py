@@ -6,7 +6,7 @@ A unit of which nothing is changed flew by its orders. A man whom the table drew
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from campaigns.prints.cards import types_of as types_of_pack
 from campaigns.standing.model import Airman
 from campaigns.standing.words import skill_name
 from config.common.forms import HouseForm, choice_field, line_field
-from config.common.vocabulary import CLASSES, words
+from config.common.vocabulary import ALTITUDES, CLASSES, words
 from engine.core.campaigns import first_of
 from missions.operations.lineups import NAME_LENGTH, DrawnMan
 from missions.planning.choices import UnitChoice
@@ -37,6 +37,10 @@ _PAIRS_ONLY: Final = ("dogfights", "solitaire")
 """Kinds of campaign whose Elements are a Leader and his Wingman at most, and carry nothing."""
 _LOADS: Final = "+"
 _WRONG: Final = "Choose one of these."
+HOW: Final = ("altitude", "arrives", "mode")
+"""What is said of how a unit flew beside what it was."""
+LATEST: Final = 8
+"""The last turn in which a unit may be said to have come."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,12 +85,23 @@ class UnitFields:
     aircraft: BoundField | None
     count: BoundField
     load: BoundField | None
+    how: tuple[BoundField, ...]
+    """Where and when it began, and how it bombed."""
     seats: tuple[SeatFields, ...]
+    """Of the aircraft that it flew with."""
+    more_seats: tuple[SeatFields, ...]
+    """Of those that it might have flown with too."""
 
     @property
     def fields(self) -> list[BoundField]:
         ways = [each for each in (self.flies, self.role, self.aircraft, self.count, self.load) if each is not None]
-        return [*ways, *(field for seat in self.seats for field in (seat.man, seat.drawn))]
+        seats = (*self.seats, *self.more_seats)
+        return [*ways, *self.how, *(field for seat in seats for field in (seat.man, seat.drawn))]
+
+    @property
+    def has_more(self) -> bool:
+        """Somebody is said to have sat in one of the others."""
+        return any(field.value() or field.errors for seat in self.more_seats for field in (seat.man, seat.drawn))
 
     @property
     def errors(self) -> list[str]:
@@ -156,6 +171,7 @@ class LineupForm(HouseForm):
             able = [("", "Nothing"), *together, *((each, words(each)) for each in loads)]
             made[f"{row.id}-load"] = choice_field("Load", choices=able, required=False, wrong=_WRONG)
             made[f"{row.id}-load"].initial = own
+        self._add_how(row, list(types.values()))
         for place in range(1, (max(most, strength) if self.pack.names_men else 0) + 1):
             sat = seats(unit)[place - 1].pilot if unit and place <= strength else None
             men = list(self._men(row, sat))
@@ -169,6 +185,25 @@ class LineupForm(HouseForm):
                 too_long="The name is too long.",
                 attrs={"placeholder": "Goodman, Veteran"} if self.pack.rules.skills else {},
             )
+
+    def _add_how(self, row: _Row, types: list[AircraftType]) -> None:
+        """Where and when it began and how it bombed, for the games whose packs say so; empty: as planned."""
+        knows, was, now = self.pack.rules.knows, row.planned, row.flew
+        told = {name: getattr(now, name) for name in HOW} if now is not None else {}
+        planned = {name: getattr(was, name) for name in HOW} if was is not None else {"arrives": 1}
+        offered: dict[str, tuple[str, Iterable[tuple[str, str]]]] = {}
+        if "altitudes" in knows:
+            able = [each for each in ALTITUDES if any(each in type_.start_altitudes for type_ in types)]
+            offered["altitude"] = "Began at", ((each, ALTITUDES[each]) for each in able)
+        if "arrives" in knows and self.pack.kind not in _PAIRS_ONLY:
+            offered["arrives"] = "Came in turn", ((str(turn), str(turn)) for turn in range(1, LATEST + 1))
+        if "mode" in knows and self.pack.kind not in _PAIRS_ONLY:
+            modes = dict.fromkeys(mode for type_ in types if type_.in_formation for mode in type_.modes)
+            offered["mode"] = "Bombed by", ((mode, words(mode)) for mode in modes)
+        for name, (label, choices) in offered.items():
+            field = choice_field(label, choices=[("", "As planned"), *choices], required=False, wrong=_WRONG)
+            field.initial = str(told[name]) if told.get(name) not in (None, planned.get(name)) else ""
+            self.fields[f"{row.id}-{name}"] = field
 
     @property
     def _most(self) -> int:
@@ -218,12 +253,33 @@ class LineupForm(HouseForm):
         if count > (most := most_of(self.pack, type_)):
             self.add_error(f"{row.id}-count", f"{type_.name}: at most {most} fly together.")
             return None
-        unit = in_strength(before, role, type_, count, self._load(row, before, type_))
+        unit = self._how(row, in_strength(before, role, type_, count, self._load(row, before, type_)), type_)
         for place in range(count):
             unit = self._with_man(row, unit, place, type_)
         is_drawn = any(man.unit == row.id for man in self._drawn)
         if row.planned is not None and role == row.role and not is_drawn and _same(unit, row.planned):
             return None
+        return unit
+
+    def _how(self, row: _Row, unit: LineupUnit, type_: AircraftType) -> LineupUnit:
+        """With the altitude, the turn and the mode that were said; what is left empty is as planned."""
+        was = row.planned
+        said = {name: self.cleaned_data.get(f"{row.id}-{name}") or "" for name in HOW}
+        if was is not None and was.aircraft == unit.aircraft:
+            unit = unit.but(altitude=was.altitude, arrives=was.arrives, mode=unit.mode and was.mode)
+        altitude, arrives, mode = (said[name] for name in HOW)
+        if altitude and altitude not in type_.start_altitudes:
+            self.add_error(f"{row.id}-altitude", f"{type_.name} does not begin at {ALTITUDES[altitude]}.")
+        elif altitude:
+            unit = unit.but(altitude=altitude)
+        if arrives:
+            unit = unit.but(arrives=int(arrives))
+        if mode and (unit.mode is None or mode not in type_.modes):
+            self.add_error(
+                f"{row.id}-mode", f"{type_.name} did not bomb by {words(mode).lower()} with what it carried."
+            )
+        elif mode:
+            unit = unit.but(mode=mode)
         return unit
 
     def _is_filled_in(self, row: _Row) -> bool:
@@ -277,6 +333,10 @@ class LineupForm(HouseForm):
 
     # The page
 
+    def counting(self) -> list[str]:
+        """What the sides are called that count their aircraft."""
+        return [self.pack.side_titles[side] for side in SIDES if self.pack.keeps_pool(side)]
+
     @property
     def has_skills(self) -> bool:
         return bool(self.pack.rules.skills)
@@ -294,7 +354,13 @@ class LineupForm(HouseForm):
         def field(name: str) -> BoundField | None:
             return self[f"{row.id}-{name}"] if f"{row.id}-{name}" in self.fields else None
 
-        places = range(1, self._most + 1)
+        unit = row.flew or row.planned
+        strength = len(seats(unit)) if unit else 1
+        found = [
+            SeatFields(self._place(row, place), self[f"{row.id}-man-{place}"], self[f"{row.id}-drawn-{place}"])
+            for place in range(1, max(self._most, strength) + 1)
+            if f"{row.id}-man-{place}" in self.fields
+        ]
         return UnitFields(
             id=row.id,
             title=row.title,
@@ -306,11 +372,9 @@ class LineupForm(HouseForm):
             aircraft=field("aircraft"),
             count=self[f"{row.id}-count"],
             load=field("load"),
-            seats=tuple(
-                SeatFields(self._place(row, place), self[f"{row.id}-man-{place}"], self[f"{row.id}-drawn-{place}"])
-                for place in places
-                if f"{row.id}-man-{place}" in self.fields
-            ),
+            how=tuple(found_field for name in HOW if (found_field := field(name)) is not None),
+            seats=tuple(found[:strength]),
+            more_seats=tuple(found[strength:]),
         )
 
     def _place(self, row: _Row, place: int) -> str:
@@ -400,4 +464,9 @@ def _strength(unit: UnitOrders | None, types: Mapping[str, AircraftType]) -> str
 def _same(unit: UnitOrders, planned: UnitOrders) -> bool:
     """Whether it is as in its orders."""
     sat = [(seat.name, seat.aircraft, seat.pilot) for seat in seats(unit)]
-    return sat == [(seat.name, seat.aircraft, seat.pilot) for seat in seats(planned)] and unit.load == planned.load
+    how = unit.altitude, unit.arrives, unit.mode or planned.mode
+    return (
+        sat == [(seat.name, seat.aircraft, seat.pilot) for seat in seats(planned)]
+        and unit.load == planned.load
+        and how == (planned.altitude, planned.arrives, planned.mode or unit.mode)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -23,7 +24,7 @@ from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from missions.flights import context
 from missions.models import Flight, Mission, ResultDraft
-from missions.operations.under_lock import locked_mission, move_to
+from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.planning import setups
 from missions.planning.flown_units import types_of, unit_choices
 from missions.planning.lineup import AS_ORDERED, Lineup, LineupUnit, SideLineup
@@ -82,6 +83,8 @@ def say_who_flew(
         mission.save(update_fields=["lineup"])
         _forget(mission, gone)
         _take_back(mission, actor, told or {})
+        as_planned = not mission.lineup
+        tell_of(mission, "who-flew", str(uuid4()), actor=actor, data={"as_planned": as_planned})
         return True
 
 

@@ -140,7 +140,7 @@ def in_strength(unit: UnitOrders, role: Role, type_: AircraftType, count: int, l
         altitude=altitude,
         load=load,
         mode=_mode(unit, type_, load),
-        arrives=unit.arrives if not type_.in_formation else 1,
+        arrives=unit.arrives if same or not type_.in_formation else 1,
         escorts=unit.escorts,
         squadron=unit.squadron,
         airframes=unit.airframes and unit.airframes[:count],

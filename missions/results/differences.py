@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES, Side
 from campaigns.standing.words import skill_name
-from config.common.vocabulary import words
+from config.common.vocabulary import ALTITUDES, words
 from missions.planning import flown_units
 from missions.planning.choices import UnitChoice, units
 from missions.planning.mission_context import MissionContext
-from missions.planning.orders import UnitOrders
+from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.places import FlyingSeat, seats
 
 MARK = "differs from the pack"
@@ -25,6 +25,8 @@ class Differences:
 
     units: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By id of a unit that flew otherwise, or too: how."""
+    men: frozenset[str] = frozenset()
+    """The seats (``axis-1 leader``) of units that were planned in which another man sat."""
     others: tuple[str, ...] = ()
     """What stayed at home, and what else was spent."""
 
@@ -56,7 +58,18 @@ def _of_side(context: MissionContext, side: Side) -> Differences:
         others.append(f"Resource: {_title(context, flew.resource)} instead of {_title(context, ordered)}")
     gone = by_id.keys() - flew.by_id.keys()
     others += [f"{before[key].title} stayed at home: {_strength(by_id[key])}" for key in by_id if key in gone]
-    return Differences({key: said for key, said in flown.items() if said}, tuple(others))
+    return Differences({key: said for key, said in flown.items() if said}, _other_men(planned, flew), tuple(others))
+
+
+def _other_men(planned: SideOrders, flew: SideOrders) -> frozenset[str]:
+    was = {(unit.id, seat.name): seat.pilot for unit in planned.units for seat in seats(unit)}
+    return frozenset(
+        f"{unit.id} {seat.name}"
+        for unit in flew.units
+        if unit.id in planned.by_id
+        for seat in seats(unit)
+        if seat.pilot is not None and seat.pilot != was.get((unit.id, seat.name))
+    )
 
 
 def _title(context: MissionContext, resource: str | None) -> str:
@@ -77,6 +90,8 @@ def _of_unit(
         yield f"{now.title}: {_instead(unit, planned)}"
     if unit.load != planned.load:
         yield f"{now.title} carried {_load(unit)} instead of {_load(planned)}"
+    if unit.aircraft == planned.aircraft:
+        yield from _how(planned, unit, now.title)
     sat = {seat.name: seat.pilot for seat in seats(planned)}
     for seat in seats(unit):
         was = sat.get(seat.name)
@@ -84,6 +99,16 @@ def _of_unit(
             instead = f" instead of {_man(context, seat, was)}" if was else ""
             who = _man(context, seat, seat.pilot) if seat.pilot else "nobody named"
             yield f"{now.title}: {who} as {_place(seat)}{instead}"
+
+
+def _how(planned: UnitOrders, unit: UnitOrders, title: str) -> Iterator[str]:
+    """Where and when it began, and how it bombed."""
+    if unit.altitude and planned.altitude and unit.altitude != planned.altitude:
+        yield f"{title} began at {ALTITUDES[unit.altitude]} instead of {ALTITUDES[planned.altitude]}"
+    if unit.arrives != planned.arrives:
+        yield f"{title} came in turn {unit.arrives} instead of {planned.arrives}"
+    if unit.mode and planned.mode and unit.mode != planned.mode:
+        yield f"{title} bombed by {words(unit.mode).lower()} instead of {words(planned.mode).lower()}"
 
 
 def _part(role: str) -> str:

@@ -51,6 +51,8 @@ class SeatLine(SeatSheet):
     """Its code in the pool."""
     has_fate: bool
     """Should it be shot down, a card tells what became of who flies it. [SUP 19.5]"""
+    differs: bool = False
+    """Its unit was planned, and another man sat in it."""
 
     @property
     def place(self) -> str:
@@ -162,12 +164,19 @@ def sheet(context: MissionContext) -> Questionnaire:
     fated = pack.options.careers and pack.rules.fate(lambda: 0.0, "friendly") is None
     differed = differences(context)
     differs = {unit: said for side in differed.values() for unit, said in side.units.items()}
+    men = {seat for side in differed.values() for seat in side.men}
     units = tuple(
         replace(
             unit,
             differs=differs.get(unit.id, ()),
             lines=tuple(
-                replace(line, airframe=codes.get(line.key, ""), has_fate=fated and line.has_man) for line in unit.lines
+                replace(
+                    line,
+                    airframe=codes.get(line.key, ""),
+                    has_fate=fated and line.has_man,
+                    differs=line.key in men,
+                )
+                for line in unit.lines
             ),
         )
         for unit in asked.units

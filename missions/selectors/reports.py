@@ -45,6 +45,8 @@ class FlownRow:
     """Of its man or crew, in words."""
     differs: bool = False
     """Its unit did not fly as the pack has it, or was added."""
+    man_differs: bool = False
+    """Another man sat in it than was planned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +90,14 @@ def report_page(
     titles: Mapping[str, str] | None = None,
     resources: Mapping[str, str] | None = None,
     otherwise: Collection[str] = (),
+    other_men: Collection[str] = (),
     differed: Sequence[str] = (),
 ) -> ReportPage:
     """What became of every aircraft, by side, and what it was worth.
 
     ``name`` says what a type is called, ``titles`` what a side is if not Allied or Axis, ``resources`` what the sides
-    spent (``loading.resources_spent``), ``otherwise`` which units flew otherwise than planned, ``differed`` all that
-    differs from the pack.
+    spent (``loading.resources_spent``), ``otherwise`` which units flew otherwise than planned, ``other_men`` in which
+    seats another man sat, ``differed`` all that differs from the pack.
     """
     names = deeds.names(report.aircraft, titles)
     pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
@@ -116,6 +119,7 @@ def report_page(
             deeds=deeds.deeds(each),
             skills=tuple(skill_name(code, in_formation=each.seat.isdecimal()) for code in each.skills),
             differs=each.unit in otherwise,
+            man_differs=f"{each.unit} {each.seat}" in other_men,
         )
         for each in report.aircraft
     ]
@@ -146,6 +150,7 @@ def report_of_mission(mission: Mission, report: Report) -> ReportPage:
         titles=side_titles(pack),
         resources=context.resources_spent(mission),
         otherwise=frozenset(unit for side in found.values() for unit in side.units),
+        other_men=frozenset(seat for side in found.values() for seat in side.men),
         differed=[each for side in found.values() for each in side.sentences],
     )
 

@@ -135,12 +135,18 @@ def _night(about: About) -> Page:
 
 
 def _season(about: About) -> Page:
-    return ("season", (about.club, about.data["season"]))
+    return ("season", (about.club, about.data["season"])) if "season" in about.data else ("club", (about.club,))
 
 
 def _drawn(about: About) -> str:
     what = ", ".join(filter(None, (about.text("title"), about.text("place"))))
     return f"{_begins(about.the_mission)} has been drawn{': ' if what else ''}{what}."
+
+
+def _who_flew(about: About) -> str:
+    if about.data.get("as_planned"):
+        return f"{about.actor} has said that all flew {about.the_mission} by their orders after all."
+    return f"{about.actor} has said who flew {about.the_mission} otherwise than the orders have it."
 
 
 def _part_in(about: About) -> str:
@@ -314,6 +320,7 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         "campaign-finished": HappeningKind("Campaign over", _finished, _campaign),
     },
     "Results and victories": {
+        "who-flew": HappeningKind("Somebody else flew", _who_flew, _mission),
         "result-told": HappeningKind("Result submitted", _result_told, _results),
         "result-disputed": HappeningKind(
             "Result disputed", lambda about: f"{_begins(about.the_result)} is disputed.", _results

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from uuid import uuid4
 
 import pytest
@@ -17,6 +19,7 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.prints.land_log import campaign_log
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.campaigns import campaign_page
+from campaigns.selectors.csv import table
 from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.standing.kinds import Differed, Sortie
@@ -138,6 +141,8 @@ def test_the_journal_and_the_log_say_that_it_differs_from_the_pack(strike: Missi
     )
     assert "differs from the pack: Interceptor 2 stayed at home" in told
     assert "The unit differs from the pack." in told
+    rows = list(csv.DictReader(io.StringIO(table(campaign, "sorties"))))
+    assert {row["side"] for row in rows if row["differs from the pack"] == "yes"} == {"allied"}
     log = campaign_log(campaign, member)
     assert isinstance(log, LandLog)
     report = log.missions[0].report

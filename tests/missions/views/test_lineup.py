@@ -19,6 +19,7 @@ from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations import orders
 from missions.selectors.reconcile import assert_reconciled
+from notices.models import Happening
 from tests import make
 from tests.cast import Cast
 
@@ -256,3 +257,54 @@ def test_whatever_is_sent_is_taken_or_refused_in_a_sentence(strike: Mission, cli
         page = client.post(url("mission-lineup", strike), sent | {"store": "1", "seen": seen})
         assert page.status_code in (302, 422)
         assert client.get(url("mission-table", strike)).status_code == 200
+
+
+def test_at_which_altitude_a_formation_began_is_said_by_the_rules_and_marked(owner: User, client: Client) -> None:
+    mission = make.opened(make.campaign(owner, "8th-air-force-1943", allied="me", axis="me"))
+    strikers = [each for each in context.context_of(mission).orders["allied"].units if each.models]
+    assert {each.altitude for each in strikers} == {"medium"}
+    first, page = strikers[0].id, url("mission-lineup", mission)
+    alone = client.post(page, answers(client, mission) | {f"{first}-altitude": "high", "store": "1"})
+    assert "all Formations of one type fly at one altitude" in alone.content.decode()
+    level = client.post(page, answers(client, mission) | {f"{first}-mode": "level", "store": "1"})
+    assert "did not bomb by level with what it carried" in level.content.decode()
+    together = {f"{each.id}-altitude": "high" for each in strikers}
+    shown = client.post(page, answers(client, mission) | together | {"store": "1"}, follow=True).content.decode()
+    assert "began at High instead of Medium" in shown
+    assert client.get(page).context["form"][f"{first}-altitude"].value() == "high"
+
+
+def test_a_unit_that_came_later_is_told_so(strike: Mission, client: Client) -> None:
+    sent = answers(client, strike) | {"allied-1-arrives": "2", "store": "1"}
+    page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
+    assert "came in turn 2 instead of 1" in page
+    assert (
+        "Nothing has changed."
+        in client.post(
+            url("mission-lineup", strike), answers(client, strike) | {"store": "1"}, follow=True
+        ).content.decode()
+    )
+
+
+def test_the_man_who_sat_there_is_marked_and_not_his_wingman(strike: Mission, client: Client) -> None:
+    sent = answers(client, strike) | {"allied-1-drawn-1": "Goodman, Veteran", "store": "1"}
+    page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
+    assert page.count('<span class="chip warn">another man</span>') == 1
+    marked = [line.key for line in sheet_of(Mission.objects.get(pk=strike.pk)).lines if line.differs]
+    assert marked == ["allied-1 leader"]
+
+
+def test_a_third_man_is_asked_for_only_in_a_fold(strike: Mission, client: Client) -> None:
+    unit = client.get(url("mission-lineup", strike)).context["form"].allied()[0]
+    assert [seat.place for seat in unit.seats] == ["Leader", "Wingman"]
+    assert [seat.place for seat in unit.more_seats] == ["Third man"]
+    assert not unit.has_more
+
+
+def test_everybody_is_told_that_somebody_else_flew(strike: Mission, client: Client) -> None:
+    sent = answers(client, strike) | {"allied-1-count": "1", "store": "1"}
+    client.post(url("mission-lineup", strike), sent)
+    client.post(url("mission-lineup", strike), {"as-planned": "1", "seen": _seen(client, strike)})
+    told = Happening.objects.filter(kind="who-flew", campaign=strike.campaign, mission=strike.number)
+    assert [each.data["as_planned"] for each in told] == [False, True]
+    assert {each.side for each in told} == {""}
