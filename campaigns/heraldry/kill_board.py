@@ -14,6 +14,7 @@ from math import ceil
 from typing import Final, Literal
 
 from campaigns.heraldry.shapes import Picture, Shape, bar, disc, filled, lined, polygon
+from engine.core import own_types
 
 MARK: Final = 20.0
 """From one mark to the next, and from row to row."""
@@ -99,7 +100,8 @@ def _victories(shown: Sequence[PaintedVictory]) -> Iterator[Shape]:
 
 def mark(nation: str) -> Iterator[Shape]:
     """The mark of a victory over that nation, round its middle, 15 wide."""
-    form, colours = _MARKS.get(nation, ("", ()))
+    own = own_types.table_of(nation)
+    form, colours = _MARKS.get(nation, ("", ())) if own is None else ("rings", tuple(own["roundel"]))
     if form == "rings":
         for colour, radius in zip(colours, (7.5, 5.1, 2.7) if len(colours) == 3 else (7.5, 4), strict=True):
             yield disc(0, 0, radius, colour)

@@ -8,8 +8,11 @@ from typing import Final, get_args
 
 from campaigns.heraldry.letters import painted
 from campaigns.heraldry.portraits import MOST_RIBBONS, Face, Rank
+from engine.core import own_types
 
 _RANKS: Final[dict[str, Rank]] = {rank: rank for rank in get_args(Rank)}
+ANY: Final = "xx"
+"""A nation that somebody has made: its men are dressed as anybody's."""
 _FACE: Final = re.compile(rf"([a-z]{{2}})-([12])-({'|'.join(_RANKS)})-([0-{MOST_RIBBONS}])-([0-9a-f]{{16}})")
 _BADGE: Final = re.compile(r"([0-9a-f]{16})(?:-([A-Z0-9]{1,4}))?")
 
@@ -27,7 +30,8 @@ def face_name(face: Face) -> str:
     >>> face_name(Face(seed=255, nation="gb", great_war=False, rank="ace", ribbons=2))
     'gb-2-ace-2-00000000000000ff'
     """
-    return f"{face.nation}-{1 if face.great_war else 2}-{face.rank}-{face.ribbons}-{face.seed:016x}"
+    nation = ANY if own_types.is_own(face.nation) else face.nation
+    return f"{nation}-{1 if face.great_war else 2}-{face.rank}-{face.ribbons}-{face.seed:016x}"
 
 
 def face_named(name: str) -> Face | None:

@@ -15,7 +15,7 @@ class Pilot(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pilots")
     side = models.CharField(max_length=10, choices=Side)
     name = models.CharField(max_length=80)
-    nation = models.CharField(max_length=2)
+    nation = models.CharField(max_length=20)
     service = models.CharField(max_length=40)
     skills = models.JSONField(default=list)
     """Skill codes, e.g. ``["A", "L"]``. [WBY 19.2]"""

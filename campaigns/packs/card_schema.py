@@ -21,6 +21,8 @@ LONGEST_SLUG: Final = 40
 LONGEST_NAME: Final = 60
 """As games read it."""
 SLUG: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+NATION_CODE: Final = r"^[a-z]{2,6}$"
+COLOUR: Final = r"^#[0-9a-f]{6}$"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Rule:
     section: str
 
 
+NationCode: TypeAlias = Annotated[str, Field(pattern=NATION_CODE)]
 CardSlug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=LONGEST_SLUG)]
 CardName: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=LONGEST_NAME)]
 CardNote: TypeAlias = Annotated[
@@ -365,6 +368,14 @@ class AngelsCard(AircraftCard):
     )
     performance: AngelsHistory | None = None
     angels: AngelsRatings
+
+
+class NationCard(CardPart):
+    """A nation that this house does not know."""
+
+    name: Annotated[str, Field(pattern=r"\S", max_length=40)]
+    roundel: Annotated[Row[Annotated[str, Field(pattern=COLOUR)]], Field(min_length=2, max_length=3)]
+    """The colours of its rings, the outermost first, as victories over it are painted."""
 
 
 # Targets of Wild Blue Yonder [WBY 21]

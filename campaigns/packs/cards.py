@@ -24,6 +24,8 @@ from campaigns.packs.card_schema import (
     AngelsCard,
     CardPart,
     CardSlug,
+    NationCard,
+    NationCode,
     SabinCard,
     TargetCard,
     WildBlueCard,
@@ -62,6 +64,7 @@ _AIRCRAFT: Final[tuple[Spot, ...]] = (
     ("missions", "*", "setup", "traits", "{}"),
 )
 """Where a pack names types of aircraft."""
+_NATIONS: Final[tuple[Spot, ...]] = (("sides", "*", "pilots", "{}"), ("squadrons", "*", "nation"))
 _TARGETS: Final[tuple[Spot, ...]] = (("missions", "*", "target", "slug"),)
 
 
@@ -73,6 +76,8 @@ class CardsRead:
     """The tables of the types by the slugs that the pack calls them by, each with its own ``slug``."""
     targets: dict[str, Document] = field(default_factory=dict)
     """The same of Mission Targets."""
+    nations: dict[str, Document] = field(default_factory=dict)
+    """The same of nations."""
     men: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """Lists of names by nation, as the file has them."""
     wrong: list[Found] = field(default_factory=list)
@@ -95,8 +100,14 @@ def read_cards(data: Mapping[str, Any]) -> CardsRead:
             (("cards", *path_of(details)), sentence(details, shape)) for details in error.errors(include_url=False)
         ]
         return read
+    for code, table in data["cards"].get("nations", {}).items():
+        if code in NATIONS:
+            said = f"{NATIONS[code]} is a nation of the house’s. Choose another code."
+            read.wrong.append((("cards", "nations", code), said))
+        read.nations[code] = {"slug": own_types.marked(code, table), **table}
+        own_types.know(read.nations[code])
     for slug, table in data["cards"].get("aircraft", {}).items():
-        made, wrong = aircraft_card(system, slug, table)
+        made, wrong = aircraft_card(system, slug, table, read.nations)
         read.wrong += [(("cards", "aircraft", slug, *path), said) for path, said in wrong]
         if made is not None:
             read.aircraft[slug] = made
@@ -107,14 +118,22 @@ def read_cards(data: Mapping[str, Any]) -> CardsRead:
             read.targets[slug] = made
     rules = engine.systems()[system].campaign
     for nation, card in data["cards"].get("men", {}).items():
-        read.wrong += [(("cards", "men", nation, *path), said) for path, said in _wrong_men(rules, nation, card)]
-        read.men[nation] = card
+        wrong = list(_wrong_men(rules, nation, card, read.nations))
+        read.wrong += [(("cards", "men", nation, *path), said) for path, said in wrong]
+        read.men[_known_as(nation, read.nations)] = card
     return read
 
 
-def _wrong_men(rules: CampaignRules, nation: str, card: Mapping[str, Any]) -> Iterator[Found]:
+def _known_as(nation: str, own: Mapping[str, Document]) -> str:
+    """The code by which the whole house knows a nation."""
+    return str(own[nation]["slug"]) if nation in own else nation
+
+
+def _wrong_men(
+    rules: CampaignRules, nation: str, card: Mapping[str, Any], own: Mapping[str, Document]
+) -> Iterator[Found]:
     """What the shape of a list of names cannot show."""
-    if nation not in NATIONS:
+    if nation not in NATIONS and nation not in own:
         yield (), f"{nation!r} is no nation here. Known are: {', '.join(sorted(NATIONS))}."
     met: set[str] = set()
     for service, men in card["services"].items():
@@ -144,19 +163,21 @@ def target_card(slug: str, table: Mapping[str, Any]) -> tuple[Document | None, l
     return made, []
 
 
-def aircraft_card(system: str, slug: str, table: Mapping[str, Any]) -> tuple[Document | None, list[Found]]:
+def aircraft_card(
+    system: str, slug: str, table: Mapping[str, Any], nations: Mapping[str, Document] = {}
+) -> tuple[Document | None, list[Found]]:
     """The table of a type with its slug, which the house knows from now on; or what is wrong with it.
 
-    ``table`` has the right shape. What hangs together the game's own rules look at.
+    ``table`` has the right shape. What hangs together the game's own rules look at. ``nations``: those of its pack.
     """
     card = AIRCRAFT_CARDS[system].model_validate(table)
     wrong: list[Found] = []
-    if card.nation not in NATIONS:
+    if card.nation not in NATIONS and card.nation not in nations:
         wrong.append((("nation",), f"{card.nation!r} is no nation here. Known are: {', '.join(sorted(NATIONS))}."))
     if card.like is not None and not _is_of_house(card.like):
         wrong.append((("like",), f"{card.like!r} is no aircraft of the house’s, whose outline it could have."))
     said = whole_table(card)
-    said["name"] = _shown(system, card.name)
+    said |= {"name": _shown(system, card.name), "nation": _known_as(card.nation, nations)}
     made = {"slug": own_types.marked(slug, said), **said}
     try:
         made_type(made)
@@ -194,11 +215,11 @@ def put_in(data: Mapping[str, Any], read: CardsRead) -> tuple[dict[str, Any], li
         return change
 
     made: Any = dict(data)
-    for spots, cards in ((_AIRCRAFT, read.aircraft), (_TARGETS, read.targets)):
+    for spots, cards in ((_AIRCRAFT, read.aircraft), (_TARGETS, read.targets), (_NATIONS, read.nations)):
         for spot in spots:
             made = _changed(made, spot, changed(cards), ())
     if "cards" in made:
-        made["cards"] = {"aircraft": read.aircraft, "targets": read.targets, "men": read.men}
+        made["cards"] = {"aircraft": read.aircraft, "targets": read.targets, "men": read.men, "nations": read.nations}
     return made, wrong
 
 
@@ -261,7 +282,8 @@ class _Cards(CardPart, Generic[Card]):
     """What may stand under ``cards`` in a pack of one system."""
 
     aircraft: Table[CardSlug, Card] = Field(default={}, validate_default=True, max_length=MOST_AIRCRAFT)
-    men: Table[CardSlug, MenCard] = Field(default={}, validate_default=True, max_length=12)
+    men: Table[NationCode, MenCard] = Field(default={}, validate_default=True, max_length=12)
+    nations: Table[NationCode, NationCard] = Field(default={}, validate_default=True, max_length=12)
 
 
 class _WildBlueCards(_Cards[WildBlueCard]):

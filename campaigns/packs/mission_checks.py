@@ -364,7 +364,8 @@ def check_aircraft(
             remedy = f"Choose one of {pack.system}’s."
             yield (*path, index), f"{kind.written} is an aircraft of another game system. {remedy}"
         if side in pack.sides and kind.nation not in pack.sides[side].nations:
-            yield (*path, index), f"{kind.written} flies for {kind.nation}, which is not a nation of the {side} side."
+            whose = f"{kind.written} flies for {plain(kind.nation)}"
+            yield (*path, index), f"{whose}, which is not a nation of the {side} side."
         if kind.flies_from > date:
             yield (*path, index), f"{kind.written} came into service in {kind.in_service:%B %Y}, after {date}."
 

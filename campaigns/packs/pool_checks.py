@@ -41,8 +41,8 @@ def check_type(squadron: SquadronLine, slug: str, date: datetime.date, path: Pat
     elif (kind.nation, kind.service) != (squadron.nation, squadron.service):
         yield (
             path,
-            f"{plain(slug)} is flown by {kind.nation}, {kind.service}, and the squadron is of {squadron.nation}, "
-            f"{squadron.service}. Choose another type. [WBY 19.1.1]",
+            f"{plain(slug)} is flown by {plain(kind.nation)}, {kind.service}, and the squadron is of "
+            f"{plain(squadron.nation)}, {squadron.service}. Choose another type. [WBY 19.1.1]",
         )
     elif kind.flies_from > date:
         yield path, f"{plain(slug)} came into service in {kind.in_service:%B %Y}, after {date}. Choose another type."

@@ -23,7 +23,7 @@ class SquadronLine(Sourced):
     title: Title
     code: Annotated[str, Field(pattern=r"^[A-Z0-9]{1,4}$")]
     """Letters that its aircraft carry: ``UZ`` makes ``UZ-A``, ``UZ-B`` …; no two squadrons share them."""
-    nation: Slug
+    nation: CardName
     service: Text
     aircraft: CardName
     strength: Aircraft = 0

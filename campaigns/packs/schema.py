@@ -156,17 +156,21 @@ class CarriedCards(Model):
         default={}, validate_default=True
     )
 
-    men: Table[Slug, MenCard] = Field(default={}, validate_default=True, max_length=12)
+    nations: Table[Slug, Annotated[Mapping[str, Any], AfterValidator(_frozen)]] = Field(
+        default={}, validate_default=True
+    )
+    men: Table[CardName, MenCard] = Field(default={}, validate_default=True, max_length=12)
 
     @property
     def tables(self) -> tuple[Document, ...]:
         """All of them as plain tables with their slugs."""
-        return tuple(_plain(table) for table in (*self.aircraft.values(), *self.targets.values()))
+        carried = (*self.aircraft.values(), *self.targets.values(), *self.nations.values())
+        return tuple(map(_plain, carried))
 
 
 class SideDefinition(Model):
     title: Title
-    pilots: Table[Slug, Annotated[int, Field(ge=0, le=40)]] = Field(min_length=1, max_length=12)
+    pilots: Table[CardName, Annotated[int, Field(ge=0, le=40)]] = Field(min_length=1, max_length=12)
     """The side's nations, and how many named pilots of each it begins with; 0 where they come with squadrons."""
     services: Row[Text] = Field(min_length=1, max_length=12)
     brief: Prose

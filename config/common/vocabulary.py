@@ -8,6 +8,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
+from engine.core import own_types
+
 PARTS: Final = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
@@ -64,11 +66,13 @@ def read_amount(text: str) -> Fraction | None:
 
 
 def nation_name(code: str) -> str:
-    """
+    """That of a nation that somebody has made, too.
+
     >>> nation_name("su"), nation_name("nz")
     ('Soviet Union', 'NZ')
     """
-    return NATIONS.get(code, code.upper())
+    own = own_types.table_of(code)
+    return NATIONS.get(code, code.upper()) if own is None else str(own["name"])
 
 
 ALTITUDES = {"very-low": "Very Low", "low": "Low", "medium": "Medium", "high": "High", "very-high": "Very High"}

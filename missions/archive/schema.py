@@ -75,7 +75,7 @@ class FileHead(Part):
 class FilePilot(Part):
     side: Side
     name: Annotated[str, Field(pattern=r"\S", max_length=80)]
-    nation: Annotated[str, Field(max_length=2)]
+    nation: Annotated[str, Field(max_length=20)]
     service: Annotated[str, Field(max_length=40)]
     skills: Annotated[list[Words], Field(max_length=20)]
     on_roster: bool

@@ -14,6 +14,7 @@ from campaigns.catalogue.library import aircraft_name, library
 from campaigns.models import Campaign, Card, Pack
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations.packs import keep_pack
+from config.common.vocabulary import nation_name
 from engine.core import own_types
 from engine.core.record import Record
 from engine.sabin import setup as sabin
@@ -21,7 +22,7 @@ from missions.models import Mission
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from tests import make
-from tests.campaigns.packs.test_cards import BIG_WEEK, CIRCUS, FLOWN, KENT, LAND, TARGET, carrying
+from tests.campaigns.packs.test_cards import BIG_WEEK, CIRCUS, FLOWN, KENT, LAND, TARGET, carrying, of_sweden
 from tests.cast import Cast
 
 OURS = "Our own machine"
@@ -94,6 +95,30 @@ def test_a_target_of_ones_own_is_struck_and_its_record_holds_it(cast: Cast, clie
     page = client.get(reverse("mission", args=(mission.campaign_id, mission.number))).content.decode()
     assert "Ground Forces (own)" in page
     assert "Ground Forces (own)" in client.get(reverse("pack", args=("ours",))).content.decode()
+
+
+def test_men_of_a_nation_of_ones_own_fly_are_shown_and_go_with_the_campaigns_file(cast: Cast, client: Client) -> None:
+    text = of_sweden().replace(f'slug = "{LAND}"', 'slug = "ours"', 1)
+    kept = keep_pack(actor=cast.owner, text=text, filename="mine.toml")
+    begun = campaign_operations.start_campaign(
+        actor=cast.owner, pack=kept, name="Ours", seats={"allied": "me", "axis": "me"}, seed=7
+    )
+    mission = make.flown(begun)
+    make.debrief(mission)
+    swedes = [man for man in begun.pilots.all() if nation_name(man.nation) == "Sweden"]
+    assert len(swedes) >= 2
+    client.force_login(cast.owner)
+    for name, args in (
+        ("campaign-journal", (begun.pk,)),
+        ("mission", (begun.pk, mission.number)),
+    ):
+        forget()
+        page = client.get(reverse(name, args=args))
+        assert page.status_code == 200
+        assert swedes[0].nation not in page.content.decode().replace(f'value="{swedes[0].nation}', "")
+    assert "Sweden" in client.get(reverse("pack", args=("ours",))).content.decode()
+    brought = import_campaign(actor=cast.stranger, content=export(begun))
+    assert {man.nation for man in brought.pilots.all()} == {man.nation for man in begun.pilots.all()}
 
 
 def test_pages_and_papers_name_the_card_in_a_process_that_has_read_no_pack(cast: Cast, client: Client) -> None:

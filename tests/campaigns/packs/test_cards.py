@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 import engine
 from campaigns.catalogue.library import FIXTURES, library
 from campaigns.catalogue.shapes import shape_name
+from campaigns.heraldry.kill_board import mark
 from campaigns.packs import PackError, read_pack
 from campaigns.packs.card_files import aircraft_toml, copy_of
 from campaigns.packs.cards import aircraft_card, stands_for
 from campaigns.standing.rosters import recruits
+from config.common.vocabulary import nation_name
 from engine.core import own_types
 from engine.core.errors import EngineError
 from tests.each import for_each
@@ -215,6 +217,45 @@ def test_a_nation_without_names_in_this_house_gets_them_from_a_pack_long_vowels_
 )
 def test_a_list_of_names_that_cannot_be_is_refused(old: str, new: str, said: str) -> None:
     assert said in refused((text_of(LAND) + MEN).replace(old, new, 1))
+
+
+SWEDEN = """
+[cards.nations.sw]
+name = "Sweden"
+roundel = ["#27477f", "#e5b93c"]
+""" + MEN.replace("men.gb", "men.sw").replace("RAF", "Flygvapnet")
+
+
+def of_sweden() -> str:
+    """A pack whose Allied side is of a nation of its maker's."""
+    text = carrying(LAND, nation="sw", service="Flygvapnet", name="J 9") + SWEDEN
+    return text.replace("pilots = { gb = 14 }", "pilots = { gb = 14, sw = 2 }").replace(
+        'services = ["RAF"]', 'services = ["RAF", "Flygvapnet"]', 1
+    )
+
+
+def test_a_nation_of_ones_own_has_its_name_its_men_and_its_mark() -> None:
+    pack = read_pack(of_sweden(), "mine.toml")
+    (own,) = pack.own_types
+    assert nation_name(own.nation) == "Sweden"
+    assert own.nation in pack.sides["allied"].nations
+    assert {man.name for man in recruits(pack, 7) if man.nation == own.nation and not man.skills} < {
+        man.name for man in pack.men(own.nation)
+    }
+    assert [shape.fill for shape in mark(own.nation)] == ["#27477f", "#e5b93c"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("nations.sw", "nations.gb", "Britain is a nation of the house’s"),
+        ("nations.sw", "nations.no", "'sw' is no nation here"),
+        ('"#27477f"', '"blue"', "use a colour such as"),
+        (', "#e5b93c"', "", "give at least 2"),
+    ],
+)
+def test_a_nation_that_cannot_be_is_refused(old: str, new: str, said: str) -> None:
+    assert said in refused(of_sweden().replace(old, new, 1))
 
 
 @pytest.mark.sweep
