@@ -499,6 +499,9 @@ _FITS: Mapping[str, Callable[[Value], bool]] = {
 
 
 def _is_odd(shape: Shape, value: Value) -> bool:
+    """Whether no field can show it, or there is more of it than a page can bear."""
+    if isinstance(value, list | dict) and len(value) > MOST_ROWS:
+        return True
     return not _FITS.get(shape.kind, _is_plain)(value)
 
 

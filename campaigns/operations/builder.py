@@ -35,6 +35,7 @@ STALE = (
     "This was changed elsewhere since you opened the page, in another tab perhaps. What you have here is not saved "
     "yet: look at it, and save it once more to put it over the other."
 )
+GONE = "This draft is not there any more: it is on the shelf, or thrown away."
 UNREADABLE = "The draft’s text cannot be read as it stands. Mend it in the text first."
 
 
@@ -213,7 +214,9 @@ def _rename_at(value: Any, path: tuple[str, ...], old: str, new: str) -> None:
 
 def keep_draft(*, actor: User, draft: PackDraft) -> Pack:
     """Put it on the shelf; the draft is done then. Raises ``PackError`` with every mistake in it, and ``Refusal``."""
-    own = PackDraft.objects.get(pk=draft.pk, owner=actor)
+    own = PackDraft.objects.filter(pk=draft.pk, owner=actor).first()
+    if own is None:
+        raise Refusal(GONE)
     kept = keep_pack(actor=actor, text=own.text, filename=FILENAME)
     PackDraft.objects.filter(pk=own.pk, text=own.text).delete()
     return kept
@@ -230,7 +233,7 @@ def _locked(actor: User, draft: PackDraft, *, readable: bool = True) -> Iterator
     with transaction.atomic():
         own = PackDraft.objects.select_for_update(of=("self",)).filter(pk=draft.pk, owner=actor).first()
         if own is None:
-            raise Refusal("This draft is not there any more: it is on the shelf, or thrown away.")
+            raise Refusal(GONE)
         yield own, _data(own.text) if readable else {}
 
 

@@ -29,7 +29,7 @@ from campaigns.views.packs import pack_or_404
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, asking, only_post, render_page, tell_refusal
 
-MOST_LINES = 6_000
+MOST_LINES = 3_000
 """Of texts whose lines are compared."""
 
 

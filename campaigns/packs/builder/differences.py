@@ -16,6 +16,9 @@ from config.common.vocabulary import words
 LONGEST = 300
 """Characters of a value that are shown."""
 NOTHING = ""
+MOST_ROWS = 250
+MOST = 500
+"""Differences that are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Difference:
 
 
 def differences(old: Data, new: Data) -> list[Difference]:
-    """In the order in which a pack is made."""
+    """In the order in which a pack is made; the first of them where there are very many."""
     found: list[Difference] = []
     for part in PARTS:
         shape = pack_shape(part.keys)
@@ -41,7 +44,7 @@ def differences(old: Data, new: Data) -> list[Difference]:
     for key in dict.fromkeys((*old, *new)):
         if key not in known:
             found += _between(None, old.get(key), new.get(key), (words(key),))
-    return found
+    return found[:MOST]
 
 
 def _between(shape: Shape | None, old: Any, new: Any, where: tuple[str, ...]) -> Iterator[Difference]:
@@ -58,7 +61,8 @@ def _between(shape: Shape | None, old: Any, new: Any, where: tuple[str, ...]) ->
 
 
 def _has_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(each, dict) for each in value)
+    """Whether it is a list of tables, and not of more than are compared one by one."""
+    return isinstance(value, list) and 0 < len(value) <= MOST_ROWS and all(isinstance(each, dict) for each in value)
 
 
 def _between_rows(shape: Shape | None, old: list[Any], new: list[Any], where: tuple[str, ...]) -> Iterator[Difference]:
