@@ -378,7 +378,7 @@ NONSENSE = (
 def test_whatever_is_sent_is_kept_or_refused_in_a_sentence(slug: str, owner: User, client: Client) -> None:
     draft = builder.start_copy(actor=owner, pack=make.pack(slug))
     chance = Random(slug)
-    for _ in range(40):
+    for turn in range(20):
         found = pages(PackDraft.objects.get(pk=draft.pk))
         page = chance.choice(found)
         sent = form_on(client, page)
@@ -392,8 +392,9 @@ def test_whatever_is_sent_is_kept_or_refused_in_a_sentence(slug: str, owner: Use
         answer = client.post(page, sent)
         assert answer.status_code in (302, 422), (page, sent)
         assert client.get(page).status_code == 200
-        assert client.get(reverse("pack-draft", args=(draft.pk,))).status_code == 200
-        assert client.get(reverse("pack-draft-difference", args=(draft.pk,))).status_code == 200
+        if turn % 5 == 4:
+            assert client.get(reverse("pack-draft", args=(draft.pk,))).status_code == 200
+            assert client.get(reverse("pack-draft-difference", args=(draft.pk,))).status_code == 200
 
 
 def test_places_of_pages_find_what_they_edit() -> None:
