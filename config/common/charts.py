@@ -15,6 +15,13 @@ from config.common.figures import figure
 
 MARGIN_LEFT = 34.0
 MARGIN_RIGHT = 64.0
+"""At least: beside the end of a line stand its name and its last value."""
+LABEL_LEFT = 14.0
+"""From the end of a line to its label, and from there to the edge."""
+LABEL_LETTER = 6.2
+"""About the width of a letter of a label."""
+MOST_BESIDE = 0.4
+"""Of a chart's width that labels take, however long they are."""
 MARGIN_TOP = 14.0
 MARGIN_BOTTOM = 26.0
 MARK_GAP = 12.0
@@ -180,7 +187,11 @@ class Plot:
 
 def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
     """Lay out ``chart``; with more than twelve labels only some of them are written."""
-    left, right, top, bottom = MARGIN_LEFT, width - MARGIN_RIGHT, MARGIN_TOP, height - MARGIN_BOTTOM
+    finals = [figure(line.values[-1], "g") if line.values else "" for line in chart.series]
+    longest = max((len(f"{line.name} {final}") for line, final in zip(chart.series, finals, strict=True)), default=0)
+    beside = min(max(MARGIN_RIGHT, LABEL_LEFT + LABEL_LETTER * longest), width * MOST_BESIDE)
+    left, right = MARGIN_LEFT, width - beside
+    top, bottom = MARGIN_TOP, height - MARGIN_BOTTOM
     values = [value for line in chart.series for value in line.values]
     values += [value for span in (chart.band.most if chart.band else ()) for value in span]
     marks = ticks(min([0.0, *values]), max([chart.reach, *values]))
@@ -227,11 +238,13 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
                 points=points,
                 stretches=tuple(_stretches(points, laid[:number])),
                 marks=tuple(_beside(point, number, laid, gap, (left, right)) for point in points),
-                value=figure(line.values[-1], "g") if line.values else "",
+                value=final,
                 end=end,
                 label_y=label_y,
             )
-            for number, (line, points, end, label_y) in enumerate(zip(chart.series, laid, ends, heights, strict=True))
+            for number, (line, points, final, end, label_y) in enumerate(
+                zip(chart.series, laid, finals, ends, heights, strict=True)
+            )
         ),
         band=band,
     )

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from config.common.charts import LABEL_GAP, Band, ChartData, Series, plot, ticks
+from config.common.charts import LABEL_GAP, LABEL_LETTER, Band, ChartData, Series, plot, ticks
 
 
 def chart(*values: tuple[float, ...], labels: int = 3) -> ChartData:
@@ -46,6 +46,16 @@ def test_the_names_of_lines_that_end_together_do_not_cover_one_another() -> None
     for end in (0, 7, 20):
         first, second = plot(chart((0, 5, end), (0, 2, end))).lines
         assert abs(first.label_y - second.label_y) >= LABEL_GAP
+
+
+def test_a_long_name_finds_its_room_beside_the_end_of_its_line() -> None:
+    short = plot(chart((0, 5, 7), (0, 2, 6)))
+    long = plot(ChartData("Victory Points", ("0", "1"), (Series("Central Powers", "axis", (0, 100)),)))
+    room = long.width - long.lines[0].end[0]
+    assert room > short.width - short.right
+    assert room >= len("Central Powers 100") * LABEL_LETTER
+    longer = plot(ChartData("Victory Points", ("0", "1"), (Series("Powers " * 50, "axis", (0, 100)),)))
+    assert longer.left < longer.right, "a chart is left"
 
 
 def test_a_line_may_end_before_the_last_label_but_not_run_past_it() -> None:

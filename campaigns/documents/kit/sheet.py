@@ -28,6 +28,8 @@ CHECK_AIR: Final = 2.0
 GAP: Final = 9.0
 MASTHEAD: Final = 80.0
 SIGNATURES: Final = 17.0
+EVEN_LEAST: Final = 8.4
+"""The size below which names in a list are no longer made smaller for the sake of one."""
 EMPTY_REACH: Final = 40.0
 """Victory Points that the grid of a blank chart would reach to; it shows no figures."""
 
@@ -188,21 +190,26 @@ class Ace:
 def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool) -> None:
     """Pilots with their victories and missions, each with his side's sign in a table of both; free rows for a pen.
 
-    Those who find no room are counted.
+    Those who find no room are counted. Their names have one size, but for one that is far longer than the others.
     """
     signs = 16.0 if both_sides else 0.0
     rows = _table(canvas, box, _ACES, 14, len(aces), signs)
+    if not rows:
+        return
+    named, flew = (place.inset(2, 1) for place in _places(rows[0].cut_left(signs)[1], _ACES)[:2])
+    name = styles.CELL_BOLD
+    sizes = [fit(ace.name, name, named.width, named.height).size for _, ace in zip(rows, aces, strict=False)]
+    even = replace(_ACES[0], style=replace(name, size=max(min(sizes, default=name.size), EVEN_LEAST)))
     for row, ace in zip(rows, aces, strict=False):
         if both_sides:
             parts.side_sign(canvas, ace.side, row.x + 6, row.middle, 8)
-        texts = row.cut_left(signs)[1]
-        room = _places(texts, _ACES)[1].inset(2, 1)
-        _put_row(canvas, texts, _ACES, (ace.name, ace.told(room.width, room.height), ace.victories, str(ace.missions)))
+        texts = (ace.name, ace.told(flew.width, flew.height), ace.victories, str(ace.missions))
+        _put_row(canvas, row.cut_left(signs)[1], (even, *_ACES[1:]), texts)
 
 
 _ACES: Final = (
-    Column("Pilot", 90, styles.CELL_BOLD),
-    Column("Flew", 106),
+    Column("Pilot", 100, styles.CELL_BOLD),
+    Column("Flew", 96),
     Column("Kills", 28, styles.CELL_BOLD, "right"),
     Column("Missions", 44, styles.CELL, "right"),
 )
