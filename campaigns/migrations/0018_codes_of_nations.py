@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0015_shelves_of_cards'),
+        ('campaigns', '0017_pack_drafts'),
     ]
 
     operations = [
