@@ -41,17 +41,19 @@ def file_of(system: str, cards: Mapping[str, Document]) -> str:
 def copy_of(slug: str) -> Document:
     """The table of a type as the beginning of somebody's own; no source stands behind its figures any more.
 
+    A nation that somebody has made stays with the pack that has it.
+
     Raises ``KeyError`` for a slug that there is not.
     """
     known = library().aircraft[slug]
     house: Document = own_types.table_of(slug) or engine.systems()[known.system].campaign.table(slug)
     about = AIRCRAFT_CARDS[known.system].model_fields
     keys = {field.alias or name for name, field in about.items()}
-    table = {key: value for key, value in house.items() if key in keys and key != "taken_from"}
+    table = {key: value for key, value in house.items() if key in keys - {"taken_from", "nation"}}
     ratings = {key: value for key, value in house[known.system].items() if key not in ("fixed", "section")}
     given = {
         "like": house.get("like") or own_types.plain(slug),
-        "nation": known.nation,
+        "nation": known.nation if not own_types.is_own(known.nation) else "",
         "service": known.service,
         "side": known.side,
         "note": known.note,

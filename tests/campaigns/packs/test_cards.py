@@ -245,6 +245,11 @@ def test_a_nation_of_ones_own_has_its_name_its_men_and_its_mark() -> None:
     assert [shape.fill for shape in mark(own.nation)] == ["#27477f", "#e5b93c"]
 
 
+def test_a_copy_of_a_card_leaves_its_packs_own_nation_to_the_pack() -> None:
+    (own,) = read_pack(of_sweden(), "mine.toml").own_types
+    assert "nation" not in copy_of(own.slug)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
