@@ -26,7 +26,7 @@ from django.utils import timezone
 
 from accounts.models import UsedLink
 from accounts.selectors.usernames import FORMER, is_taken
-from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat
+from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat, ShelfCard
 from campaigns.operations import journal, pictures, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
@@ -157,7 +157,7 @@ def _remove_texts(user: User) -> None:
 
 
 def _remove_belongings(user: User) -> None:
-    """What is theirs alone: ways to sign in, notices, wishes, answers, plans on nobody's desk, fights and work done.
+    """What is theirs alone: ways to sign in, notices, wishes, answers, plans on nobody's desk, cards, fights, jobs.
 
     What was flown for a campaign on his word is everybody's there. Who has used an invitation stays noted, so that it
     lets nobody else in.
@@ -169,6 +169,7 @@ def _remove_belongings(user: User) -> None:
     Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
     ResultDraft.objects.filter(by=user).delete()
     PackDraft.objects.filter(owner=user).delete()
+    ShelfCard.objects.filter(owner=user).delete()
     Skirmish.objects.filter(owner=user, job__isnull=True).delete()
     OwnPilot.objects.filter(owner=user).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)

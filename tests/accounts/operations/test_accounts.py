@@ -38,6 +38,7 @@ REMOVED = {
     "campaigns.Quota.user",
     "campaigns.Seat.user",
     "campaigns.Seat.stand_in",
+    "campaigns.ShelfCard.owner",  # packs and games that carry a card keep it
     "accounts.UsedLink.user",
     "clubs.Ban.user",
     "clubs.Membership.user",
