@@ -63,6 +63,8 @@ class ReplacementLine(Sourced):
     green: Aircraft = 0
     type: CardName | None = None
     """The squadron flies this type from now on; its old aircraft leave the pool."""
+    up_to: Aircraft | None = None
+    """As many of the aircraft come as bring the squadron up to so many, those under repair included; else all."""
 
     def periods(self, in_all: int) -> range:
         """The periods, of so many in all (0: there are none), with which they come; ``[0]`` of a date."""

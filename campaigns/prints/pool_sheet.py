@@ -135,10 +135,13 @@ def _replacement(line: ReplacementLine) -> str:
     """
     >>> _replacement(ReplacementLine(squadron="jagd", every=2, aircraft=1, pilots=2))
     'every 2 periods +1, 2 men'
+    >>> _replacement(ReplacementLine(squadron="jagd", every=2, aircraft=3, up_to=8))
+    'every 2 periods +3 up to 8'
     """
     men = f"{line.pilots} {'man' if line.pilots == 1 else 'men'}" if line.pilots else ""
     brought = ", ".join(part for part in (f"+{line.aircraft}" if line.aircraft else "", men) if part)
-    return f"{line.when} {brought}" + (" of a new type" if line.type else "")
+    most = "" if line.up_to is None else f" up to {line.up_to}"
+    return f"{line.when} {brought}{most}" + (" of a new type" if line.type else "")
 
 
 def _stocks(standing: Standing, side: Side, unfolded: Unfolded | None) -> Iterator[PoolStock]:

@@ -38,6 +38,8 @@ class Delivery:
     """The period that brings it; 0: a date or an event does."""
     re_equips: bool = False
     """The squadron flies this type from now on, and its old aircraft leave the pool."""
+    up_to: int | None = None
+    """No more of the aircraft come than bring the squadron up to so many."""
 
 
 def deliveries(pack: PackDefinition) -> tuple[Delivery, ...]:
@@ -83,6 +85,7 @@ def _in_order(pack: PackDefinition) -> Iterator[Delivery]:
                 green=line.green,
                 period=period,
                 re_equips=line.type is not None,
+                up_to=line.up_to,
             )
     for key, event in pack.events.items():
         for index, effect in enumerate(event.gives):

@@ -118,7 +118,10 @@ def deliver(work: Workings, delivery: Delivery) -> None:
         return
     if delivery.re_equips:
         re_equip(work, squadron, delivery.aircraft, follows=True)
-    add(work, squadron, delivery.codes, delivery.aircraft, follows=True)
+    codes = delivery.codes
+    if delivery.up_to is not None:
+        codes = codes[: max(0, delivery.up_to - len(of_squadron(work, squadron.key)))]
+    add(work, squadron, codes, delivery.aircraft, follows=True)
     men.arrive(work, delivery.squadron, delivery.key)
 
 

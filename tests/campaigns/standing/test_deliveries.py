@@ -14,6 +14,7 @@ from campaigns.packs.pools import EventEffect, ReplacementLine
 from campaigns.standing.deliveries import deliveries, letters
 from tests.campaigns.standing.journals import Journal
 from tests.campaigns.standing.packs import FIGHTERS, JAGD, operation, weeks
+from tests.engine.rules import rule
 
 MORE = """
 [[replacements]]
@@ -121,4 +122,15 @@ def test_a_squadron_without_aircraft_has_letters_all_the_same() -> None:
     pack = weeks(more, squadrons=waiting + bombers.replace("hurricane-i", "blenheim-iv") + JAGD)
     assert [each.codes for each in deliveries(pack) if each.squadron == "fighters"] == [
         (), ("FF-A",), ("FF-B",), ("FF-C",),
+    ]  # fmt: skip
+
+
+@rule("SUP 27.2")
+def test_replacements_bring_a_squadron_up_to_its_strength_and_no_further() -> None:
+    more = '[[replacements]]\nsquadron = "fighters"\nevery = 1\naircraft = 2\nup_to = 5\n'
+    journal = Journal(weeks(more, periods=3))
+    for period in (1, 2, 3):
+        journal.period(period)
+    assert [code for code, each in journal.standing.airframes.items() if each.squadron == "fighters"] == [
+        "FF-A", "FF-B", "FF-C", "FF-D", "FF-E",
     ]  # fmt: skip
