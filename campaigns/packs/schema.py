@@ -409,6 +409,10 @@ class BombPoints(Model):
     destroyed: VictoryPoints
     through: VictoryPoints
     """What each that gets through costs the Allied side."""
+    closest: int | None = Field(default=None, ge=0, le=9)
+    """Bursts gained by Maneuvers from which on the blast of one may reach who shoots it down; else the supplement's."""
+    blast: int | None = Field(default=None, ge=0, le=9)
+    """Hits of the blast beside those that are printed on the card; else the supplement's."""
 
 
 class Scoring(Sourced):

@@ -30,7 +30,7 @@ from engine.wildblue.aircraft import Aircraft, FormationRatings, LeaderRatings, 
 from engine.wildblue.buzz.events import PATROL_ROLE
 from engine.wildblue.buzz.scoring import week_scores
 from engine.wildblue.buzz.table import FLYING_BOMBS
-from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME, ALTITUDE
+from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME, ALTITUDE, BLAST
 from engine.wildblue.buzz.terms import KIND as WEEK
 from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
 from engine.wildblue.catalogue import entries, entry
@@ -101,7 +101,7 @@ class WildBlueCampaign(CampaignRules):
         if terms.points["balance"]:
             made["bonus"] = "balance"
         if terms.kind == "solitaire":
-            return {"kind": WEEK, "week": terms.week, "values": _week_values(terms)} | made
+            return {"kind": WEEK, "week": terms.week, "values": _week_values(terms)} | _week_blast(terms) | made
         if terms.kind == "dogfights":
             return {"kind": "dogfight", "turns": terms.turns, "values": _dogfight_values(terms)} | made
         return (
@@ -267,6 +267,13 @@ def _week_values(terms: MissionTerms) -> dict[str, int]:
         "through": -bombs["through"],
         "lost": -terms.points["fighter"]["destroyed"],
     }
+
+
+def _week_blast(terms: MissionTerms) -> Document:
+    """How dangerous the flying bombs of a week are, where the pack says otherwise than the supplement."""
+    bombs = terms.points["flying_bomb"]
+    own = {key: bombs[key] for key in BLAST if bombs.get(key) is not None}
+    return {"blast": BLAST | own} if own else {}
 
 
 def _bonus(order: MissionOrder) -> tuple[int, int]:

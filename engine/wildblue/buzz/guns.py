@@ -12,7 +12,7 @@ from engine.wildblue.buzz.state import (
     BuzzState,
     belt_of,
 )
-from engine.wildblue.buzz.terms import CLOSEST, DAMAGE, DOWN, GUNS
+from engine.wildblue.buzz.terms import DAMAGE, DOWN, GUNS
 from engine.wildblue.cards import FACE, FIRST_FIRING, HITS, IMS, IMS_ENGINE, IMS_FUEL, SPOILED
 from engine.wildblue.damage import hit
 from engine.wildblue.hands import show
@@ -43,13 +43,13 @@ def hit_bomb(state: BuzzState, bomb: int, face: int, by: int, plus: int = 0) -> 
 def blast(state: BuzzState, craft: int, face: int) -> None:
     """A flying bomb blows up before the guns of who shot it down, if he was close and has no luck. [SUP 28]
 
-    ``face`` is that of the card that he played: its printed Hits are inflicted.
+    ``face`` is that of the card that he played: its printed Hits are inflicted, and those that the week adds.
     """
-    if not IMS >> face & 1 or state.bonus < CLOSEST:
+    if not IMS >> face & 1 or state.bonus < state.week.blast["closest"]:
         return
     card = show(state, AXIS, state.who[craft], FOR_BLAST)
     if card >= 0 and SPOILED[card] and HITS[face]:
-        hit(state, craft, face, NONE, hits=HITS[face])
+        hit(state, craft, face, NONE, hits=HITS[face] + state.week.blast["blast"])
 
 
 def fire_guns(state: BuzzState) -> None:

@@ -17,7 +17,6 @@ from engine.wildblue.buzz.terms import (
     AIMING,
     ANSWERING,
     ATTACKING,
-    CLOSEST,
     DAMAGE,
     DISCARDING,
     EXCHANGING,
@@ -98,7 +97,7 @@ def _attack(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) 
 def _wants_bursts(player: HeuristicPlayer, state: State, left: int) -> bool:
     """Whether more Bursts let a Leader fire what he cannot fire now, and it is worth to go nearer."""
     craft = state.actor
-    if state.bonus + 1 >= CLOSEST and player.temper.flight > 1:
+    if 0 < _week(state).week.blast["closest"] <= state.bonus + 1 and player.temper.flight > 1:
         return False
     have = bursts_at_bombers(state, craft) - state.fired
     fires = sorted(

@@ -11,7 +11,7 @@ from engine.core.game import SIDES, Document
 from engine.flames.hands import mask_hand
 from engine.wildblue.buzz import attack, flow
 from engine.wildblue.buzz.actions import EXCHANGE
-from engine.wildblue.buzz.setup import read_values
+from engine.wildblue.buzz.setup import read_blast, read_values
 from engine.wildblue.buzz.state import BOMB_HAND, BY_GUNS, BuzzState, Week, arrival, belt_of
 from engine.wildblue.buzz.terms import (
     AIMING,
@@ -47,7 +47,7 @@ from engine.wildblue.tables import MAX_BURSTS
 from engine.wildblue.terms import ALTITUDES, CRAFT_NUMBER, MOST_UNITS, UNIT_NUMBER, leader_of
 
 KEYS: Final = keys(
-    "kind week month wave turn turns step active order guns units decks discards shuffled downed values pending "
+    "kind week month wave turn turns step active order guns units decks discards shuffled downed values blast pending "
     "engaged attack score decision"
 )
 """Some are read past: they are written for the reader, or a view has them."""
@@ -84,6 +84,7 @@ class _RestoringWeek(Restoring):
         options = read_options(read, frozenset())
         week = Week(read.number("week", None, least=1, most=WEEKS))
         week.values = read_values(read)
+        week.blast = read_blast(read)
         week.send(read.number("wave", len(self.bombs) or None, least=1, most=MOST_BOMBS))
         self.turn = read.number("turn", 1, most=week.turns)
         patrols = {unit: self._patrol(week, unit, fields) for unit, fields in self.units.items()}

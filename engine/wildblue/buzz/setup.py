@@ -3,7 +3,7 @@
 {"kind": "buzz-bomb", "week": 3, "month": "1944-06" or left out, "wave": 9 or null (drawn),
  "units": [{"id": "allied-1", "side": "allied", "aircraft": slug or ratings, "wingman": true, "belt": "sea",
             "leader_pilot": {"name": "…", "skills": ["A"]} or null, "wingman_pilot": … or null}],
- "values": {"destroyed": 2, "through": -3, "lost": -5}}
+ "values": {"destroyed": 2, "through": -3, "lost": -5}, "blast": {"closest": 2, "blast": 0}}
 
 The units are the patrols; there may be none.
 """
@@ -21,6 +21,7 @@ from engine.wildblue.buzz.scoring import REASONS
 from engine.wildblue.buzz.state import FOR_WAVE, WAVE_DRAWN, BuzzState, Week
 from engine.wildblue.buzz.terms import (
     BELTS,
+    BLAST,
     JETS_FROM_WEEK,
     KIND,
     MOST_BOMBS,
@@ -37,10 +38,11 @@ from engine.wildblue.state import Options, event
 from engine.wildblue.terms import SIDE_OF_UNIT, words
 from engine.wildblue.units import Roster
 
-KEYS: Final = keys("kind week month wave units values")
+KEYS: Final = keys("kind week month wave units values blast")
 UNIT_KEYS: Final = keys("id side aircraft wingman belt leader_pilot wingman_pilot")
 VALUE_KEYS: Final = frozenset(REASONS)
 MOST_POINTS: Final = 99
+MOST_BLAST: Final = 9
 ALLIED, AXIS = range(len(SIDES))
 
 
@@ -68,6 +70,7 @@ def _read(document: Document) -> tuple[Options, Roster, Week]:
     roster = Roster(options.month)
     week = Week(read.number("week", None, least=1, most=WEEKS))
     week.values = read_values(read)
+    week.blast = read_blast(read)
     if "wave" in read:
         week.send(read.number("wave", None, least=1, most=MOST_BOMBS))
     for number, entry in enumerate(read.items("units"), 1):
@@ -79,6 +82,12 @@ def read_values(read: Fields) -> dict[str, int]:
     """Victory Points by reason: those of a campaign, else the supplement's."""
     chosen = read.fields("values", "The values", only=VALUE_KEYS)
     return {reason: chosen.number(reason, VALUES[reason], least=-MOST_POINTS, most=MOST_POINTS) for reason in REASONS}
+
+
+def read_blast(read: Fields) -> dict[str, int]:
+    """How dangerous flying bombs are to who shoots them down: as the campaign says, else the supplement's."""
+    chosen = read.fields("blast", "The blast", only=frozenset(BLAST))
+    return {key: chosen.number(key, usual, most=MOST_BLAST) for key, usual in BLAST.items()}
 
 
 def _patrol(roster: Roster, week: Week, unit: int) -> None:

@@ -13,6 +13,7 @@ from engine.wildblue.buzz.terms import (
     A_TURN,
     ALTITUDE,
     BELTS,
+    BLAST,
     COMING,
     GUN_CARDS,
     NIGHT,
@@ -47,6 +48,7 @@ class Week:
     """Mask of the patrols that fly by night."""
     values: dict[str, int] = field(default_factory=dict)
     """Victory Points by reason."""
+    blast: dict[str, int] = field(default_factory=lambda: dict(BLAST))
     step: int = WINGMAN_STEP
     """Of the active patrol's turn."""
     target: int = NONE
@@ -76,6 +78,7 @@ class Week:
         twin = Week.__new__(Week)
         twin.number, twin.wave = self.number, self.wave
         twin.belts, twin.night_patrols, twin.values = self.belts, self.night_patrols, self.values
+        twin.blast = self.blast
         twin.hits, twin.fates, twin.downed_by = self.hits[:], self.fates[:], self.downed_by[:]
         twin.step, twin.target = self.step, self.target
         return twin

@@ -30,7 +30,8 @@ MOST_BOMBS: Final = 24
 """No wave is larger: more than the cards can give."""
 DAMAGE: Final[int] = TABLE["damage"]
 MINI_HAND: Final[int] = TABLE["mini_hand"]
-CLOSEST: Final[int] = TABLE["closest"]
+BLAST: Final[dict[str, int]] = {key: TABLE[key] for key in ("closest", "blast")}
+"""From how near the blast of a flying bomb reaches who shoots it down, and its Hits beside those of the card."""
 GUN_CARDS: Final[tuple[int, ...]] = tuple(TABLE["guns"])
 """By week."""
 JETS_FROM_WEEK: Final[int] = TABLE["jets_from_week"]

@@ -14,6 +14,7 @@ from engine.wildblue.buzz.terms import (
     ALTITUDE,
     ANSWERING,
     BELTS,
+    BLAST,
     BOMBS,
     COMING,
     DAMAGE,
@@ -148,6 +149,8 @@ def position(state: BuzzState) -> Document:
         made["month"] = state.options.month
     if week.values != {reason: VALUES[reason] for reason in week.values}:
         made["values"] = week.values
+    if week.blast != BLAST:
+        made["blast"] = week.blast
     return made
 
 

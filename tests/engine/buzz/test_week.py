@@ -291,6 +291,16 @@ def test_no_blast_from_further_away_or_out_of_the_sun_or_if_it_flies_on(
     assert not any("blast" in text for text in raid.told)
 
 
+@rule("SUP 28 blast")
+def test_a_campaign_may_say_how_near_the_blast_reaches_and_how_hard_it_hits() -> None:
+    own = {"blast": {"closest": 0, "blast": 3}}
+    raid = Raid("ims-1b1h", bombs={BOMB: bomb(2)}, axis=f"clouds {SPOILED['normal']}", position=own)
+    raid.play("attack > axis-1", "play ims-1b1h > axis-1")
+    assert raid.bomb()["status"] == "destroyed"
+    assert raid.leader()["hits"] == 4
+    assert raid.game.position()["blast"] == own["blast"]
+
+
 @rule("SUP 28 blast", "WBY 11.2")
 def test_a_blast_can_bring_a_leader_down_and_his_wingman_takes_the_lead() -> None:
     unit = patrol("maneuver maneuver ims-3b3h", wingman={}, performance=4)
