@@ -244,8 +244,12 @@ def _answer(question: Question, answer: Any) -> Answer:
 
 
 def of_hits(hits: int) -> tuple[int, int]:
-    """Of so many aircraft of a unit that were hit how many are damaged, and how many gone. [SUP The other systems]"""
-    return hits - hits // 2, hits // 2
+    """Of so many aircraft of a unit that were hit how many are damaged, and how many gone. [SUP Sabin campaign]
+
+    So it stands until the debrief, which adds up those of a squadron, and draws for a single one.
+    """
+    gone = hits - hits // 2 if hits > 1 else 0
+    return hits - gone, gone
 
 
 def numbered(units: Iterable[MissionUnit], most: int, what: str) -> Iterator[str]:

@@ -131,9 +131,9 @@ class SabinCampaign(CampaignRules):
         )
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
-        """What became of each aircraft: a unit's hits are its last aircraft. [SUP The other systems]
+        """What became of each aircraft: a unit's hits are its last aircraft. [SUP Sabin campaign]
 
-        Half of them, rounded up, are damaged and fly again after one period; the last ones are gone.
+        Half of them, rounded down, are damaged and fly again after one period; the last ones are gone.
         """
         told = {entry.unit: entry for entry in report.aircraft}
         made = {unit.id: list(_aircraft(unit, told[unit.id], _cause(report, unit.id))) for unit in order.units}

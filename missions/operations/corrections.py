@@ -29,7 +29,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission, TableTap
-from missions.operations.debriefs import debrief_lines, reverse_debrief
+from missions.operations.debriefs import debrief_lines, reverse_debrief, settled_report
 from missions.operations.under_lock import locked_mission, move_to
 from missions.results import reports
 from missions.results.outcomes import Outcome
@@ -160,7 +160,7 @@ def _told(mission: Mission, before: Standing, outcome: Outcome) -> Report:
         raise Refusal("Nobody flew this mission: there is nothing to correct. It may be declared void.")
     if flight.way == Flight.Way.OPERATION:
         raise Refusal(f"An operation counts as this mission: it is corrected in its own campaign. {VOID_IT}")
-    report = reports.report(sheet_of(mission, before), outcome)
+    report = settled_report(mission, reports.report(sheet_of(mission, before), outcome), flight.way)
     old = Report.from_json(flight.report)
     if report == old:
         raise Refusal("That is what the journal says already: nothing would change.")

@@ -22,6 +22,7 @@ from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep
 from missions.operations.flights import new_flight, store_table
 from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.results.differences import differences
+from missions.results.hits import settled
 from missions.results.journal_lines import grounded, outcome_lines
 from missions.selectors.flights import (
     VOID_IT,
@@ -74,7 +75,10 @@ def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
 def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID, folding: Folding) -> Debrief:
     """Write what a flight's report comes to."""
     campaign = mission.campaign
-    report = Report.from_json(flight.report)
+    report = settled_report(mission, Report.from_json(flight.report), flight.way)
+    if (document := report.as_json()) != flight.report:
+        flight.report = document
+        flight.save(update_fields=["report"])
     batch = Batch(campaign, signer, onto=folding)
     actor = None if isinstance(signer, Itself) else signer
     done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
@@ -88,6 +92,14 @@ def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID,
     points = {side: report.points(side) for side in SIDES}
     tell_of(mission, "debriefed", str(done.pk), actor=actor, data={"title": mission.title, "points": points})
     return done
+
+
+def settled_report(mission: Mission, report: Report, way: str) -> Report:
+    """A report as its debrief reads it, who was hit being lost or not. [SUP Sabin campaign]"""
+    pack = definition_of(mission.campaign)
+    if pack.rules.has_men or way in (Flight.Way.GROUNDED, Flight.Way.OPERATION):
+        return report
+    return settled(pack, report, context.signed(mission), mission.number, mission.campaign.seed)
 
 
 def debrief_lines(

@@ -36,6 +36,7 @@ from engine.core.report import AircraftReport, Report
 from missions.planning.orders import SideOrders
 from missions.planning.places import seats
 from missions.results.differences import Differences
+from missions.results.hits import settled
 
 GROUNDED = "grounded"
 """The way of a mission that nobody flew: for the weather, or for want of serviceable aircraft."""
@@ -65,6 +66,7 @@ def outcome_lines(
     what differs from the pack.
     """
     told = _Told(pack, number, key, orders, seed, differed or {})
+    report = settled(pack, report, orders, number, seed)
     lines = [
         *told.resources(),
         *told.differences(),

@@ -10,15 +10,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.packs import read_pack
 from campaigns.selectors import standings
 from config.common.refusals import Refusal
-from engine.core.report import Report
+from engine.core.report import AircraftReport, Report
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
 from missions.forms.table import initial_outcome
 from missions.models import Flight, Mission
 from missions.operations import debriefs
 from missions.operations.orders import open_orders, sign_orders
+from missions.planning.orders import SideOrders, UnitOrders
+from missions.results.hits import settled
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.reports import report_page
 from tests import make
@@ -56,16 +59,16 @@ def test_the_table_asks_for_the_hits_of_each_unit_and_of_no_single_aircraft(clie
     assert not [name for name in form.fields if name.endswith("-fate")]
 
 
-@rule("SUP 27")
-def test_half_of_a_units_hits_rounded_up_are_damaged_and_back_after_one_period(
+@rule("SUP 27", "SUP Sabin campaign")
+def test_half_of_a_squadrons_hits_rounded_down_are_damaged_and_back_after_one_period(
     client: Client, mission: Mission
 ) -> None:
     flight = told(client, mission, **{"allied-1-hits": "5", "allied-1-hit_by": "axis-2", "axis-1-hits": "1"})
     report = flight.report
     statuses = Counter(each["status"] for each in report["aircraft"] if each["unit"] == "allied-1")
-    assert (statuses["damaged"], statuses["destroyed"]) == (3, 2)
+    assert (statuses["damaged"], statuses["destroyed"]) == (2, 3)
     hunter = next(each for each in report["aircraft"] if (each["unit"], each["seat"]) == ("axis-2", "1"))
-    assert (len(hunter["kills"]), len(hunter["damaged"])) == (2, 3)
+    assert (len(hunter["kills"]), len(hunter["damaged"])) == (3, 2)
     debriefs.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())
     campaign = mission.campaign
     airframes = standings.standing_of(campaign).airframes.values()
@@ -75,17 +78,56 @@ def test_half_of_a_units_hits_rounded_up_are_damaged_and_back_after_one_period(
         found = standings.standing_of(campaign).airframes.values()
         return Counter(each.status for each in found if each.squadron == squadron)
 
-    assert (of_the_squadron()["repair"], of_the_squadron()["lost"]) == (3, 2)
+    assert (of_the_squadron()["repair"], of_the_squadron()["lost"]) == (2, 3)
     periods: list[int] = []
     while len(periods) < 2:
         flown = make.planned(campaign)
         if (period := standings.standing_of(campaign).period) and period.number not in (1, *periods):
             periods.append(period.number)
-            assert of_the_squadron()["repair"] == (3 if period.number == 2 else 0)
+            assert of_the_squadron()["repair"] == (2 if period.number == 2 else 0)
         open_orders(mission=flown)
         told(client, flown)
         debriefs.debrief(actor=campaign.owner, mission=flown, key=uuid4())
     assert_reconciled(campaign)
+
+
+def hit_in(units: dict[str, tuple[str, int]]) -> Report:
+    """A report of Axis units of four, each of a squadron and with so many hits."""
+    told = AircraftReport(
+        side="axis", unit="", seat="", aircraft="bf-109-flight", aircraft_class="fighter", status="undamaged"
+    )
+    return Report(
+        system="sabin",
+        turns=20,
+        aircraft=tuple(
+            replace(told, unit=unit, seat=str(seat), status="damaged" if seat <= hits else "undamaged")
+            for unit, (_, hits) in units.items()
+            for seat in range(1, 5)
+        ),
+        scores=(),
+    )
+
+
+def lost(units: dict[str, tuple[str, int]], number: int = 1) -> list[int]:
+    """Aircraft lost of each unit, when a mission is settled."""
+    flown = tuple(UnitOrders(id=unit, squadron=squadron or None) for unit, (squadron, _) in units.items())
+    pack, orders = read_pack(make.source(PACK), PACK), {"axis": SideOrders(units=flown)}
+    report = settled(pack, hit_in(units), orders, number, seed=1)
+    assert settled(pack, report, orders, number, seed=1) == report
+    gone = Counter(each.unit for each in report.aircraft if each.status == "destroyed")
+    return [gone[unit] for unit in units]
+
+
+@rule("SUP Sabin campaign")
+def test_hits_of_a_squadron_add_up_over_its_units_and_those_of_another_do_not() -> None:
+    assert lost({"axis-1": ("jg-1", 2), "axis-2": ("jg-1", 1), "axis-3": ("jg-3", 4)}) == [2, 0, 2]
+    assert lost({"axis-1": ("", 1), "axis-2": ("", 1)}) == [1, 0]
+
+
+@rule("SUP Sabin campaign")
+def test_a_single_hit_is_lost_on_an_even_draw() -> None:
+    drawn = Counter(lost({"axis-1": ("jg-1", 1)}, number)[0] for number in range(1, 101))
+    assert 35 <= drawn[1] <= 65
 
 
 def test_more_hits_than_aircraft_are_refused_at_the_unit(client: Client, mission: Mission) -> None:
