@@ -22,7 +22,7 @@ from engine.sabin.system import SABIN
 from engine.wildblue.system import WILD_BLUE
 from engine.wwi.system import WWI
 
-__all__ = ["frames", "heuristic_player", "new", "position", "replay", "staff", "systems"]
+__all__ = ["frames", "heuristic_player", "new", "position", "ready", "replay", "staff", "systems"]
 
 _SYSTEMS: dict[str, System] = {system.slug: system for system in (WILD_BLUE, WWI, SABIN, ANGELS)}
 
@@ -42,6 +42,12 @@ def _system(slug: str) -> System:
 def new(system: str, setup: Document, seed: int) -> Game:
     """A game from a set-up document. Raises ``BadSetup``; the same seed and decisions give the same game."""
     return _system(system).new(setup, seed, Chance(seed))
+
+
+def ready(system: str, setup: Document) -> Callable[[int], Game]:
+    """What ``new`` begins with each seed, of a set-up that is read once. Raises ``BadSetup``."""
+    begin = _system(system).ready(setup, 0)
+    return lambda seed: begin(seed, Chance(seed))
 
 
 def position(system: str, document: Document, seed: int = 0) -> Game:

@@ -30,6 +30,7 @@ class AngelsGame(State, DiceGame):
     texts = TEXT
     numbers = NUMBER
     decisions = DECISIONS
+    read = staticmethod(setup.read)
     set_up = setup.set_up
     restore = restore.restore
     prompt = prompts.prompt

@@ -139,9 +139,13 @@ class Plan:
                 )
 
 
-def set_up(state: State, document: Document, chance: Chance) -> None:
-    """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    plan = Plan(document)
+def read(document: Document, rules: int) -> Plan:
+    """What a set-up says. Raises ``BadSetup``."""
+    return Plan(document)
+
+
+def set_up(state: State, plan: Plan, chance: Chance) -> None:
+    """Fill ``state`` and open its first decision."""
     state.begin(plan.options, plan.conditions, plan.flown, chance)
     waiting = [who for who in plan.flown if who not in plan.places]
     if waiting:
@@ -171,7 +175,7 @@ def set_up(state: State, document: Document, chance: Chance) -> None:
 
 
 def check(document: Document) -> None:
-    """Raise ``BadSetup`` as ``set_up`` would; one side may have no aircraft yet."""
+    """Raise ``BadSetup`` as ``read`` would; one side may have no aircraft yet."""
     Plan(document, half=True)
 
 

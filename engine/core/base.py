@@ -7,8 +7,9 @@ whose code and contents are the system's own. Texts are made of it only when som
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, ClassVar, Literal, Protocol, Self
 
 from engine.core.chance import Chance
@@ -78,9 +79,14 @@ class BaseGame:
     # What a system gives, mostly functions of its state, which the game's class names; the state comes first among the
     # bases, so that ``copy_into`` is the state's own
 
+    @staticmethod
     @abstractmethod
-    def set_up(self, document: Document, chance: Chance, /) -> None:
-        """Make of an empty state the game of a set-up, at its first decision. Raises ``BadSetup``."""
+    def read(setup: Document, rules: int, /) -> Any:
+        """What a set-up says, by the edition ``rules``, 0 the newest; no game changes it. Raises ``BadSetup``."""
+
+    @abstractmethod
+    def set_up(self, read: Any, chance: Chance, /) -> None:
+        """Make of an empty state the game of a set-up that has been ``read``, at its first decision."""
 
     @abstractmethod
     def restore(self, document: Document, chance: Chance, /) -> None:
@@ -138,8 +144,18 @@ class BaseGame:
     @classmethod
     def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> Self:
         """A game from a set-up document. Raises ``BadSetup``."""
+        chance = chance or Chance(seed)
+        return cls.ready(setup, chance.rules)(seed, chance)
+
+    @classmethod
+    def ready(cls, setup: Document, rules: int = 0) -> Callable[[int, Chance], Self]:
+        """What begins a game from a set-up document, as often as one likes. Raises ``BadSetup``."""
+        return partial(cls._begun, setup, cls.read(setup, rules))
+
+    @classmethod
+    def _begun(cls, setup: Document, read: Any, seed: int, chance: Chance) -> Self:
         game = cls._empty("setup", setup, seed)
-        game.set_up(setup, chance or Chance(seed))
+        game.set_up(read, chance)
         game.note_who_decides()
         return game
 

@@ -222,8 +222,11 @@ class System:
     """How its games are a campaign's missions."""
     at_table: Callable[[Document], AtTable]
     """A set-up outside campaigns as a table is asked about it. Raises ``BadSetup``."""
-    new: Callable[[Document, int, Chance], Game]
-    """A game from a set-up. Raises ``BadSetup``. The seed goes into the record; chance is drawn from the last."""
+    ready: Callable[[Document, int], Callable[[int, Chance], Game]]
+    """What begins games of a set-up, which is read by an edition of the rules, 0 the newest. Raises ``BadSetup``.
+
+    The seed goes into the record; chance is drawn from the last.
+    """
     check: Callable[[Document], None]
     """Raise ``BadSetup`` as ``new`` would; one side may have no units yet, as while its orders are secret."""
     from_position: Callable[[Document, int, Chance], Game]
@@ -263,6 +266,10 @@ class System:
     """Why the player by rules of thumb of a doctrine has chosen this of several, from what its side may know."""
     habits: tuple[Habit, ...] = ()
     """What one may set for a whole game."""
+
+    def new(self, setup: Document, seed: int, chance: Chance) -> Game:
+        """A game from a set-up. Raises ``BadSetup``."""
+        return self.ready(setup, chance.rules)(seed, chance)
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups that come with the system, by slug."""

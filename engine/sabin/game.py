@@ -28,6 +28,7 @@ class SabinGame(State, DiceGame):
     texts = TEXT
     numbers = NUMBER
     decisions = DECISIONS
+    read = staticmethod(setup.read)
     set_up = setup.set_up
     restore = restore.restore
     prompt = prompts.prompt

@@ -87,13 +87,22 @@ class Ask:
         self.approach = options.choice("approach", (*APPROACHES, ROLL), ROLL)
 
 
-def set_up(state: State, document: Document, chance: Chance) -> None:
-    """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    plan, ask, places = _known(document)
+Agreed: TypeAlias = tuple[Plan, Ask, dict[int, int]]
+
+
+def read(document: Document, rules: int) -> Agreed:
+    """The plan, what the dice decide, and the blocks of flights that are set up already. Raises ``BadSetup``."""
+    agreed = plan, _, _ = _known(document)
     if not plan.bombers:
         raise BadSetup(f"The {SIDES[plan.escorting]} side has no bombers. [SABIN Units]")
     if not plan.interceptors:
         raise BadSetup(f"The {SIDES[1 - plan.escorting]} side has no interceptors. [SABIN Units]")
+    return agreed
+
+
+def set_up(state: State, agreed: Agreed, chance: Chance) -> None:
+    """Fill ``state`` and open its first decision."""
+    plan, ask, places = agreed
     state.begin(plan, chance)
     if ask.sky < len(SKIES):
         state.settle_sky(ask.sky)
@@ -107,14 +116,13 @@ def set_up(state: State, document: Document, chance: Chance) -> None:
 
 
 def check(document: Document) -> None:
-    """Raise ``BadSetup`` as ``set_up`` would, but let one side have no units yet."""
+    """Raise ``BadSetup`` as ``read`` would, but let one side have no units yet."""
     plan, _, _ = _read(document)
     theirs = [unit for unit in plan.present if plan.unit(unit).side == plan.escorting]
     if theirs and not plan.bombers:
         raise BadSetup(f"The {SIDES[plan.escorting]} side has no bombers. [SABIN Units]")
 
 
-Agreed: TypeAlias = tuple[Plan, Ask, dict[int, int]]
 _KNOWN: Final[dict[str, Agreed]] = {}
 """What was read of set-ups flown lately: a forecast flies one some hundred times."""
 _MOST_KNOWN: Final = 32
@@ -135,7 +143,7 @@ def _known(document: Document) -> Agreed:
 
 
 def _read(document: Document) -> Agreed:
-    """The plan, what the dice decide, and the blocks of flights that are set up already."""
+    """The same, though one side may have no units yet."""
     read = Fields("The set-up", document, BadSetup, only=KEYS)
     read.choice("kind", KINDS, KINDS[0])
     entries = read.items("units")

@@ -33,6 +33,7 @@ class WildBlueGame(State, BaseGame):
     texts = TEXT
     numbers = NUMBER
     decisions: ClassVar[Sequence[str]] = DECISIONS
+    read = staticmethod(setup.read)
     set_up = setup.set_up
     restore = restore.restore
     prompt = prompts.prompt

@@ -12,6 +12,7 @@ A set-up of the kind "mission" is described in ``missions.setup``.
 from __future__ import annotations
 
 import re
+from typing import TypeAlias
 
 from engine.core.chance import Chance
 from engine.core.errors import BadSetup
@@ -36,14 +37,23 @@ MISSION_OPTION_KEYS = OPTION_KEYS | {"fuel"}
 SIDE_KEYS = frozenset(SIDES)
 
 
-def set_up(state: State, document: Document, chance: Chance) -> None:
-    """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    options, roster, plan = read_setup(document, chance.rules or EDITION)
+ReadSetup: TypeAlias = tuple[Options, Roster, Plan | None]
+
+
+def read(document: Document, rules: int) -> ReadSetup:
+    """Options, units and, of a Mission, its plan. Raises ``BadSetup``."""
+    options, roster, plan = read_setup(document, rules or EDITION)
     sides = {unit >> SIDE_OF_UNIT for unit in roster.fields}
     for side, name in enumerate(SIDES):
         if side not in sides and (plan is None or plan.striker != 1 - side):  # nobody may be there to defend a target
             raise BadSetup(f"The {name} side has no unit.")
     options.bonus = read_bonus(Fields("The set-up", document, BadSetup), roster.sorties)
+    return options, roster, plan
+
+
+def set_up(state: State, read: ReadSetup, chance: Chance) -> None:
+    """Fill ``state`` and open its first decision."""
+    options, roster, plan = read
     state.begin(options, roster.sorties, chance, begin(plan, roster.sorties) if plan else None)
     for unit, altitude in roster.altitudes.items():
         state.hidden[unit] = altitude
@@ -52,13 +62,13 @@ def set_up(state: State, document: Document, chance: Chance) -> None:
 
 
 def check(document: Document) -> None:
-    """Raise ``BadSetup`` as ``set_up`` would, but let one side have no units yet."""
+    """Raise ``BadSetup`` as ``read`` would, but let one side have no units yet."""
     _, roster, _ = read_setup(document)
     read_bonus(Fields("The set-up", document, BadSetup), roster.sorties)
 
 
-def read_setup(document: Document, edition: int = EDITION) -> tuple[Options, Roster, Plan | None]:
-    """Options, units and, of a Mission, its plan."""
+def read_setup(document: Document, edition: int = EDITION) -> ReadSetup:
+    """The same, though one side may have no units yet."""
     read = Fields("The set-up", document, BadSetup)
     is_mission = KINDS[read.choice("kind", KINDS, "dogfight")] == "mission"
     options = read_options(read, MISSION_OPTION_KEYS if is_mission else OPTION_KEYS)

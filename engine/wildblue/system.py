@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from engine.core.chance import Chance
@@ -43,8 +43,8 @@ def _is_week(document: Document) -> bool:
     return isinstance(document, dict) and document.get("kind") == KIND
 
 
-def _new(setup: Document, seed: int, chance: Chance) -> WildBlueGame:
-    return (BuzzBombGame if _is_week(setup) else WildBlueGame).new(setup, seed, chance)
+def _ready(setup: Document, rules: int) -> Callable[[int, Chance], WildBlueGame]:
+    return (BuzzBombGame if _is_week(setup) else WildBlueGame).ready(setup, rules)
 
 
 def _check(setup: Document) -> None:
@@ -79,7 +79,7 @@ WILD_BLUE = System(
     sides=SIDE_NAMES,
     campaign=WildBlueCampaign(),
     at_table=WildBlueAtTable,
-    new=_new,
+    ready=_ready,
     check=_check,
     from_position=_from_position,
     film=_frames,

@@ -34,6 +34,7 @@ class WwiGame(State, BaseGame):
     numbers = NUMBER
     decisions = DECISIONS
     prompt = prompts.prompt
+    read = staticmethod(setup.read)
     set_up = setup.set_up
     restore = restore.restore
     why_not = reasons.why_not

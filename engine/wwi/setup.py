@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.core.chance import Chance
 from engine.core.errors import BadRecord, BadSetup, EngineError
@@ -37,6 +37,7 @@ FIRST_YEAR, LAST_YEAR = 1914, 1919
 NAMES: Final = "allied-1 to allied-4, axis-1 to axis-4 and, in a free-for-all, third-1 to fourth-4"
 STREAM: Final = "order"
 """Chance's stream of the Player Order."""
+ReadSetup: TypeAlias = tuple[Options, list[Flight | None]]
 
 
 def check(setup: object) -> None:
@@ -44,14 +45,19 @@ def check(setup: object) -> None:
     read_setup(setup, whole=False)
 
 
-def set_up(state: State, setup: object, chance: Chance) -> None:
-    """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    options, flights = read_setup(setup, whole=True)
+def read(setup: object, rules: int) -> ReadSetup:
+    """How the game is played, and its flights by unit. Raises ``BadSetup``."""
+    return read_setup(setup, whole=True)
+
+
+def set_up(state: State, read: ReadSetup, chance: Chance) -> None:
+    """Fill ``state`` and open its first decision."""
+    options, flights = read
     state.begin(options, flights, chance)
     place(state, list(options.order) or draw_order(state))
 
 
-def read_setup(setup: object, *, whole: bool) -> tuple[Options, list[Flight | None]]:
+def read_setup(setup: object, *, whole: bool) -> ReadSetup:
     """Options and, by number, the flights. Raises ``BadSetup``; not ``whole``: one side may have no flights yet."""
     read = Fields("The set-up", setup, BadSetup, only=KEYS)
     if read.text("kind", "dogfight") != "dogfight":

@@ -137,6 +137,17 @@ def test_another_seed_flies_the_same_set_up_otherwise(kind: str) -> None:
     assert one.decisions != other.decisions
 
 
+@each_kind
+def test_a_set_up_that_is_read_once_begins_the_same_games_however_many_it_has_begun(kind: str) -> None:
+    own = kinds()[kind]
+    setup = own.setup(3)
+    begin = engine.ready(own.SYSTEM, setup)
+    for seed in (3, 4, 3):
+        record = fly(begin(seed), own.players(seed)).record
+        assert record == fly(engine.new(own.SYSTEM, own.setup(3), seed), own.players(seed)).record
+    assert setup == own.setup(3)
+
+
 @pytest.mark.parametrize("kind", WITH_DECKS)
 @some(range(60), 6)
 def test_scripted_cards_come_first_and_the_record_replays_them(kind: str, seed: int) -> None:

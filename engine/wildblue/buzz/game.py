@@ -36,7 +36,8 @@ class BuzzBombGame(BuzzState):
     texts = TEXT
     numbers = NUMBER
     decisions = (*BuzzState.decisions, *DECISIONS.values())
-    set_up = setup.set_up
+    read = staticmethod(setup.read)  # type: ignore[assignment]  # a week changes what is read of it
+    set_up = setup.set_up  # type: ignore[assignment]
     restore = restore.restore
     prompt = prompts.prompt
     why_not = reasons.why_not

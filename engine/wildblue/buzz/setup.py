@@ -46,8 +46,14 @@ MOST_BLAST: Final = 9
 ALLIED, AXIS = range(len(SIDES))
 
 
+def read(document: Document, rules: int) -> Document:
+    """The document, checked: what is read of it is the game's own, for it changes there. Raises ``BadSetup``."""
+    check(document)
+    return document
+
+
 def set_up(state: BuzzState, document: Document, chance: Chance) -> None:
-    """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
+    """Fill ``state`` and open its first decision."""
     options, roster, week = _read(document)
     state.begin(options, roster.sorties, chance)
     if not week.wave:
@@ -58,7 +64,7 @@ def set_up(state: BuzzState, document: Document, chance: Chance) -> None:
 
 
 def check(document: Document) -> None:
-    """Raise ``BadSetup`` as ``set_up`` would."""
+    """Raise ``BadSetup`` as ``read`` would."""
     _read(document)
 
 
