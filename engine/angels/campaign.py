@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -118,10 +117,13 @@ class AngelsCampaign(CampaignRules):
         by |= {kill.unit: entry for entry in report.aircraft for kill in entry.kills}
         made = []
         for number, unit, place in _numbered(order):
-            entry = in_campaign(became[number], unit, place, seats)
-            cause = _cause(entry, by.get(number))
-            kind = _class(entry.aircraft_class)
-            made.append(replace(entry, aircraft_class=kind, hits=min(entry.hits, 1), cause=cause))
+            entry = became[number]
+            said = {
+                "aircraft_class": _class(entry.aircraft_class),
+                "hits": min(entry.hits, 1),
+                "cause": _cause(entry, by.get(number)),
+            }
+            made.append(in_campaign(entry, unit, place, seats, **said))
         return tuple(made)
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.core.errors import BadAnswer, BadSetup, EngineError
@@ -277,25 +278,47 @@ def places_of(unit: MissionUnit) -> tuple[Place, ...]:
     return tuple((unit.id, place) for place in range(len(unit.aircraft)))
 
 
-def in_campaign(entry: AircraftReport, unit: MissionUnit, place: int, seats: Mapping[Seat, Seat]) -> AircraftReport:
+def in_campaign(
+    entry: AircraftReport, unit: MissionUnit, place: int, seats: Mapping[Seat, Seat], **said: Any
+) -> AircraftReport:
     """What a game tells of an aircraft, which is the one in that ``place`` of a campaign's unit, counted from 0.
 
-    ``seats``: of each aircraft of the game the campaign's unit and seat.
+    ``seats``: of each aircraft of the game the campaign's unit and seat. ``said``: what a campaign says otherwise.
     """
 
     def pointed(kill: Kill) -> Kill:
-        of, seat = seats[kill.unit, kill.seat]
-        return replace(kill, unit=of, seat=seat)
+        return Kill(*seats[kill.unit, kill.seat], kill.aircraft, kill.sharers)
 
     man = unit.men[place]
+    kills = entry.kills and tuple(map(pointed, entry.kills))
+    damaged = entry.damaged and tuple(map(pointed, entry.damaged))
+    name = man.name if man else ""
+    return _in_seat(entry, unit.id, place, unit.role, unit.number, name, kills, damaged, **said)
+
+
+@lru_cache(maxsize=1_000)
+def _in_seat(
+    entry: AircraftReport,
+    unit: str,
+    place: int,
+    role: str,
+    number: int,
+    pilot: str,
+    kills: tuple[Kill, ...],
+    damaged: tuple[Kill, ...],
+    **said: Any,
+) -> AircraftReport:
+    """Kept: of the flights of one mission most tell the same of an aircraft."""
     return replace(
         entry,
-        unit=unit.id,
+        unit=unit,
         seat=str(place + 1),
-        pilot=man.name if man else "",
-        role=unit.role,
-        kills=tuple(map(pointed, entry.kills)),
-        damaged=tuple(map(pointed, entry.damaged)),
+        role=role,
+        number=number,
+        pilot=pilot,
+        kills=kills,
+        damaged=damaged,
+        **said,
     )
 
 
@@ -306,11 +329,10 @@ def _pointed(report: Report, flown: Sequence[AircraftReport]) -> tuple[Score, ..
         (each.side, each.aircraft, each.status) == (own.side, own.aircraft, own.status) for each, own in pairs
     )
     places = {(each.unit, each.seat): (own.unit, own.seat) for each, own in pairs} if alike else {}
-    pointed = []
-    for score in report.scores:
-        unit, seat = places.get((score.unit, score.seat), ("", ""))
-        pointed.append(replace(score, unit=unit, seat=seat))
-    return tuple(pointed)
+    return tuple(
+        Score(each.side, each.points, each.section, each.reason, *places.get((each.unit, each.seat), ("", "")))
+        for each in report.scores
+    )
 
 
 class CampaignRules(ABC):
@@ -383,11 +405,7 @@ class CampaignRules(ABC):
 
     def retold(self, order: MissionOrder, report: Report) -> Report:
         """The report of a game as a campaign reads it: by its own units and seats."""
-        numbers = {unit.id: unit.number for unit in order.units}
-        flown = tuple(
-            each if each.number == numbers[each.unit] else replace(each, number=numbers[each.unit])
-            for each in self.flown(order, report)
-        )
+        flown = self.flown(order, report)
         return replace(report, aircraft=flown, scores=_pointed(report, flown))
 
     def sheet(self, order: MissionOrder) -> MissionSheet:

@@ -16,9 +16,10 @@ know single ones of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
-from functools import cache
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Any, Final
 
 from engine.core import fixtures
@@ -36,7 +37,7 @@ from engine.core.fields import Fields, keys
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
 from engine.core.own_types import is_own, table_of
-from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
+from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score, Status, TargetReport
 from engine.core.table_marks import Mark, TableMarks, values
 from engine.core.type_cards import TypeCard
 from engine.sabin.aircraft import Aircraft, aircraft, catalogue
@@ -136,7 +137,8 @@ class SabinCampaign(CampaignRules):
         Half of them, rounded down, are damaged and fly again after one period; the last ones are gone.
         """
         told = {entry.unit: entry for entry in report.aircraft}
-        made = {unit.id: list(_aircraft(unit, told[unit.id], _cause(report, unit.id))) for unit in order.units}
+        causes = _causes(report)
+        made = {unit.id: _aircraft(unit, *_became(told[unit.id]), causes.get(unit.id, "")) for unit in order.units}
         hit = {unit: [entry for entry in entries if entry.hits] for unit, entries in made.items()}
         taken = dict.fromkeys(made, 0)
         kills: dict[str, list[Kill]] = {unit: [] for unit in made}
@@ -148,9 +150,10 @@ class SabinCampaign(CampaignRules):
                     taken[shot.unit] += 1
                     credited = kills if victim.status == "destroyed" else damaged
                     credited[shooter.unit].append(Kill(victim.unit, victim.seat, victim.aircraft))
-        for unit, entries in made.items():
-            entries[0] = replace(entries[0], kills=tuple(kills[unit]), damaged=tuple(damaged[unit]))
-        return tuple(entry for entries in made.values() for entry in entries)
+        for unit, (first, *others) in made.items():
+            if kills[unit] or damaged[unit]:
+                made[unit] = replace(first, kills=tuple(kills[unit]), damaged=tuple(damaged[unit])), *others
+        return tuple(chain.from_iterable(made.values()))
 
     def asked(self, order: MissionOrder) -> tuple[Question, ...]:
         """Whether the bombers turned back, where they may. [SABIN Victory]"""
@@ -261,30 +264,55 @@ def _is_fighter(unit: MissionUnit) -> bool:
     return known is not None and known.type is None
 
 
-def _cause(report: Report, unit: str) -> str:
+def _causes(report: Report) -> dict[str, str]:
     """Who hit a unit first, by the names of their aircraft and their letters."""
+    first: dict[str, AircraftReport] = {}
     for shooter in report.aircraft:
-        if any(shot.unit == unit for shot in shooter.damaged):
-            known = aircraft(shooter.aircraft)
-            return f"{'by' if known.type is None else 'return fire of'} {known.name} {shooter.letter}".rstrip()
-    return ""
+        for shot in shooter.damaged:
+            first.setdefault(shot.unit, shooter)
+    return {unit: _cause(shooter) for unit, shooter in first.items()}
 
 
-def _aircraft(unit: MissionUnit, told: AircraftReport, cause: str) -> Iterator[AircraftReport]:
-    """The aircraft of a unit, as the game tells of all together; without what they hit."""
+def _cause(shooter: AircraftReport) -> str:
+    known = aircraft(shooter.aircraft)
+    return f"{'by' if known.type is None else 'return fire of'} {known.name} {shooter.letter}".rstrip()
+
+
+def _became(told: AircraftReport) -> tuple[str, Exit, str, int]:
+    """What a game tells of a unit as a whole, but for what it hit and who hit it: the class comes first."""
+    return told.aircraft_class, told.exit, told.letter, told.hits
+
+
+@lru_cache(maxsize=1_000)
+def _aircraft(
+    unit: MissionUnit, class_: str, exit_: Exit, letter: str, hits: int, cause: str
+) -> tuple[AircraftReport, ...]:
+    """The aircraft of a unit, as the game tells of all together; without what they hit.
+
+    Kept: they are many, and of the flights of one mission most are hit alike.
+    """
     size = len(unit.aircraft)
-    shared = {each.name: getattr(told, each.name) for each in fields(told)}
-    shared |= {"size": 1, "damaged": (), "role": unit.role}
-    hits = min(told.hits, size)
+    hits = min(hits, size)
     _, destroyed = of_hits(hits)
+    made = []
     for number, slug in enumerate(unit.aircraft, 1):
-        status: Any = "destroyed" if number > size - destroyed else "damaged" if number > size - hits else "undamaged"
-        own = {
-            "seat": str(number),
-            "aircraft": slug,
-            "status": status,
-            "exit": "" if status == "destroyed" else told.exit,
-            "hits": int(status != "undamaged"),
-            "cause": cause if status != "undamaged" else "",
-        }
-        yield AircraftReport(**shared | own)
+        status: Status = (
+            "destroyed" if number > size - destroyed else "damaged" if number > size - hits else "undamaged"
+        )
+        made.append(
+            AircraftReport(
+                side=unit.side,
+                unit=unit.id,
+                seat=str(number),
+                aircraft=slug,
+                aircraft_class=class_,
+                status=status,
+                exit="" if status == "destroyed" else exit_,
+                letter=letter,
+                hits=int(status != "undamaged"),
+                cause=cause if status != "undamaged" else "",
+                role=unit.role,
+                number=unit.number,
+            )
+        )
+    return tuple(made)

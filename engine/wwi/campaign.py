@@ -10,7 +10,6 @@ another in the air. [WWI Ways to Win 1, 4]
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -87,8 +86,7 @@ class WwiCampaign(CampaignRules):
         ]
         seats = {of: (unit.id, str(place + 1)) for unit, place, of in places}
         return tuple(
-            in_campaign(replace(told[of], cause=by[of]) if of in by else told[of], unit, place, seats)
-            for unit, place, of in places
+            in_campaign(told[of], unit, place, seats, cause=by.get(of, told[of].cause)) for unit, place, of in places
         )
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
@@ -178,8 +176,8 @@ def _claimed(report: Report) -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     for kind in ("damaged", "kills"):
         for entry in report.aircraft:
-            name = aircraft(entry.aircraft).name
             for kill in getattr(entry, kind):
+                name = aircraft(entry.aircraft).name
                 found[kill.unit, kill.seat] = f"by {entry.pilot}, {name}" if entry.pilot else f"by {name}"
     return found
 
