@@ -70,8 +70,10 @@ def _all_green(choices: Choices, unit: UnitOrders) -> bool:
 
 def _arrivals(choices: Choices, flying: Flying) -> None:
     """Of the units that are scheduled one arrives a Game-Turn, one more where a leader of men flies. [WBY 19.2.8]"""
-    leaders = {pilot.pk for pilot in choices.pilots if LEADERSHIP in pilot.skills and not pilot.is_green}
     scheduled = [(choice, unit) for choice, unit in flying if len(choice.arrives) > 1]
+    if not scheduled:
+        return
+    leaders = {pilot.pk for pilot in choices.pilots if LEADERSHIP in pilot.skills and not pilot.is_green}
     for turn in {unit.arrives for _, unit in scheduled}:
         together = [(choice, unit) for choice, unit in scheduled if unit.arrives == turn]
         led = any(seat.pilot in leaders for _, unit in together for seat in seats(unit))
@@ -101,23 +103,22 @@ def _formations_together(flying: Flying) -> None:
 
 def _escorted(choices: Choices, flying: Flying) -> None:
     """Who is to be escorted takes off."""
-    away = {unit.id for unit in choices.units()} - {choice.id for choice, _ in flying}
-    titles = {unit.id: unit.title for unit in choices.units()}
+    flies = {choice.id for choice, _ in flying}
+    away = {unit.id: unit.title for unit in choices.units() if unit.id not in flies}
     for choice, unit in flying:
         if unit.escorts is not None and unit.escorts in away:
             raise Refusal(
-                f"{choice.title} cannot escort {titles[unit.escorts]}: it stays at home. Choose another unit.",
+                f"{choice.title} cannot escort {away[unit.escorts]}: it stays at home. Choose another unit.",
                 f"units.{choice.id}.escorts",
             )
 
 
 def _needed(choices: Choices, flying: Flying) -> None:
     """Who can strike must, with something; so must both sides of a mission without strikers. [SUP 27 step 4]"""
-    needed = choices.needed
     strikes = choices.strikes
     if any(choice.role == "striker" for choice, _ in flying) if strikes else flying:
         return
-    if needed:
+    if needed := choices.needed:
         one = " or ".join(unit.title for unit in needed)
         what = "Your side strikes in this mission" if strikes else "Both sides meet in this mission"
         raise Refusal(f"{what}: at least one unit must fly. Send {one}.", f"units.{needed[0].id}.flies")

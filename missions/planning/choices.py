@@ -59,55 +59,59 @@ class UnitChoice:
     pooled: bool = False
     """A squadron of the side's pool fills it, or nobody does."""
 
-    @property
+    @cached_property
     def role(self) -> str:
         return self.slot.line.role
 
-    @property
+    @cached_property
     def wingman(self) -> str:
         """``always``, ``optional`` or ``never``."""
         return self.slot.line.wingman
 
-    @property
+    @cached_property
     def section(self) -> bool:
         return self.slot.line.section
 
-    @property
+    @cached_property
     def formation(self) -> bool:
         return self.slot.formation
 
     def flown_by(self, aircraft: AircraftType) -> UnitChoice:
         """What it is with this type: Night Fighters and rocket fighters have no Wingmen. [WBY 10.0]"""
-        return replace(self, slot=_alone(self.slot)) if aircraft.flies_alone else self
+        return self._alone if aircraft.flies_alone else self
 
-    @property
+    @cached_property
+    def _alone(self) -> UnitChoice:
+        return replace(self, slot=_alone(self.slot))
+
+    @cached_property
     def sizes(self) -> tuple[int, ...]:
         """How many aircraft its Formation may have; empty for Elements."""
         return self.slot.line.size
 
-    @property
+    @cached_property
     def size(self) -> int:
         """The most aircraft of its Formation; 0 for Elements."""
         return max(self.sizes, default=0)
 
-    @property
+    @cached_property
     def fewest(self) -> int:
         """The fewest aircraft with which it flies."""
         return min(self.sizes, default=1)
 
-    @property
+    @cached_property
     def strengths(self) -> tuple[int, ...]:
         """With how many aircraft it may fly from a pool."""
         if self.formation:
             return self.sizes
         return (1, *((2,) if self.wingman != "never" else ()), *((3,) if self.section else ()))
 
-    @property
+    @cached_property
     def arrives(self) -> tuple[int, ...]:
         """Game-Turns on which it may arrive."""
         return self.slot.line.arrives
 
-    @property
+    @cached_property
     def resource(self) -> str:
         """Key of the resource that brings it; empty: the mission does."""
         return self.slot.resource
@@ -179,6 +183,10 @@ class Choices:
     @property
     def definition(self) -> MissionDefinition:
         return self.pack.mission(self.mission)
+
+    @cached_property
+    def pilots_by_row(self) -> Mapping[int, Airman]:
+        return {pilot.pk: pilot for pilot in self.pilots}
 
     @property
     def strikes(self) -> bool:
@@ -265,8 +273,7 @@ class Choices:
     def _of_type(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
         if self.pool is None or not unit.pooled:
             return ()
-        flown = {choice.type.slug for choice in unit.aircraft}
-        return tuple(each for each in self.pool.squadrons if each.type.slug in flown)
+        return tuple([each for each in self.pool.squadrons if unit.aircraft_of(each.type.slug)])
 
     @cached_property
     def _units_by_resource(self) -> Mapping[str, tuple[UnitChoice, ...]]:

@@ -62,7 +62,7 @@ class _Said(BaseModel):
 
     def but(self, **changed: object) -> Self:
         """The same with what is ``changed``, which has been checked. ``TypeError``: orders say no such thing."""
-        if odd := changed.keys() - type(self).model_fields.keys():
+        if odd := changed.keys() - self.__dict__.keys():
             raise TypeError(f"orders say nothing about {odd}")
         return self.model_copy(update=changed)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, repeat
 
 from missions.planning.orders import UnitOrders
@@ -28,8 +29,9 @@ class FlyingSeat:
         return {"leader": "leader", "wingman": "wingman", "section": "third man"}.get(self.name, "crew")
 
 
+@lru_cache(maxsize=1_000)
 def seats(unit: UnitOrders) -> tuple[FlyingSeat, ...]:
-    """The aircraft of a unit that flies and whose orders leave nothing open."""
+    """The aircraft of a unit that flies and whose orders leave nothing open. Kept: all that plans and flies asks."""
     codes = chain((code or "" for code in unit.airframes or ()), repeat(""))
     if unit.models:
         crewed = zip(unit.models, unit.crews or (), codes, strict=False)

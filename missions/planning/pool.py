@@ -50,7 +50,7 @@ class SquadronChoice:
         """The fit ones, those who have rested longest first."""
         return tuple(sorted(self.fit, key=lambda man: (last_flown(man), man.missions, man.is_green, man.name)))
 
-    @property
+    @cached_property
     def most(self) -> int:
         """Aircraft that it can send with somebody in them."""
         if self.why_away:

@@ -21,7 +21,6 @@ class UnitChecks:
         self._choices = choices
         self._resource = resource
         self._pooled = Assignments(choices, given)
-        self._pilots_by_row = {pilot.pk: pilot for pilot in choices.pilots}
         self._flying: dict[int, str] = {}
         self._turns = spread_arrivals(choices.units(resource))
 
@@ -45,8 +44,9 @@ class UnitChecks:
         models = self._models(unit, aircraft, given, field)
         wingman = self._wingman(unit, given, field)
         section = self._section(unit, wingman, given, field)
-        load = self._load(unit, models or [aircraft], given, field)
-        altitude = self._altitude(unit, models or [aircraft], given, field)
+        types = list({model.slug: model for model in models}.values()) or [aircraft]
+        load = self._load(unit, types, given, field)
+        altitude = self._altitude(unit, types, given, field)
         if models and load == ("torpedoes",) and altitude != "very-low":
             raise Refusal(
                 f"{unit.title} must fly at Very Low: there torpedoes are released, and Formations keep their Altitude. "
@@ -62,7 +62,7 @@ class UnitChecks:
             section=section,
             altitude=altitude,
             load=load,
-            mode=self._mode(unit, models or [aircraft], load, given, field),
+            mode=self._mode(unit, types, load, given, field),
             arrives=self._arrives(unit, given, field),
             leader_pilot=leader,
             wingman_pilot=second,
@@ -228,7 +228,7 @@ class UnitChecks:
         """A fit man who may fly the aircraft and flies nothing else. [WBY 19.1.1]"""
         if chosen is None:
             return None
-        pilot = self._pilots_by_row.get(chosen)
+        pilot = self._choices.pilots_by_row.get(chosen)
         if pilot is None:
             airman = self._choices.standing.airmen.get(chosen)
             why = why_not_fit(airman) if airman and airman.side == self._choices.side else ""

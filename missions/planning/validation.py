@@ -21,7 +21,7 @@ from missions.planning.choices import Choices, UnitChoice
 from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.unit_checks import UnitChecks
 
-_NOT_ALWAYS_SAID = ("models", "mode", "crews", "section", "arrives")
+_NOT_ALWAYS_SAID = frozenset({"models", "mode", "crews", "section", "arrives"})
 """What orders lack that were signed before these keys were known."""
 
 
@@ -39,7 +39,7 @@ def as_flown(
 
 
 def _complete(unit: UnitOrders, choice: UnitChoice, night: bool) -> UnitOrders:
-    if not all(map(unit.says, _NOT_ALWAYS_SAID)):
+    if unsaid := _NOT_ALWAYS_SAID - unit.model_fields_set:
         models = (unit.aircraft,) * choice.size or None
         usual = {
             "models": models,
@@ -48,11 +48,11 @@ def _complete(unit: UnitOrders, choice: UnitChoice, night: bool) -> UnitOrders:
             "section": unit.wingman and choice.section,
             "arrives": choice.arrives[0],
         }
-        unit = unit.but(**{key: usual[key] for key in _NOT_ALWAYS_SAID if not unit.says(key)})
+        unit = unit.but(**{key: usual[key] for key in unsaid})
+    if not night:
+        return unit
     aircraft = choice.aircraft_of(unit.aircraft)
-    if night and aircraft is not None and aircraft.type.aircraft_class == "fighter":
-        return unit.alone
-    return unit
+    return unit.alone if aircraft is not None and aircraft.type.aircraft_class == "fighter" else unit
 
 
 def _modes(choice: UnitChoice, unit: UnitOrders) -> tuple[str, ...]:
