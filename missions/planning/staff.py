@@ -6,8 +6,8 @@ nothing about the flight and comes out the same however often it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TypedDict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias, TypedDict
 
 from campaigns.catalogue.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
@@ -47,14 +47,65 @@ def plan(choices: Choices, *, seed: int, missions_left: int) -> SideOrders:
     return Staff(choices, missions_left).plan(seed)
 
 
+class _Flown(NamedTuple):
+    """What chance has made of a unit. How it flies else follows from this, and from who flies beside it."""
+
+    unit: str
+    aircraft: str
+    altitude: str | None
+    squadron: str
+    size: int
+    """Of a unit from a pool; 0: as the mission has it."""
+
+
+class _Fit:
+    """A unit with one of its types, as far as it always flies alike."""
+
+    def __init__(self, unit: UnitChoice, aircraft: AircraftChoice, load: tuple[str, ...]) -> None:
+        self.unit = unit
+        self.aircraft = aircraft
+        self.load = load
+        self.mode = next(iter(unit.modes(aircraft.type, load)), None)
+        self._altitudes: dict[tuple[str | None, str | None], _Altitudes] = {}
+
+    def altitude(self, together: str | None, escorted: str | None, chance: Chance) -> str | None:
+        """At which it begins. ``together``: the Formations do; ``escorted``: whoever it escorts does."""
+        key = together, escorted
+        if key not in self._altitudes:
+            self._altitudes[key] = _altitudes(self, together, escorted)
+        levels, weights = self._altitudes[key]
+        if weights:
+            return seeds.pick(levels, weights, chance)
+        return levels[0] if levels else None
+
+
+class _Worth(NamedTuple):
+    """What a resource is worth where all that it brings flies."""
+
+    effects: int
+    units: Mapping[str, int]
+    """By what it brings."""
+
+
 class Staff:
-    """The staff of one side before one mission. What it thinks of hangs on the seed; what it has does not."""
+    """The staff of one side before one mission. What it thinks of hangs on the seed; what it has does not.
+
+    So it keeps what it has thought out: of all that it may think of for one mission many plans come to the same, but
+    for how boldly they are flown.
+    """
 
     def __init__(self, choices: Choices, missions_left: int) -> None:
         self._choices = choices
         self._missions_left = missions_left
         self._muster = None if choices.pool is None else Muster(choices, choices.pool, missions_left)
         self._wanted = _loads_wanted(choices)
+        self._usable = [choice.key for choice in choices.resources if choice.usable]
+        self._unused = sum(not choice.used for choice in choices.resources)
+        self._worth: dict[str, _Worth] = {}
+        self._types: dict[tuple[str | None, str], Sequence[float]] = {}
+        self._fits: dict[tuple[str | None, str, str], _Fit] = {}
+        self._pilots: dict[tuple[str | None, str, str | None], Sequence[Airman]] = {}
+        self._plans: dict[tuple[str | None, tuple[_Flown, ...]], SideOrders] = {}
 
     def plan(self, seed: int) -> SideOrders:
         chance = seeds.chance(seed, "staff", self._choices.side)
@@ -66,48 +117,121 @@ class Staff:
         return self._plan(chance)
 
     def _plan(self, chance: Chance) -> SideOrders:
-        choices = self._choices
         resource, sent = self._resource(chance)
-        units = [unit for unit in choices.units(resource) if sent is None or unit.id in sent]
-        strikers = [unit.id for unit in units if unit.role == "striker"]
-        turns = spread_arrivals(units)
-        flown: dict[str, UnitOrders] = {}
-        for unit in sorted(units, key=lambda unit: bool(unit.escorts)):  # escorts go where their strikers are
-            aircraft = _aircraft(unit, chance) if sent is None else _of_squadron(unit, sent[unit.id])
-            load = self._load(unit, aircraft)
-            mode = next(iter(unit.modes(aircraft.type, load)), None)
-            escorts = strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None
-            unit = unit.flown_by(aircraft.type)
-            flown[unit.id] = UnitOrders(
-                id=unit.id,
-                aircraft=aircraft.slug,
-                load=load,
-                mode=mode,
-                arrives=turns[unit.id],
-                escorts=escorts,
-                altitude=_altitude(unit, aircraft, load, mode, escorts, flown, chance),
-                **(_in_usual_size(unit, aircraft) if sent is None else _in_size(unit, sent[unit.id])),
-            )
-        _man(choices, resource, units, flown)
+        units = [unit for unit in self._choices.units(resource) if sent is None or unit.id in sent]
+        strikers = _strikers(units)
+        flown: dict[str, _Flown] = {}
+        together = None
+        for unit in sorted(units, key=_escorts):  # escorts go where their strikers are
+            if sent is None:
+                aircraft, squadron, size = self._type(resource, unit, chance), "", 0
+            else:
+                own = sent[unit.id]
+                aircraft, squadron, size = own.squadron.type.slug, own.squadron.key, own.size
+            escorted = _escorted(unit, strikers)
+            fit = self._fit(resource, unit, aircraft)
+            altitude = fit.altitude(together, flown[escorted].altitude if escorted else None, chance)
+            if unit.formation:
+                together = together or altitude
+            flown[unit.id] = _Flown(unit.id, aircraft, altitude, squadron, size)
         doctrine = seeds.pick(DOCTRINES, DOCTRINE_WEIGHTS, chance)
-        orders = SideOrders(resource=resource, doctrine=doctrine, units=tuple(flown[unit.id] for unit in units))
-        return completed(choices, orders)
+        key = resource, tuple([flown[unit.id] for unit in units])
+        if key not in self._plans:
+            self._plans[key] = self._thought_out(units, *key)
+        return self._plans[key].but(doctrine=doctrine)
+
+    def _thought_out(self, units: Sequence[UnitChoice], resource: str | None, flown: Sequence[_Flown]) -> SideOrders:
+        """The orders of units that fly so, with men in them. Raises ``Refusal`` where they do not go together."""
+        strikers, turns = _strikers(units), spread_arrivals(units)
+        written: dict[str, UnitOrders] = {}
+        for unit, own in zip(units, flown, strict=True):
+            fit = self._fit(resource, unit, own.aircraft)
+            written[unit.id] = UnitOrders(
+                id=unit.id,
+                aircraft=own.aircraft,
+                load=fit.load,
+                mode=fit.mode,
+                arrives=turns[unit.id],
+                escorts=_escorted(unit, strikers),
+                altitude=own.altitude,
+                **_strength_of(unit.flown_by(fit.aircraft.type), own),
+            )
+        self._man(resource, units, written)
+        return completed(self._choices, SideOrders(resource=resource, units=tuple(written.values())))
+
+    def _man(self, resource: str | None, units: Sequence[UnitChoice], flown: dict[str, UnitOrders]) -> None:
+        """The best free pilot leads, the next flies on his wing; who is left crews the Formations."""
+        flying: set[int] = set()
+
+        def next_best(best: Sequence[Airman]) -> int | None:
+            man = next((man.pk for man in best if man.pk not in flying), None)
+            if man is not None:
+                flying.add(man)
+            return man
+
+        for unit in sorted(units, key=_formation):
+            own = flown[unit.id]
+            best = self._best_for(resource, unit, own)
+            if unit.formation:
+                flown[unit.id] = own.but(crews=tuple([next_best(best) for _ in own.models or ()]))
+                continue
+            section = own.wingman and (own.section if own.says("section") else unit.section)
+            flown[unit.id] = own.but(
+                leader_pilot=next_best(best),
+                wingman_pilot=next_best(best) if own.wingman else None,
+                section_pilot=next_best(best) if section else None,
+            )
+
+    def _best_for(self, resource: str | None, unit: UnitChoice, own: UnitOrders) -> Sequence[Airman]:
+        """Who may fly it, the best first."""
+        key = resource, own.aircraft, own.squadron
+        if key not in self._pilots:
+            aircraft = unit.aircraft_of(own.aircraft)
+            assert aircraft is not None
+            pool = self._choices.pool
+            squadron = pool.squadron(own.squadron or "") if pool else None
+            self._pilots[key] = sorted(self._choices.pilots_for(aircraft.type, resource, squadron), key=_best)
+        return self._pilots[key]
+
+    def _fit(self, resource: str | None, unit: UnitChoice, aircraft: str) -> _Fit:
+        key = resource, unit.id, aircraft
+        if key not in self._fits:
+            choice = unit.aircraft_of(aircraft)
+            assert choice is not None
+            self._fits[key] = _Fit(unit, choice, self._load(unit, choice))
+        return self._fits[key]
+
+    def _type(self, resource: str | None, unit: UnitChoice, chance: Chance) -> str:
+        """The better types more often."""
+        key = resource, unit.id
+        if key not in self._types:
+            values = [_value(unit, choice) for choice in unit.aircraft]
+            self._types[key] = [2.0 ** (value - min(values)) for value in values]
+        return seeds.pick(unit.aircraft, self._types[key], chance).slug
 
     def _resource(self, chance: Chance) -> tuple[str | None, Mapping[str, Sent] | None]:
         """The best of the resources that do something, as often as it takes to have used most of them at the end.
 
         With it comes what then flies from the pool; ``None``: there is none, and every unit flies.
         """
-        choices = self._choices
-        usable = [choice.key for choice in choices.resources if choice.usable]
-        unused = sum(not choice.used for choice in choices.resources)
-        if usable and chance.random() * self._missions_left < unused:
+        usable = self._usable
+        if usable and chance.random() * self._missions_left < self._unused:
             sent = {key: self._sent(key, chance) for key in usable}
-            worth = {key: value for key in usable if (value := _strength(choices, key, sent[key])) is not None}
+            worth = {key: value for key in usable if (value := self._strength(key, sent[key])) is not None}
             if worth:
                 key = seeds.pick(list(worth), [1 + value for value in worth.values()], chance)
                 return key, sent[key]
         return None, self._sent(None, chance)
+
+    def _strength(self, resource: str, sent: Mapping[str, Sent] | None) -> int | None:
+        """Balance Value that a resource adds, and what its effects are worth; ``None`` if its units all stay home."""
+        if resource not in self._worth:
+            self._worth[resource] = _worth(self._choices, resource)
+        effects, units = self._worth[resource]
+        flying = [value for unit, value in units.items() if sent is None or unit in sent]
+        if not flying and (units or not effects):
+            return None
+        return effects + sum(flying)
 
     def _sent(self, resource: str | None, chance: Chance) -> Mapping[str, Sent] | None:
         return None if self._muster is None else self._muster.sent(resource, chance)
@@ -137,12 +261,6 @@ def _loads_wanted(choices: Choices) -> frozenset[str]:
     return frozenset(wanted)
 
 
-def _of_squadron(unit: UnitChoice, sent: Sent) -> AircraftChoice:
-    aircraft = unit.aircraft_of(sent.squadron.type.slug)
-    assert aircraft is not None
-    return aircraft
-
-
 class _Size(TypedDict, total=False):
     """What the orders of a unit say of its strength."""
 
@@ -152,26 +270,39 @@ class _Size(TypedDict, total=False):
     squadron: str
 
 
-def _in_usual_size(unit: UnitChoice, aircraft: AircraftChoice) -> _Size:
-    return {"models": (aircraft.slug,) * unit.size or None, "wingman": unit.wingman != "never"}
-
-
-def _in_size(unit: UnitChoice, sent: Sent) -> _Size:
-    """A unit from a pool: its squadron, and with how many aircraft it flies."""
-    squadron = sent.squadron
+def _strength_of(unit: UnitChoice, flown: _Flown) -> _Size:
+    """As strong as the mission has it; from a pool its squadron, and with how many aircraft it flies."""
+    if not flown.size:
+        return {"models": (flown.aircraft,) * unit.size or None, "wingman": unit.wingman != "never"}
     if unit.formation:
-        return {"squadron": squadron.key, "models": (squadron.type.slug,) * sent.size, "wingman": False}
-    return {"squadron": squadron.key, "wingman": sent.size > 1, "section": sent.size > PAIR}
+        return {"squadron": flown.squadron, "models": (flown.aircraft,) * flown.size, "wingman": False}
+    return {"squadron": flown.squadron, "wingman": flown.size > 1, "section": flown.size > PAIR}
 
 
-def _strength(choices: Choices, resource: str, sent: Mapping[str, Sent] | None) -> int | None:
-    """Balance Value that a resource adds, and what its effects are worth; ``None`` if all its units stay at home."""
-    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
-    flying = [unit for unit in brought if sent is None or unit.id in sent]
+def _formation(unit: UnitChoice) -> bool:
+    return unit.formation
+
+
+def _escorts(unit: UnitChoice) -> bool:
+    return bool(unit.escorts)
+
+
+def _strikers(units: Sequence[UnitChoice]) -> list[str]:
+    return [unit.id for unit in units if unit.role == "striker"]
+
+
+def _escorted(unit: UnitChoice, strikers: Sequence[str]) -> str | None:
+    """The unit that it escorts, if it escorts one: each the next."""
+    return strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None
+
+
+def _worth(choices: Choices, resource: str) -> _Worth:
     others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
-    if not flying and (brought or not others):
-        return None
-    return EFFECT_WORTH * len(others) + sum(max(_value(unit, choice) for choice in unit.aircraft) for unit in flying)
+    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
+    return _Worth(
+        effects=EFFECT_WORTH * len(others),
+        units={unit.id: max(_value(unit, choice) for choice in unit.aircraft) for unit in brought},
+    )
 
 
 def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
@@ -183,69 +314,34 @@ def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
     )
 
 
-def _aircraft(unit: UnitChoice, chance: Chance) -> AircraftChoice:
-    """The better types more often."""
-    values = [_value(unit, choice) for choice in unit.aircraft]
-    return seeds.pick(unit.aircraft, [2.0 ** (value - min(values)) for value in values], chance)
+_Altitudes: TypeAlias = tuple[Sequence[str], Sequence[float]]
+"""Where a unit may begin, and how gladly it begins there; with no weights it begins at the first, if there is one."""
 
 
-def _altitude(
-    unit: UnitChoice,
-    aircraft: AircraftChoice,
-    load: tuple[str, ...],
-    mode: str | None,
-    escorts: str | None,
-    flown: Mapping[str, UnitOrders],
-    chance: Chance,
-) -> str | None:
+def _altitudes(fit: _Fit, together: str | None, escorted: str | None) -> _Altitudes:
     """Strikers begin where they hit their target, escorts with them; for the others height is an asset."""
-    levels = [level for level in ALTITUDES if level in aircraft.altitudes]
+    unit = fit.unit
+    levels = [level for level in ALTITUDES if level in fit.aircraft.altitudes]
     if not levels:
-        return None
-    if unit.formation:
-        together = next((each.altitude for each in flown.values() if each.models), None)
-        if together in levels:
-            return together  # [WBY 17.3.2]
+        return (), ()
+    if unit.formation and together in levels:
+        return (together,), ()  # [WBY 17.3.2]
     if unit.role == "striker":
-        use = use_at_target(aircraft.type, load, mode)
+        use = use_at_target(fit.aircraft.type, fit.load, fit.mode)
         if unit.formation and use == "torpedo":
-            return levels[0]  # released at Very Low, and Formations stay where they are [WBY 17.3.2, SUP 21.6]
+            return levels[:1], ()  # released at Very Low, and Formations stay where they are [WBY 17.3.2, SUP 21.6]
         useful = USEFUL[use]
         weights = [useful.get(level, 0) for level in levels]
         if any(weights):
-            return seeds.pick(levels, weights, chance)
-    if escorts and (level := flown[escorts].altitude):
-        above = ALTITUDES[min(ALTITUDES.index(level) + 1, len(ALTITUDES) - 1)]
-        near = [3 if each == level else 1 if each == above else 0 for each in levels]
+            return levels, weights
+    if escorted:
+        above = ALTITUDES[min(ALTITUDES.index(escorted) + 1, len(ALTITUDES) - 1)]
+        near = [3 if each == escorted else 1 if each == above else 0 for each in levels]
         if any(near):
-            return seeds.pick(levels, near, chance)
-    return seeds.pick(levels, [float(1 + ALTITUDES.index(level)) ** 3 for level in levels], chance)
+            return levels, near
+    return levels, [float(1 + ALTITUDES.index(level)) ** 3 for level in levels]
 
 
-def _man(choices: Choices, resource: str | None, units: Sequence[UnitChoice], flown: dict[str, UnitOrders]) -> None:
-    """The best free pilot leads, the next flies on his wing; who is left crews the Formations."""
-    flying: set[int] = set()
-    for unit in sorted(units, key=lambda unit: unit.formation):
-        own = flown[unit.id]
-        aircraft = unit.aircraft_of(own.aircraft)
-        assert aircraft is not None
-        squadron = choices.pool.squadron(own.squadron or "") if choices.pool else None
-        pilots = choices.pilots_for(aircraft.type, resource, squadron)
-        if unit.formation:
-            flown[unit.id] = own.but(crews=tuple(_best(pilots, flying) for _ in own.models or ()))
-            continue
-        section = own.wingman and (own.section if own.says("section") else unit.section)
-        flown[unit.id] = own.but(
-            leader_pilot=_best(pilots, flying),
-            wingman_pilot=_best(pilots, flying) if own.wingman else None,
-            section_pilot=_best(pilots, flying) if section else None,
-        )
-
-
-def _best(pilots: Collection[Airman], flying: set[int]) -> int | None:
-    free = [pilot for pilot in pilots if pilot.pk not in flying]
-    if not free:
-        return None
-    best = max(free, key=lambda pilot: (not pilot.is_green, len(pilot.skills), pilot.kills, pilot.missions, -pilot.pk))
-    flying.add(best.pk)
-    return best.pk
+def _best(airman: Airman) -> tuple[object, ...]:
+    """The least is the best."""
+    return airman.is_green, -len(airman.skills), -airman.kills, -airman.missions, airman.pk

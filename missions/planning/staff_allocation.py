@@ -7,6 +7,7 @@ of the fuel for the missions to come.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -34,6 +35,23 @@ class Sent:
     size: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Filler:
+    """A squadron that can fill a unit."""
+
+    squadron: SquadronChoice
+    key: str
+    """The squadron's."""
+    fuel: int
+    """The least that the unit then takes of the stock."""
+    most: int
+    """Aircraft with which it then flies at most."""
+    fewest: int
+    """With fewer it is not worth while, unless it is the first of its part."""
+    reserve: int
+    """Aircraft that the squadron keeps at home."""
+
+
 class Muster:
     """What a side may send from its pool. ``missions_left`` counts this mission too."""
 
@@ -48,69 +66,90 @@ class Muster:
             for squadron in pool.squadrons
         }
 
+        self._units: dict[str | None, tuple[tuple[UnitChoice, tuple[_Filler, ...]], ...]] = {}
+
     def sent(self, resource: str | None, chance: Chance) -> dict[str, Sent]:
         """By unit what flies; who is not named stays at home."""
         stock = _Stock(self)
         sent: dict[str, Sent] = {}
         parts: set[str] = set()
-        for unit in sorted(self.choices.units(resource), key=lambda unit: (unit.number, PARTS.index(unit.role))):
+        for unit, fillers in self._to_fill(resource):
             if unit.role == "escort" and "striker" not in parts:
                 continue
-            found = stock.sent(unit, unit.role not in parts, chance)
+            found = stock.sent(unit, fillers, unit.role not in parts, chance)
             if found is not None:
                 sent[unit.id] = found
                 parts.add(unit.role)
         return sent
+
+    def _to_fill(self, resource: str | None) -> tuple[tuple[UnitChoice, tuple[_Filler, ...]], ...]:
+        """The units when ``resource`` is spent, who is to be filled first first; kept, for one muster sends often."""
+        if resource not in self._units:
+            units = sorted(self.choices.units(resource), key=lambda unit: (unit.number, PARTS.index(unit.role)))
+            self._units[resource] = tuple((unit, tuple(self._fillers(unit))) for unit in units)
+        return self._units[resource]
+
+    def _fillers(self, unit: UnitChoice) -> Iterator[_Filler]:
+        for squadron in self.choices.squadrons_for(unit):
+            most = unit.size or max(unit.flown_by(squadron.type).strengths)
+            yield _Filler(
+                squadron=squadron,
+                key=squadron.key,
+                fuel=_least_fuel(unit, squadron),
+                most=most,
+                fewest=max(min(most, PAIR), unit.fewest),
+                reserve=self.reserves[squadron.key],
+            )
 
 
 class _Stock:
     """What is left to send."""
 
     def __init__(self, muster: Muster) -> None:
-        self._choices = muster.choices
         self._units = muster.pool.cap
         self._fuel = muster.pool.fuel
         self._share = muster.share
-        self._reserves = muster.reserves
         self._aircraft = dict(muster.aircraft)
         self._proven = dict(muster.proven)
 
-    def sent(self, unit: UnitChoice, first: bool, chance: Chance) -> Sent | None:
+    def sent(self, unit: UnitChoice, fillers: Sequence[_Filler], first: bool, chance: Chance) -> Sent | None:
         """What this unit flies with; ``None``: it stays at home. The ``first`` of its part flies if it can at all."""
         if self._units == 0:
             return None
-        squadrons = [each for each in self._choices.squadrons_for(unit) if self._pays(unit, each, first)]
-        strong = {squadron.key: self._strength(unit, squadron, first) for squadron in squadrons}
-        able = [squadron for squadron in squadrons if strong[squadron.key]]
+        fuel = self._fuel_for(first)
+        able: list[tuple[_Filler, int]] = []
+        weights: list[int] = []
+        for filler in fillers:
+            if fuel is not None and filler.fuel > fuel:
+                continue
+            left = self._aircraft[filler.key]
+            if first:
+                fewest, size = unit.fewest, min(filler.most, left)
+            else:
+                fewest, size = filler.fewest, min(filler.most, left - filler.reserve, self._proven[filler.key])
+            if size >= fewest:
+                able.append((filler, size))
+                weights.append(size * left)
         if not able:
             return None
-        squadron = seeds.pick(able, [strong[each.key] * self._aircraft[each.key] for each in able], chance)
-        sent = Sent(squadron, strong[squadron.key])
-        self._take(unit, sent)
-        return sent
+        filler, size = seeds.pick(able, weights, chance)
+        self._take(filler, size)
+        return Sent(filler.squadron, size)
 
-    def _take(self, unit: UnitChoice, sent: Sent) -> None:
-        self._aircraft[sent.squadron.key] -= sent.size
-        self._proven[sent.squadron.key] -= sent.size
+    def _fuel_for(self, first: bool) -> int | None:
+        """What a unit may take of the stock; ``None``: nobody counts it."""
+        if self._fuel is None or self._share is None:
+            return None
+        return self._fuel if first else min(self._share, self._fuel)
+
+    def _take(self, filler: _Filler, size: int) -> None:
+        self._aircraft[filler.key] -= size
+        self._proven[filler.key] -= size
         if self._units is not None:
             self._units -= 1
         if self._fuel is not None and self._share is not None:
-            fuel = _least_fuel(unit, sent.squadron)
-            self._fuel -= fuel
-            self._share -= fuel
-
-    def _pays(self, unit: UnitChoice, squadron: SquadronChoice, first: bool) -> bool:
-        left = self._fuel if first else self._share
-        return left is None or self._fuel is None or _least_fuel(unit, squadron) <= min(left, self._fuel)
-
-    def _strength(self, unit: UnitChoice, squadron: SquadronChoice, first: bool) -> int:
-        """Aircraft that the squadron sends; 0 if it had better send none."""
-        most = unit.size or max(unit.flown_by(squadron.type).strengths)
-        left = self._aircraft[squadron.key]
-        if first:
-            return min(most, left) if left >= unit.fewest else 0
-        able = min(most, left - self._reserves[squadron.key], self._proven[squadron.key])
-        return able if able >= max(min(most, PAIR), unit.fewest) else 0
+            self._fuel -= filler.fuel
+            self._share -= filler.fuel
 
 
 def reserves(choices: Choices, pool: Pool, missions_left: int) -> dict[str, int]:

@@ -46,6 +46,18 @@ def test_a_plan_that_brings_formations_is_one_that_a_person_might_sign(cast: Cas
     assert plan.units[0].leader_pilot is None  # the Blenheims
 
 
+@pytest.mark.parametrize("pack", ["kursk", "flying-circus-1917", "big-week", "angels-over-kent"])  # one of each game
+def test_a_staff_that_has_planned_much_thinks_as_one_that_has_just_come(cast: Cast, pack: str):
+    mission = make.drawn(make.campaign(cast.owner, pack))
+    for side in SIDES:
+        choices = context.choices(mission, side)
+        old = staff.Staff(choices, 5)
+        for seed in range(30):
+            plan = old.plan(seed)
+            assert plan == staff.plan(choices, seed=seed, missions_left=5)
+            assert validated(choices, plan) == plan
+
+
 def test_a_plan_comes_of_the_missions_seed_and_nothing_else(cast: Cast):
     mission = make.land_mission(cast.owner, "scelidima")
     choices = context.choices(mission, "axis")
