@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 PACKS = ("kursk", "flying-circus-1917", "big-week", "angels-over-kent")
 """One of each game."""
-FLIGHTS = 100
+FLIGHTS = 300
+"""As many as a forecast has."""
 CAMPAIGNS = 2
 FORECAST_AT_MOST, SIMULATION_AT_MOST = 1.1, 1.3
 """How much longer they may take."""

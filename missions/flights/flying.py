@@ -43,12 +43,27 @@ def together(
     return MissionContext(pack=pack, key=key, month=month, orders=flown, standing=standing)
 
 
+class ReadyMission:
+    """A mission that both sides have planned for, ready to be flown, as often as one likes."""
+
+    __slots__ = ("_begin", "_order", "_rules", "_system")
+
+    def __init__(self, context: MissionContext) -> None:
+        self._system = context.pack.system
+        self._rules = context.pack.rules
+        self._order = setups.order_of(context)
+        self._begin = engine.ready(self._system, self._rules.setup(self._order))
+
+    def report(self, seed: int, doctrines: Mapping[str, str], level: str = USUAL_LEVEL) -> Report:
+        """How it goes, by the units and seats of its orders."""
+        levels = dict.fromkeys(doctrines, level)
+        report = _flown(self._system, self._begin(seed), seed, doctrines, levels).report()
+        return self._rules.retold(self._order, report) if self._rules.retells else report
+
+
 def report_of(context: MissionContext, seed: int, level: str = USUAL_LEVEL) -> Report:
     """How a mission goes that both sides have planned for, by the units and seats of their orders."""
-    levels = dict.fromkeys(context.doctrines, level)
-    rules, order = context.pack.rules, setups.order_of(context)
-    report = fly(context.pack.system, rules.setup(order), seed, context.doctrines, levels).report()
-    return rules.retold(order, report) if rules.retells else report
+    return ReadyMission(context).report(seed, context.doctrines, level)
 
 
 def fly(
@@ -60,7 +75,17 @@ def fly(
     on_progress: Progress | None = None,
 ) -> Game:
     """Fly a set-up document with the engine's pilots on every side, each side's by its doctrine and its level."""
-    game = engine.new(system, setup, seed=seed)
+    return _flown(system, engine.new(system, setup, seed=seed), seed, doctrines, levels, on_progress)
+
+
+def _flown(
+    system: str,
+    game: Game,
+    seed: int,
+    doctrines: Mapping[str, str],
+    levels: Mapping[str, str],
+    on_progress: Progress | None = None,
+) -> Game:
     pilots = {
         side: engine.staff(system, side, seed, levels.get(side, USUAL_LEVEL), doctrines[side]) for side in game.sides
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
@@ -19,6 +19,7 @@ from campaigns.standing.questions import missions_left
 from config.common import seeds
 from engine.core.report import AircraftReport, Report
 from missions.flights import flying
+from missions.flights.flying import ReadyMission
 from missions.odds.intervals import Mean, Share, mean, middle_90, share, share_of_groups
 from missions.planning import choices, setups
 from missions.planning.choices import Choices
@@ -173,10 +174,22 @@ def forecast(
 ) -> Forecast:
     """Fly ``runs`` missions. The same is asked, the same comes out, to the digit."""
     flights, count = Flights(asked), _Count(asked)
-    for number in range(runs):
-        count.add(flights.fly(number))
-        on_progress(number + 1, runs)
+    ready = [flights.ready(number) for number in range(runs)]  # all at once is quicker than between the flights
+    for number, flight in enumerate(ready, 1):
+        count.add(flight and flight.report())
+        on_progress(number, runs)
     return count.forecast()
+
+
+class Flight(NamedTuple):
+    """A flight that is about to take off."""
+
+    mission: ReadyMission
+    seed: int
+    doctrines: Mapping[str, str]
+
+    def report(self) -> Report:
+        return self.mission.report(self.seed, self.doctrines)
 
 
 class Flights:
@@ -187,26 +200,44 @@ class Flights:
         left = missions_left(asked.standing)
         planning = [side for side in SIDES if asked.plan is None or side != asked.side]
         self._staffs = {side: Staff(self._offers(side), left) for side in planning}
+        self._missions: dict[tuple[object, ...], ReadyMission | None] = {}
+        """By what is planned, but for the doctrines: many flights are of one mission."""
 
     def _offers(self, side: Side) -> Choices:
         asked = self._asked
         drawn = asked.skilled if side == asked.side else None
         return choices.build(asked.pack, asked.key, side, month=asked.month, standing=asked.standing, drawn=drawn)
 
-    def fly(self, number: int) -> Report | None:
-        """The flight of that number; ``None``: it could not take off."""
-        context = self.planned(number)
-        if setups.why_grounded(context.pack, context.key, context.orders):
+    def ready(self, number: int) -> Flight | None:
+        """The flight of that number before it takes off; ``None``: it cannot."""
+        plans = self._plans(number)
+        key = tuple([(plan.resource, plan.experienced_crew, plan.units) for plan in plans.values()])
+        if key not in self._missions:
+            self._missions[key] = self._made_ready(plans)
+        mission = self._missions[key]
+        if mission is None:
             return None
-        return flying.report_of(context, seed_of(number))
+        return Flight(mission, seed_of(number), {side: plan.doctrine for side, plan in plans.items()})
 
     def planned(self, number: int) -> MissionContext:
         """The mission of that number as it is flown, both sides planned for."""
-        asked = self._asked
+        return self._together(self._plans(number))
+
+    def _plans(self, number: int) -> dict[Side, SideOrders]:
         plans = {side: by.plan(seed_of(number)) for side, by in self._staffs.items()}
-        if asked.plan is not None:
-            plans[asked.side] = asked.plan
+        if self._asked.plan is not None:
+            plans[self._asked.side] = self._asked.plan
+        return plans
+
+    def _together(self, plans: Mapping[Side, SideOrders]) -> MissionContext:
+        asked = self._asked
         return flying.together(asked.pack, asked.key, month=asked.month, standing=asked.standing, plans=plans)
+
+    def _made_ready(self, plans: Mapping[Side, SideOrders]) -> ReadyMission | None:
+        context = self._together(plans)
+        if setups.why_grounded(context.pack, context.key, context.orders):
+            return None
+        return ReadyMission(context)
 
 
 class _Count:

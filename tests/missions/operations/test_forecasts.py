@@ -212,17 +212,19 @@ def test_a_worker_that_was_lost_in_the_middle_costs_nothing(
     undisturbed = asked(mission).results
     Job.objects.all().delete()
     ordered = forecasts.order(actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"))
-    fly_one = odds.Flights.fly
+    fly_one = odds.Flight.report
+    flown = []
 
-    def lost(question: odds.Flights, number: int) -> Any:
-        if number == 5:
+    def lost(flight: odds.Flight) -> Any:
+        flown.append(flight.seed)
+        if len(flown) == 6:
             raise KeyboardInterrupt
-        return fly_one(question, number)
+        return fly_one(flight)
 
-    monkeypatch.setattr(odds.Flights, "fly", lost)
+    monkeypatch.setattr(odds.Flight, "report", lost)
     with pytest.raises(KeyboardInterrupt):
         tasks.forecast(str(ordered.job_id))
-    monkeypatch.setattr(odds.Flights, "fly", fly_one)
+    monkeypatch.setattr(odds.Flight, "report", fly_one)
     then = timezone.now() - timedelta(hours=1)
     Job.objects.filter(pk=ordered.job_id).update(moved_at=then, sent_at=then)
     assert jobs.resend_stuck() >= 1
@@ -319,20 +321,20 @@ def test_what_is_called_off_ends_soon_and_may_be_asked_again(
         actor=cast.allied, mission=mission, side="allied", plan=make.plan(mission, "allied"), runs=30
     )
     flown = []
-    fly_one = odds.Flights.fly
+    fly_one = odds.Flight.report
 
-    def fly_and_call_off(question: odds.Flights, number: int) -> Any:
-        flown.append(number)
-        if number == 3:
+    def fly_and_call_off(flight: odds.Flight) -> Any:
+        flown.append(flight.seed)
+        if len(flown) == 4:
             forecasts.cancel(actor=cast.allied, mission=mission, side="allied")
-        return fly_one(question, number)
+        return fly_one(flight)
 
-    monkeypatch.setattr(odds.Flights, "fly", fly_and_call_off)
+    monkeypatch.setattr(odds.Flight, "report", fly_and_call_off)
     tasks.forecast(str(ordered.job_id))
     assert len(flown) == 10
     job = Job.objects.get(pk=ordered.job_id)
     assert (job.status, job.message) == (Job.Status.FAILED, forecasts.CANCELLED)
-    monkeypatch.setattr(odds.Flights, "fly", fly_one)
+    monkeypatch.setattr(odds.Flight, "report", fly_one)
     assert asked(mission).results
 
 
