@@ -148,7 +148,7 @@ def _read(document: Document) -> Agreed:
     read.choice("kind", KINDS, KINDS[0])
     entries = read.items("units")
     if not entries:
-        raise BadSetup("The set-up names no units.")
+        raise BadSetup("The set-up names no units: give each side an aircraft.")
     if len(entries) > UNIT_COUNT:
         raise BadSetup(f"A game has at most {UNIT_COUNT} units.")
     units: dict[int, Fields] = {}

@@ -75,7 +75,7 @@ def read_setup(document: Document, edition: int = EDITION) -> ReadSetup:
     roster = Roster(options.month, edition)
     units = read.items("units")
     if not units:
-        raise BadSetup("The set-up names no units.")
+        raise BadSetup("The set-up names no units: give each side an aircraft.")
     if is_mission:
         return options, roster, read_mission(read, roster, options)
     read.only(KEYS)
