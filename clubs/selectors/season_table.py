@@ -23,7 +23,7 @@ class Scoring:
         return self.win if own > other else self.loss if own < other else self.draw
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
     """A game that counts: two players and their Victory Points."""
 

@@ -73,7 +73,15 @@ def rows_of(season: Season) -> tuple[SeasonRow, ...]:
 
 
 def _meetings(games: QuerySet[SeasonGame]) -> list[Meeting]:
-    return [Meeting(each.allied_id, each.axis_id, each.allied_points, each.axis_points) for each in games]
+    return [
+        Meeting(
+            first=each.allied_id,
+            second=each.axis_id,
+            first_points=each.allied_points,
+            second_points=each.axis_points,
+        )
+        for each in games
+    ]
 
 
 def seasons_of(club: Club) -> list[Season]:

@@ -197,7 +197,8 @@ class LineupForm(HouseForm):
             offered["altitude"] = "Began at", ((each, ALTITUDES[each]) for each in able)
         if "arrives" in knows and self.pack.kind not in _PAIRS_ONLY:
             offered["arrives"] = "Came in turn", ((str(turn), str(turn)) for turn in range(1, LATEST + 1))
-        if "mode" in knows and self.pack.kind not in _PAIRS_ONLY:
+        unit = now or was
+        if "mode" in knows and self.pack.kind not in _PAIRS_ONLY and (unit is None or unit.models):
             modes = dict.fromkeys(mode for type_ in types if type_.in_formation for mode in type_.modes)
             offered["mode"] = "Bombed by", ((mode, words(mode)) for mode in modes)
         for name, (label, choices) in offered.items():

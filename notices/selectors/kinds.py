@@ -138,6 +138,14 @@ def _season(about: About) -> Page:
     return ("season", (about.club, about.data["season"])) if "season" in about.data else ("club", (about.club,))
 
 
+def _the_season(about: About) -> str:
+    return f"the season {about.text('title')}".rstrip()
+
+
+def _the_game(about: About) -> str:
+    return about.text("skirmish") or "a skirmish"
+
+
 def _drawn(about: About) -> str:
     what = ", ".join(filter(None, (about.text("title"), about.text("place"))))
     return f"{_begins(about.the_mission)} has been drawn{': ' if what else ''}{what}."
@@ -387,31 +395,29 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         "night-soon": HappeningKind("Club night soon", _of_night("is near"), _night, "urgent"),
         "tables-planned": HappeningKind("Tables planned", _of_night("has its tables planned"), _night),
         "season-opened": HappeningKind(
-            "Season of skirmishes",
-            lambda about: f"{about.actor} has opened a season of skirmishes: {about.text('title')}.",
-            _season,
+            "Season of skirmishes", lambda about: f"{about.actor} has opened {_the_season(about)}.", _season
         ),
         "season-game": HappeningKind(
             "Game of a season",
             lambda about: (
-                f"{about.actor} has entered {about.text('skirmish')} in {about.text('title')}: "
+                f"{about.actor} has entered {_the_game(about)} in {_the_season(about)}: "
                 "say whether it went so, and it counts."
             ),
             _season,
         ),
         "season-confirmed": HappeningKind(
             "Game confirmed",
-            lambda about: f"{about.actor} has confirmed {about.text('skirmish')} in {about.text('title')}.",
+            lambda about: f"{about.actor} has confirmed {_the_game(about)} in {_the_season(about)}.",
             _season,
             "inbox",
         ),
         "season-disputed": HappeningKind(
             "Game disputed",
-            lambda about: f"{about.actor} says that {about.text('skirmish')} in {about.text('title')} went otherwise.",
+            lambda about: f"{about.actor} says that {_the_game(about)} in {_the_season(about)} went otherwise.",
             _season,
         ),
         "season-closed": HappeningKind(
-            "Season closed", lambda about: f"{about.text('title')} is closed: its table stands.", _season
+            "Season closed", lambda about: f"{about.actor} has closed {_the_season(about)}: its table stands.", _season
         ),
         "campaign-moved": HappeningKind(
             "Campaign of the club", lambda about: f"{about.actor} has brought the campaign into the club.", _campaign

@@ -49,8 +49,10 @@ REMOVED = {
     "missions.Controller.habits_of",
     "missions.Controller.rests_of",
     "missions.Controller.user",  # the staff decides from then on
+    "missions.OwnPilot.owner",
     "missions.ResultDraft.by",
     "missions.Skirmish.owner",
+    "missions.SkirmishTelling.by",  # of their own skirmishes
     "notices.Happening.person",
     "notices.Notice.user",
     "notices.Wishes.user",
@@ -66,6 +68,12 @@ STAYS = {
     "clubs.Invitation.made_by",  # withdrawn
     "clubs.InvitationUse.user",  # so that it lets nobody else in
     "clubs.Night.made_by",
+    "clubs.Season.organiser",
+    "clubs.SeasonGame.allied",  # in the table of the season, as in a journal
+    "clubs.SeasonGame.answered_by",
+    "clubs.SeasonGame.axis",
+    "clubs.SeasonGame.entered_by",
+    "clubs.SeasonPlayer.user",
     "demo.Demo.visitor",  # until somebody who owns the site takes the demo away
     "demo.DemoPerson.user",
     "missions.Claim.by",
