@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.packs import read_pack
+from campaigns.packs.schema import Side
 from campaigns.selectors import standings
 from config.common.refusals import Refusal
 from engine.core.report import AircraftReport, Report
@@ -111,7 +112,8 @@ def hit_in(units: dict[str, tuple[str, int]]) -> Report:
 def lost(units: dict[str, tuple[str, int]], number: int = 1) -> list[int]:
     """Aircraft lost of each unit, when a mission is settled."""
     flown = tuple(UnitOrders(id=unit, squadron=squadron or None) for unit, (squadron, _) in units.items())
-    pack, orders = read_pack(make.source(PACK), PACK), {"axis": SideOrders(units=flown)}
+    pack = read_pack(make.source(PACK), PACK)
+    orders: dict[Side, SideOrders] = {"axis": SideOrders(units=flown)}
     report = settled(pack, hit_in(units), orders, number, seed=1)
     assert settled(pack, report, orders, number, seed=1) == report
     gone = Counter(each.unit for each in report.aircraft if each.status == "destroyed")
