@@ -402,8 +402,6 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "skirmish-delete": of_skirmish,
     "skirmish-share": of_skirmish,
     "skirmish-take-back": of_table_skirmish,
-    "season-act": of_season_act,
-    "season-game": of_season_game,
     "skirmish-book-strike": of_book,
     "own-pilot-delete": of_own_pilot,
     "guide-begin": lambda mission: ("first-dogfight",),
@@ -1116,6 +1114,8 @@ MATRIX = [
     # Its organiser, who is the Allied commander, and the club’s umpires; others are led back to it.
     Row("season-edit", "get", (DOOR, 404, 403, 302, 200, 302, 200, 200), of_season, make.of_a_club),
     Row("season-edit", "post", (DOOR, 404, 403, 302, 422, 302, 422, 422), of_season, make.of_a_club),
+    Row("season-act", "get", SEND_THEMSELVES, of_season_act, make.of_a_club),
+    Row("season-game", "get", SEND_THEMSELVES, of_season_game, make.of_a_club),
     Row("season-act", "post", (DOOR, 404, *(302,) * 6), of_season_act, make.of_a_club),
     Row("season-game", "post", (DOOR, *(404,) * 7), of_season_game, make.of_a_club),
     Row("skirmish-season", "get", (DOOR, *(404,) * 6, 302), of_flown_skirmish),

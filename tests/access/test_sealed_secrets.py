@@ -161,6 +161,8 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "comment": UUID(int=1),
         "webhook": 1,
         "night": 1,
+        "season": 1,
+        "game": 1,
         "member": 1,
         "invitation": 1,
         "ban": 1,
