@@ -34,6 +34,7 @@ from tests.cast import Cast
 REMOVED = {
     "account.EmailAddress.user",
     "admin.LogEntry.user",
+    "campaigns.PackDraft.owner",
     "campaigns.Pilot.player",
     "campaigns.Quota.user",
     "campaigns.Seat.user",

@@ -20,7 +20,7 @@ from campaigns import documents
 from campaigns.documents.book import book
 from campaigns.documents.briefing import briefing
 from campaigns.documents.cards import card_sheet, counters, poster
-from campaigns.documents.logs import log
+from campaigns.documents.logs import log, season_sheet, skirmish_log
 from campaigns.documents.people import logbook, order_of_battle, squadron_book
 from tests.campaigns.documents import (
     books,
@@ -35,6 +35,24 @@ from tests.campaigns.documents import (
 
 ROOT = Path(__file__).parents[3]
 
+SEASON: Final = season_sheet.SeasonSheet(
+    title="Jesień",
+    club="Łódź",
+    lead="Ends in December.",
+    rules="3 for a victory.",
+    table=(season_sheet.Standing("1", "Ann", 1, 1, 0, 0, 12, 4, "+8", "3"),),
+    games=(season_sheet.PlayedGame("1 May", "Čelák", "Ann", "Bob", "12 : 4", "counts"),),
+)
+CREW: Final = (skirmish_log.LogCraft("A Leader", "Grünau", "Spitfire VB"),)
+SKIRMISH: Final = skirmish_log.SkirmishLog(
+    title="Jüterbog",
+    system="Wild Blue Yonder",
+    lead="At the table.",
+    facts=(("Turns", "6"),),
+    turns=6,
+    forces=(skirmish_log.LogForce("allied", "Allied", CREW), skirmish_log.LogForce("axis", "Axis", CREW)),
+)
+
 EVERY_KIND: Final[Mapping[str, Callable[[], bytes]]] = {
     "card_sheet of aircraft": lambda: card_sheet.render(test_aircraft_cards.filled_with("Grünau")),
     "book": lambda: book.render(books.BEGUN),
@@ -48,6 +66,8 @@ EVERY_KIND: Final[Mapping[str, Callable[[], bytes]]] = {
     "squadron_book": lambda: squadron_book.render(people.squadron_book(1)),
     "card_sheet of targets": lambda: card_sheet.render(test_target_cards.filled_with("Łódź")),
     "log of weeks": lambda: log.render(logs.WEEKS),
+    "season_sheet": lambda: season_sheet.render(SEASON),
+    "skirmish_log": lambda: skirmish_log.render(SKIRMISH),
 }
 """By the module that makes it, and of what."""
 

@@ -16,7 +16,8 @@ NIGHT = 'belt = "land", aircraft = ["mosquito-nf-xiii"], wingman = "never"'
 
 MISTAKES = {
     "no points for flying bombs": Mistake(
-        BUZZ, "flying_bomb = { destroyed = 2, through = 3 }\n", "", "[scoring]", "scoring", "add flying_bomb",
+        BUZZ, "flying_bomb = { destroyed = 2, through = 3, closest = 0, blast = 5 }\n", "",
+        "[scoring]", "scoring", "add flying_bomb",
     ),
     "graded by the Axis": Mistake(
         BUZZ, '[victory]\nside = "allied"', '[victory]\nside = "axis"', 'side = "axis"', "victory.side",

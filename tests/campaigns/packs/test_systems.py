@@ -94,8 +94,8 @@ def test_an_aircraft_of_another_game_is_refused() -> None:
 def test_a_hex_off_the_map_is_refused_with_the_rule() -> None:
     said = refused(
         KENT,
-        'setup = { situation = "roll", advantage = "roll", turns = 20, victory',
-        "setup = { map = { width = 16, height = 16, fixed = true }, balloons = [[40, 3]], turns = 20, victory",
+        'setup = { situation = "roll", advantage = "roll", turns = 6, victory',
+        "setup = { map = { width = 16, height = 16, fixed = true }, balloons = [[40, 3]], turns = 6, victory",
     )
     assert "missions.margate" in said
     assert "[A20" in said

@@ -340,7 +340,7 @@ def test_bombers_among_the_units_are_the_squadrons_and_fighters_may_carry_bombs(
     ("changed", "problem"),
     [
         ({"escorting": "neutral"}, "must be one of allied, axis"),
-        ({"units": {"axis": [{"aircraft": "ufo"}]}}, "there is no aircraft 'ufo'"),
+        ({"units": {"axis": [{"aircraft": "ufo"}]}}, "There is no aircraft 'ufo'"),
         ({"units": {"axis": [{}]}}, "'aircraft' is missing|must be a text"),
         ({"units": {"axis": [{"aircraft": "bf-109", "as": "jet"}]}}, "is not known here"),
         ({"units": {"allied": [{"aircraft": "b-25", "as": "weak"}]}}, "cannot be flown as fighters"),

@@ -262,7 +262,7 @@ def test_hits_of_a_squadron_are_its_result(cast: Cast) -> None:
         values(owner.get(url(mission, "mission-table"), {"taps": "1"}).context["form"]) | {"store": "1"},
     )
     fates = [each["status"] for each in Flight.objects.get().report["aircraft"] if each["unit"] == unit.id]
-    assert sorted(fates)[:3] == ["damaged", "damaged", "destroyed"]
+    assert sorted(fates)[:3] == ["damaged", "destroyed", "destroyed"]
 
 
 def test_the_part_of_a_strike_stands_apart_from_the_number_of_turns(cast: Cast) -> None:
