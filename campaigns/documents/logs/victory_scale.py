@@ -13,6 +13,7 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import parts, sheet, styles
+from campaigns.documents.kit.fonts import width
 from campaigns.documents.kit.parts import Box, put
 from campaigns.documents.kit.sheet import USUAL, SideNames
 from campaigns.documents.kit.text import fit
@@ -25,7 +26,7 @@ LANES: Final = 2
 BAR: Final = 26.0
 RULER: Final = 13.0
 CAPTION: Final = 62.0
-"""Width at both ends of the ruler where words stand instead of figures."""
+"""Least width at both ends of the ruler where words stand instead of figures."""
 PLAIN_REACH: Final = 30
 """How far a scale without grades goes to both sides."""
 
@@ -91,21 +92,22 @@ class VictoryScale:
         low, high = self.reach
         unit = self.box.width / (high - low)
         fine, coarse = next((f, c) for f, c in _steps() if f * unit >= 3.5 and c * unit >= 22)
+        ends = (
+            ("more points", "fewer") if self.of_points else [f"{self.names.of(side)} ahead by" for side in sheet.SIDES]
+        )
+        caption = max(CAPTION, *map(_room, ends))
         for margin in range(int(low) + 1, int(high) + (high != int(high))):
             if margin % fine:
                 continue
             x = self.at(margin)
             long = margin % coarse == 0
             parts.upright(canvas, x, ruler.top - (5 if long else 2.5), ruler.top)
-            if long and ruler.x + CAPTION < x - 11 and x + 11 < ruler.right - CAPTION:
+            if long and ruler.x + caption < x - 11 and x + 11 < ruler.right - caption:
                 figure = margin if self.of_points else abs(margin)
                 put(canvas, Box(x - 11, ruler.y + 0.5, 22, 7), figure, styles.LABEL, "centre")
-        ends = (
-            ("more points", "fewer") if self.of_points else [f"{self.names.of(side)} ahead by" for side in sheet.SIDES]
-        )
         words = Box(ruler.x, ruler.y + 0.5, ruler.width, 7)
-        put(canvas, words.cut_left(CAPTION)[0], ends[0], styles.LABEL)
-        put(canvas, words.cut_right(CAPTION)[0], ends[1], styles.LABEL, "right")
+        put(canvas, words.cut_left(caption)[0], ends[0], styles.LABEL)
+        put(canvas, words.cut_right(caption)[0], ends[1], styles.LABEL, "right")
 
     def _draw_marks(self, canvas: Canvas, lanes: Box) -> None:
         """Numbered pins: a pin that would cover another stands a lane higher, or aside."""
@@ -171,6 +173,12 @@ def _names(grade: GradeRow) -> tuple[str, str]:
 
 def _lowest(grade: GradeRow) -> float:
     return float("-inf") if grade.low is None else grade.low
+
+
+def _room(words: str) -> float:
+    """What a label takes, with a hair to spare."""
+    style = styles.LABEL
+    return width(words.upper(), style.face, style.size) + style.tracking * len(words) + 1
 
 
 def _steps() -> Iterator[tuple[int, int]]:
