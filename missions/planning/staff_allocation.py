@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import ceil
 
 from campaigns.standing.stocks import unit_fuel
@@ -18,8 +17,8 @@ from engine.core.chance import Chance
 from missions.planning.choices import Choices, UnitChoice
 from missions.planning.pool import Pool, SquadronChoice
 
-KEPT = Fraction(1, 5)
-"""Of a squadron's aircraft, those under repair included, what it keeps at home while others may need it later."""
+KEPT = 5
+"""Of so many of a squadron's aircraft, those under repair included, it keeps one while others may need it later."""
 MOST_KEPT = 2
 PAIR = 2
 HASTE = 1.5
@@ -165,7 +164,7 @@ def reserves(choices: Choices, pool: Pool, missions_left: int) -> dict[str, int]
     else:
         asked = {squadron.type.slug for squadron in pool.squadrons} if to_come else set()
     return {
-        squadron.key: min(MOST_KEPT, round(KEPT * (len(squadron.airframes) + squadron.in_repair)))
+        squadron.key: min(MOST_KEPT, round((len(squadron.ready) + squadron.in_repair) / KEPT))
         if squadron.type.slug in asked
         else 0
         for squadron in pool.squadrons
