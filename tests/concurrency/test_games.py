@@ -24,6 +24,7 @@ from missions.selectors.games import standing_lines, start_of, token_of
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import all_at_once, kinds
+from tests.engine.broad import broad
 from tests.missions import on_screen
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.portable]
@@ -219,7 +220,7 @@ def test_who_is_killed_after_his_decision_and_before_it_is_kept_in_mind_loses_no
     assert_whole(game)
 
 
-@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(3, 12))])
+@pytest.mark.parametrize("seed", broad(range(1, 12), 1))
 def test_processes_that_take_turns_each_with_a_memory_of_its_own_play_one_game(
     cast: Cast, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

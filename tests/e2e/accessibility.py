@@ -2,7 +2,8 @@
 
 A page is copied as it stands just before its visitor acts on it, and once more when the journey is over. The copy is
 looked at in a browser window of its own, so that no journey waits, and pages without scripts are looked at too. A page
-of a kind that has been looked at is looked at again where it shows a kind of element that was not there before.
+that has been looked at is looked at again where it shows a kind of element that no page has shown before; in the sweep
+at each width, and where it has not shown it itself.
 """
 
 from __future__ import annotations
@@ -80,18 +81,19 @@ class Inspector:
 
     window: Page
     known: Path
-    """A folder that all processes of a run share: by page and width the kinds of elements that were looked at."""
+    """A folder that all processes of a run share: by page the kinds of elements that were looked at."""
+    is_thorough: bool
+    """Each width of a page is looked at by itself, whatever other pages have shown."""
 
     def copy_of(self, page: Page, scripted: bool) -> Copy | None:
         """What the visitor sees, unless all of it has been looked at."""
         size = page.viewport_size
         assert size
         kind, width = page_name(page.url), size["width"]
-        looked_at = self.known / f"{kind} {width}"
-        known = set(looked_at.read_text(encoding="utf-8").splitlines()) if looked_at.exists() else set()
+        looked_at = self.known / (f"{kind} {width}" if self.is_thorough else kind)
         try:
             kinds = page.evaluate(KINDS)
-            if known.issuperset(kinds) or not page.evaluate(SETTLED):
+            if self._knows(kinds, looked_at) or not page.evaluate(SETTLED):
                 return None
             html = page.evaluate(COPY, scripted)
         except Error:  # The page is just going; the next one comes to be looked at.
@@ -99,6 +101,13 @@ class Inspector:
         with looked_at.open("a", encoding="utf-8") as file:
             file.writelines(f"{each}\n" for each in kinds)
         return Copy(page.url, kind, width, "<!DOCTYPE html>" + html.replace("</head>", FLAT + "</head>", 1))
+
+    def _knows(self, kinds: list[str], looked_at: Path) -> bool:
+        """The page has been looked at, and all that it shows has been, here or on any page."""
+        if not looked_at.exists():
+            return False
+        files = [looked_at] if self.is_thorough else self.known.iterdir()
+        return set(kinds) <= {kind for file in files for kind in file.read_text(encoding="utf-8").splitlines()}
 
     def violations(self, copy: Copy) -> Iterator[str]:
         """Each with the page, the rule, the element and why."""
@@ -123,14 +132,14 @@ def page_name(address: str) -> str:
 
 
 @contextmanager
-def inspector(browser: Browser, home: str, known: Path) -> Iterator[Inspector]:
+def inspector(browser: Browser, home: str, known: Path, is_thorough: bool) -> Iterator[Inspector]:
     """At home, so that style sheets and marks are found."""
     known.mkdir(exist_ok=True)
     context = browser.new_context(reduced_motion="reduce")
     window = context.new_page()
     window.goto(f"{home}/about/")
     window.evaluate(AXE.read_text(encoding="utf-8"))
-    yield Inspector(window, known)
+    yield Inspector(window, known, is_thorough)
     context.close()
 
 
@@ -139,11 +148,12 @@ ACTS: Final = ((Locator, "click"), (Locator, "tap"), (Keyboard, "press"), (Page,
 
 @contextmanager
 def before_each_act(look: Callable[[], None]) -> Iterator[None]:
-    """Whatever is done to a page, ``look`` is called first."""
+    """Whatever is done to a page, ``look`` is called first; but the tab key does nothing to it."""
 
     def looking(act: Callable[..., Any]) -> Callable[..., Any]:
         def looked(*args: Any, **kwargs: Any) -> Any:
-            look()
+            if "Tab" not in args:
+                look()
             return act(*args, **kwargs)
 
         return looked

@@ -48,11 +48,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def inspected(
-    browser: Browser, live_server: LiveServer, tmp_path_factory: pytest.TempPathFactory, worker_id: str
+    browser: Browser,
+    live_server: LiveServer,
+    tmp_path_factory: pytest.TempPathFactory,
+    worker_id: str,
+    pytestconfig: pytest.Config,
 ) -> Iterator[Inspector]:
     own = tmp_path_factory.getbasetemp()
     shared = own if worker_id == "master" else own.parent
-    with inspector(browser, live_server.url, shared / "looked-at") as one:
+    is_sweep = pytestconfig.getoption("markexpr") != "not sweep"
+    with inspector(browser, live_server.url, shared / "looked-at", is_sweep) as one:
         yield one
 
 

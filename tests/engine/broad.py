@@ -1,4 +1,7 @@
-"""The same test over many seeds: the first few in every run, all others in ``make sweep``."""
+"""The same test over many seeds: the first few in every run, all others in ``make sweep``.
+
+Where the sweep is left out the others are not even collected: to pass over thousands takes its time.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ from typing import Any
 
 import pytest
 
+is_left_out = False
+"""Whether this run leaves the sweep out (``tests/conftest.py``)."""
+
 
 def broad(values: Iterable[Any], here: int) -> list[Any]:
     """Parameters for a test: the first ``here`` of them as they are, the rest marked for the sweep."""
-    return [
-        value if place < here else pytest.param(value, marks=pytest.mark.sweep) for place, value in enumerate(values)
-    ]
+    every = list(values)
+    rest = [] if is_left_out else [pytest.param(value, marks=pytest.mark.sweep) for value in every[here:]]
+    return [*every[:here], *rest]

@@ -202,35 +202,35 @@ def check_hint(system: System, game: Game, decision: Decision, doctrine: str) ->
 
 
 @each_kind
-@some(range(40), 3)
+@some(range(40), 2)
 def test_two_picks_and_a_few_buttons_lead_to_every_legal_action(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1.0):
         check_choices(system, game, decision)
 
 
 @each_kind
-@some(range(40), 2)
+@some(range(40), 1)
 def test_what_may_be_picked_lies_on_the_table_or_in_the_hand_that_decides(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1 / 4):
         check_board(system, game, decision)
 
 
 @each_kind
-@some(range(40), 2)
+@some(range(40), 1)
 def test_what_one_might_think_of_is_refused_with_its_rule(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1 / 3):
         check_tries(system, game, decision)
 
 
 @each_kind
-@some(range(40), 3)
+@some(range(40), 2)
 def test_a_habit_chooses_a_legal_action_or_leaves_it_to_the_person(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1.0):
         check_habits(system, game, decision)
 
 
 @each_kind
-@some(range(40), 2)
+@some(range(40), 1)
 def test_the_staff_has_a_reason_for_whatever_it_would_do(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1 / 2):
         check_hint(system, game, decision, DOCTRINES[game.written % len(DOCTRINES)])
@@ -246,7 +246,7 @@ def test_where_the_staff_ranks_nothing_comes_before_what_it_chooses(kind: str) -
 
 
 @each_kind
-@some(range(40), 2)
+@some(range(40), 1)
 def test_nothing_that_a_decision_shows_depends_on_what_is_hidden_from_its_side(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1 / 6):
         here = told(system, game, decision)
@@ -255,7 +255,7 @@ def test_nothing_that_a_decision_shows_depends_on_what_is_hidden_from_its_side(k
 
 
 @each_kind
-@some(range(40), 3)
+@some(range(40), 2)
 def test_of_open_decisions_every_side_knows_what_may_be_chosen(kind: str, seed: int) -> None:
     for system, game, decision in seen(kind, seed, 1.0):
         if decision.kind in system.open_kinds:

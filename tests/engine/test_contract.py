@@ -45,7 +45,7 @@ def test_there_are_random_games_of_every_system() -> None:
 
 
 @each_kind
-@pytest.mark.parametrize("chunk", broad(range(GAMES // CHUNK), 2))
+@pytest.mark.parametrize("chunk", broad(range(GAMES // CHUNK), 1))
 def test_invariants_hold_at_each_state_of_random_games(kind: str, chunk: int) -> None:
     games = CHUNK * kinds()[kind].SHARE
     for seed in range(chunk * games, (chunk + 1) * games):
@@ -54,7 +54,7 @@ def test_invariants_hold_at_each_state_of_random_games(kind: str, chunk: int) ->
 
 @each_kind
 @pytest.mark.parametrize("doctrine", DOCTRINES)
-@some(range(20), 2)
+@some(range(20), 1)
 def test_the_player_by_rules_of_thumb_keeps_the_rules_and_does_not_peek(kind: str, doctrine: str, seed: int) -> None:
     """Given the same view and seed he chooses the same, however what is hidden is dealt."""
     game = begun(kind, seed)
@@ -62,7 +62,7 @@ def test_the_player_by_rules_of_thumb_keeps_the_rules_and_does_not_peek(kind: st
 
 
 @each_kind
-@some(range(0, GAMES, 10), 6)
+@some(range(0, GAMES, 10), 2)
 def test_no_copy_shares_anything_with_a_game_that_goes_on(kind: str, seed: int) -> None:
     game, players = begun(kind, seed), kinds()[kind].players(seed)
     earlier: list[tuple[Game, Document]] = []
@@ -82,7 +82,7 @@ def test_no_copy_shares_anything_with_a_game_that_goes_on(kind: str, seed: int) 
 
 
 @each_kind
-@some(range(20), 4)
+@some(range(20), 2)
 def test_a_refused_action_changes_nothing_and_says_why(kind: str, seed: int) -> None:
     game, players, sample = begun(kind, seed), kinds()[kind].players(seed), Random(seed)
     while decision := game.decision:
@@ -102,7 +102,7 @@ def test_a_refused_action_changes_nothing_and_says_why(kind: str, seed: int) -> 
 
 
 @each_kind
-@some(range(20), 8)
+@some(range(20), 3)
 def test_played_and_stepped_games_are_the_same_and_every_event_has_a_text(kind: str, seed: int) -> None:
     stepped = fly(begun(kind, seed), kinds()[kind].players(seed))
     played, players = begun(kind, seed), kinds()[kind].players(seed)
@@ -117,7 +117,7 @@ def test_played_and_stepped_games_are_the_same_and_every_event_has_a_text(kind: 
 
 
 @each_kind
-@some(range(20), 2)
+@some(range(20), 1)
 def test_who_is_of_no_side_sees_no_card_that_is_held_and_hears_of_a_secret_what_the_others_do(
     kind: str, seed: int
 ) -> None:
@@ -149,7 +149,7 @@ def test_a_set_up_that_is_read_once_begins_the_same_games_however_many_it_has_be
 
 
 @pytest.mark.parametrize("kind", WITH_DECKS)
-@some(range(60), 6)
+@some(range(60), 2)
 def test_scripted_cards_come_first_and_the_record_replays_them(kind: str, seed: int) -> None:
     game, players, sample = begun(kind, seed), kinds()[kind].players(seed), Random(seed)
     while decision := game.decision:
@@ -167,7 +167,7 @@ def test_scripted_cards_come_first_and_the_record_replays_them(kind: str, seed: 
 
 
 @each_kind
-@some(range(0, GAMES, 10), 6)
+@some(range(0, GAMES, 10), 2)
 def test_a_game_taken_up_in_the_middle_goes_on_to_the_end_it_would_have_had_and_replays(kind: str, seed: int) -> None:
     game, players, sample = begun(kind, seed), kinds()[kind].players(seed), Random(seed)
     for _ in range(sample.randrange(150)):
@@ -181,7 +181,7 @@ def test_a_game_taken_up_in_the_middle_goes_on_to_the_end_it_would_have_had_and_
 
 
 @each_kind
-@some(range(0, GAMES, 20), 2)
+@some(range(0, GAMES, 20), 1)
 def test_frames_show_the_game_from_its_opening_to_its_end(kind: str, seed: int) -> None:
     game = fly(begun(kind, seed), kinds()[kind].players(seed))
     for viewer in (None, PUBLIC, *game.sides):
@@ -200,7 +200,7 @@ def test_frames_show_the_game_from_its_opening_to_its_end(kind: str, seed: int) 
 
 
 @each_kind
-@some(range(0, GAMES, 20), 2)
+@some(range(0, GAMES, 20), 1)
 def test_a_frame_says_how_many_decisions_have_led_to_its_table(kind: str, seed: int) -> None:
     game = fly(begun(kind, seed), kinds()[kind].players(seed))
     frames = list(engine.frames(game.record, None))

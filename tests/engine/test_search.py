@@ -19,6 +19,7 @@ from engine.core.game import SIDES, Action, Game, Side
 from engine.core.levels import LEVELS, LOOKING_AHEAD
 from engine.core.players import fly
 from engine.core.search import Effort, SearchPlayer, worth
+from tests.engine.broad import broad
 
 ROOT = Path(__file__).parents[2]
 ALLIED, AXIS = SIDES
@@ -100,7 +101,7 @@ def chooser(seed: int, effort: Effort) -> SearchPlayer:
     return SearchPlayer(ALLIED, seed, thumbs=Timid, value=worth, effort=effort)
 
 
-@pytest.mark.parametrize("own", CARDS)
+@pytest.mark.parametrize("own", broad(CARDS, 2))
 def test_in_a_game_that_can_be_gone_through_whole_the_best_action_is_found(own: int) -> None:
     value = expected(own)
     game: Any = Showdown((own, next(card for card in CARDS if card != own)), Chance(1))
@@ -151,6 +152,7 @@ def beginning(system: str, slug: str, seed: int) -> str:
 
 FIRST = (("wildblue", "duel"), ("wwi", "duel"), ("sabin", "first-game"))
 BEGINNINGS = f"""
+from tests.engine.broad import broad
 from tests.engine.test_search import beginning
 for system, slug in {FIRST}:
     print(beginning(system, slug, 5))
@@ -184,7 +186,7 @@ def test_every_system_has_every_level(system: str) -> None:
         engine.staff(system, AXIS, 3, "champion", "steady")
 
 
-@pytest.mark.parametrize("system", engine.systems())
+@pytest.mark.parametrize("system", broad(engine.systems(), 2))
 def test_the_score_at_the_end_is_that_of_the_report(system: str) -> None:
     for slug, scenario in engine.systems()[system].scenarios().items():
         game: Game = engine.new(system, scenario.setup, 2)

@@ -15,6 +15,7 @@ from campaigns.selectors import standings
 from missions.selectors.reconcile import assert_reconciled
 from tests import long
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 AT_MOST = 15
 
@@ -49,7 +50,7 @@ def queries(client: Client, campaign: Campaign) -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("periods", [1, 4])
+@pytest.mark.parametrize("periods", broad([1, 4], 1))
 def test_a_long_campaign_that_was_brought_in_reconciles(cast: Cast, periods: int):
     campaign = long.campaign(cast.owner, periods)
     assert campaign.missions.count() == 10 * periods

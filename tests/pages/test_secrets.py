@@ -17,6 +17,7 @@ from missions.operations import orders
 from missions.planning.pool import may_fly
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 PARTIAL = {"HX-Request": "true"}
 
@@ -118,7 +119,7 @@ def test_nobody_reads_what_the_staff_has_planned(cast: Cast, client: Client) -> 
 
 
 @pytest.mark.portable
-@pytest.mark.parametrize("axis", ["me", "staff"])
+@pytest.mark.parametrize("axis", broad(["me", "staff"], 1))
 def test_signed_by_both_sides_the_orders_stay_secret_until_they_are_opened_and_then_they_stand(
     axis: Any, cast: Cast, client: Client
 ) -> None:

@@ -20,6 +20,7 @@ from notices.models import Happening, Notice
 from notices.operations.fan_out import tell_all
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 SECRET = "Kingfisher"
 """A word that stands in nothing but what the Allied side says."""
@@ -60,7 +61,7 @@ def without_tokens(page: str) -> str:
     )
 
 
-@pytest.mark.parametrize("who", ["axis", "reader"])
+@pytest.mark.parametrize("who", broad(["axis", "reader"], 1))
 def test_no_page_of_anybody_else_changes_when_a_side_talks_among_itself(cast: Cast, who: str):
     mission = make.recorded(make.club(cast))
     user = getattr(cast, who)

@@ -67,7 +67,7 @@ def test_cards_of_every_system_keep_the_promises_of_a_document() -> None:
 
 
 @pytest.mark.slow("prints the cards of the whole catalogue")
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", broad(PAPERS, 1))
 def test_no_word_of_any_aircraft_of_the_catalogue_comes_near_a_cut_or_is_cut_short(paper: Paper) -> None:
     chosen = list(TYPES)[:: 3 if paper == "A4" else 7] + list(ONE_OF_EACH)
     seats = [WantedCard(aircraft=slug, label="Striker 1 · Flight Lieutenant Wiśniewska") for slug in chosen]
@@ -164,7 +164,7 @@ def test_the_crippled_side_of_a_stat_card_needs_more_of_the_dice_and_has_no_high
     assert [row[1].value for row in (card.front.rows[0], card.back.rows[0])] == ["5", "–"]
 
 
-@pytest.mark.parametrize("slug", broad(SHIPPED, 4))
+@pytest.mark.parametrize("slug", broad(SHIPPED, 2))
 def test_a_pack_prints_the_cards_of_every_type_that_it_names(slug: str) -> None:
     pack = shipped(slug)
     named = {type_ for _, mission in pack.all_missions() for line in mission.units for type_ in line.aircraft}

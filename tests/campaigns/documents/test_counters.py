@@ -17,6 +17,7 @@ from tests.campaigns.documents import cells
 from tests.campaigns.documents.hostile import SPOILT, nothing_fetched
 from tests.campaigns.documents.promises import assert_promises
 from tests.campaigns.documents.test_logs import SHIPPED, shipped
+from tests.engine.broad import broad
 
 HAVING: tuple[tuple[Having, ...], ...] = ((), ("strikes",), ("fuel",))
 
@@ -130,7 +131,7 @@ def test_every_mark_that_a_system_prints_is_drawn(slug: str) -> None:
     assert {face["outline"] for face in faces if "outline" in face} <= set(shapes())
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", broad(PAPERS, 1))
 @pytest.mark.parametrize("slug", ["malta-1941-42", "flying-circus-1917", "big-week", "angels-over-kent"])
 def test_no_word_of_a_counter_comes_near_a_cut_or_is_cut_short(slug: str, paper: Paper) -> None:
     document = render(counters_of_pack(shipped(slug)), paper)

@@ -204,7 +204,7 @@ def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper
         assert_inside(render(logs.filled_with(text), paper))
 
 
-@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("paper", PAPERS_HERE)
 @pytest.mark.parametrize("log", [logs.BLANK, logs.UNDER_WAY, logs.dogfights(6), logs.dogfights(7), logs.dogfights(30),
                                  logs.reported(1, 0), logs.reported(9, 20), logs.reported(24, 70)])  # fmt: skip
 def test_ordinary_logs_have_no_word_over_another_or_across_a_rule(log: LandLog, paper: Paper) -> None:

@@ -17,6 +17,7 @@ from missions.operations import corrections, debriefs, drawing, orders
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 from tests.engine.rules import rule
 
 
@@ -67,7 +68,7 @@ def follow(campaign: Campaign) -> list[str]:
                 make.debrief(mission)
 
 
-@pytest.mark.parametrize("slug", [make.LAND, make.DOGFIGHTS, make.OPERATION, make.PERIODS])
+@pytest.mark.parametrize("slug", broad([make.LAND, make.PERIODS, make.DOGFIGHTS, make.OPERATION], 2))
 @rule("SUP 24.3", "SUP 25", "SUP 27")
 def test_whoever_does_what_the_sequence_says_plays_the_campaign_to_its_end(cast: Cast, slug: str):
     campaign = make.campaign(cast.owner, slug, allied="me", axis="me", seed=2)

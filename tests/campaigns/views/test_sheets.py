@@ -24,9 +24,18 @@ def signed_in(cast: Cast, client: Client) -> None:
     ("page", "document", "args", "filename", "word"),
     [
         ("aircraft", "aircraft-cards", ("mc-202",), "macchi-mc202-folgore-cards.pdf", "WINGMAN"),
-        ("aircraft", "aircraft-cards", ("sopwith-camel",), "sopwith-camel-cards.pdf", "Airframe"),
+        pytest.param(
+            "aircraft",
+            "aircraft-cards",
+            ("sopwith-camel",),
+            "sopwith-camel-cards.pdf",
+            "Airframe",
+            marks=pytest.mark.sweep,
+        ),
         ("targets", "target-cards", (), "target-cards.pdf", "Area Flak"),
-        ("pack", "pack-cards", (make.LAND,), "rommel-attacks-cards.pdf", "Performance"),
+        pytest.param(
+            "pack", "pack-cards", (make.LAND,), "rommel-attacks-cards.pdf", "Performance", marks=pytest.mark.sweep
+        ),
         ("pack", "pack-counters", (make.LAND,), "rommel-attacks-counters.pdf", "Full Throttle"),
     ],
 )

@@ -25,6 +25,7 @@ from missions.models import Mission
 from missions.operations import orders
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 
 def page_of(club: Club, cast: Cast, who: str = "reader") -> ClubPage:
@@ -117,7 +118,7 @@ def test_the_score_of_every_kind_of_campaign_is_what_its_fold_comes_to(cast: Cas
 
 
 @pytest.mark.portable
-@pytest.mark.parametrize("verdict", ["", "confirmed", "denied", "shared"])
+@pytest.mark.parametrize("verdict", broad(["", "shared", "confirmed", "denied"], 2))
 @pytest.mark.parametrize("only_confirmed", [False, True])
 def test_the_aces_have_the_victories_that_a_fold_gives_them(cast: Cast, verdict: str, only_confirmed: bool):
     club = make.people_of(cast)

@@ -9,6 +9,7 @@ from engine import heuristic_player
 from engine.core.errors import EngineError
 from engine.core.game import SIDES
 from engine.core.players import DOCTRINES, fly
+from tests.engine.broad import broad
 from tests.engine.missions.at_random import mission
 from tests.engine.missions.ground import AIRFIELD, NOBODY, plodder
 from tests.engine.missions.sky import Sky, escort, formation, interceptor, striker
@@ -215,7 +216,7 @@ def test_an_escort_follows_nobody_away_from_its_bombers(bombers: str, decision: 
     assert chosen(sky.play("dive")) == decision
 
 
-@pytest.mark.parametrize("doctrine", DOCTRINES)
+@pytest.mark.parametrize("doctrine", broad(DOCTRINES, 1))
 def test_the_heuristic_player_beats_the_random_one(doctrine: str) -> None:
     won = 0
     pairs = 20

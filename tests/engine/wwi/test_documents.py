@@ -18,6 +18,7 @@ from engine.core.forms import Questions
 from engine.core.game import Document
 from engine.core.players import RandomPlayer, fly
 from engine.wwi.board import board
+from tests.engine.broad import broad
 from tests.engine.wwi.at_random import players, setup
 from tests.engine.wwi.table import Table, fighter, unit
 
@@ -97,7 +98,7 @@ def test_a_position_by_hand_takes_what_is_usual_for_what_it_leaves_out() -> None
     assert written["units"]["allied-1"]["altitude"] == "medium"
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", broad(range(12), 3))
 def test_every_decision_of_a_game_is_written_and_read_back_exactly(seed: int) -> None:
     game = engine.new("wwi", setup(seed), seed)
     flying = players(seed)

@@ -39,8 +39,10 @@ from missions.selectors.archive import export, refuse_secrets
 from missions.selectors.reconcile import assert_reconciled
 from tests import make, screen
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 Document = dict[str, Any]
+OTHER_SYSTEMS = ("angels-over-kent", "big-week", "flying-circus-1917")
 
 
 @pytest.fixture
@@ -328,7 +330,7 @@ def test_what_is_no_campaign_file_is_refused(cast: Cast, content: bytes) -> None
     refused(cast, content, "no campaign file|not a campaign file")
 
 
-@pytest.mark.parametrize("piece", [b"[]", b"{}", b"1", b'"k": [0]'])
+@pytest.mark.parametrize("piece", broad([b'"k": [0]', b"[]", b"{}", b"1"], 2))
 def test_a_file_of_more_values_than_any_campaign_has_is_refused_before_it_is_read(
     cast: Cast, piece: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -439,9 +441,7 @@ def test_without_its_pictures_a_file_is_no_larger_than_it_ever_was(pictured: Cam
     refused(cast, padded, "The file is larger than 10 MB, its pictures left aside.")
 
 
-@pytest.mark.parametrize(
-    "slug", [make.DOGFIGHTS, make.PERIODS, make.OPERATION, "flying-circus-1917", "big-week", "angels-over-kent"]
-)
+@pytest.mark.parametrize("slug", broad([make.DOGFIGHTS, make.PERIODS, make.OPERATION, *OTHER_SYSTEMS], 3))
 def test_a_campaign_of_every_kind_comes_back_as_it_was(cast: Cast, slug: str) -> None:
     campaign = make.campaign(cast.owner, slug, allied="staff", axis="staff")
     make.debrief(make.flown(campaign))
@@ -463,7 +463,7 @@ def flew(file: Document, number: int) -> list[Document]:
     return found
 
 
-@pytest.mark.parametrize("slug", ["flying-circus-1917", "big-week", "angels-over-kent"])
+@pytest.mark.parametrize("slug", broad(OTHER_SYSTEMS, 1))
 def test_a_file_whose_flights_and_orders_do_not_fit_is_refused_whole(cast: Cast, slug: str) -> None:
     """Of what has been debriefed the journal tells; what has only been flown is debriefed on trial."""
     campaign = make.campaign(cast.owner, slug, allied="me", axis="me")

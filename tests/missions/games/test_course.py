@@ -78,7 +78,7 @@ def take(course: Course, action: str) -> Taken:
 
 
 @each_game
-@some(range(8), 2)
+@some(range(8), 1)
 def test_a_game_put_away_after_every_few_decisions_goes_on_as_one_that_never_was(
     kind: tuple[str, str], seed: int
 ) -> None:
@@ -120,7 +120,7 @@ def test_what_is_taken_back_and_decided_again_comes_out_the_same(kind: tuple[str
 
 
 @each_game
-@some(range(8), 2)
+@some(range(8), 1)
 def test_its_record_replays_to_the_same_report(kind: tuple[str, str], seed: int) -> None:
     begun = start(kind, seed)
     course, lines, _ = played(begun, seed)
@@ -133,7 +133,7 @@ def test_its_record_replays_to_the_same_report(kind: tuple[str, str], seed: int)
 
 
 @each_game
-@some(range(8), 2)
+@some(range(8), 1)
 def test_what_another_process_has_decided_is_followed(kind: tuple[str, str], seed: int) -> None:
     begun = start(kind, seed)
     whole, lines, taken = played(begun, seed)

@@ -30,6 +30,7 @@ from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.substitutes import OpenPlace, Substitute
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 from tests.engine.rules import rule
 from tests.kept import handed_out
 
@@ -327,7 +328,7 @@ def test_a_mission_that_has_not_been_flown_may_be_void_too(cast: Cast, slug: str
     assert_reconciled(campaign)
 
 
-@pytest.mark.parametrize("slug", [make.LAND, make.DOGFIGHTS, make.OPERATION])
+@pytest.mark.parametrize("slug", broad([make.LAND, make.DOGFIGHTS, make.OPERATION], 1))
 @rule("SUP 24.3")
 def test_a_stage_draws_another_mission_for_a_void_one_whichever_it_was(cast: Cast, slug: str):
     campaign = make.campaign(cast.owner, slug, allied="me", axis="me", seed=4)

@@ -28,6 +28,7 @@ from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 from tests.engine.rules import rule
 from tests.kept import handed_out
 
@@ -136,7 +137,7 @@ def test_another_land_campaign_may_count_it_too(land: Campaign, over: Campaign, 
     assert_reconciled(other)
 
 
-@pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.PERIODS, make.OPERATION])
+@pytest.mark.parametrize("slug", broad([make.OPERATION, make.PERIODS, make.DOGFIGHTS], 1))
 def test_only_land_campaigns_count_operations(cast: Cast, over: Campaign, slug: str):
     campaign = make.campaign(cast.owner, slug, allied="me", axis="me")
     with pytest.raises(Refusal, match="Land campaign only"):

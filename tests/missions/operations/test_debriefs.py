@@ -19,6 +19,7 @@ from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def test_what_has_not_been_debriefed_is_not_taken_back(mission: Mission):
     assert_reconciled(mission.campaign)
 
 
-@pytest.mark.parametrize("slug", [make.LAND, make.DOGFIGHTS])
+@pytest.mark.parametrize("slug", broad([make.LAND, make.DOGFIGHTS], 1))
 def test_the_last_debrief_ends_the_campaign_and_grades_it(cast: Cast, slug: str):
     campaign = make.campaign(cast.owner, slug, seed=2)
     pack = definition(campaign.pack)

@@ -37,6 +37,7 @@ from missions.planning.orders import SideOrders
 from missions.selectors.forecasts import bars
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 RUNS = 12
 
@@ -359,7 +360,7 @@ def test_of_many_plans_the_newest_are_kept(mission: Mission, monkeypatch: pytest
     assert Job.objects.filter(kind=jobs.FORECAST).count() == Forecast.objects.count()
 
 
-@pytest.mark.parametrize("slug", ["flying-circus-1917", "big-week", "angels-over-kent", "kursk"])
+@pytest.mark.parametrize("slug", broad(["kursk", "angels-over-kent", "big-week", "flying-circus-1917"], 2))
 def test_every_game_and_a_pool_has_forecasts(slug: str, cast: Cast) -> None:
     mission = make.drawn(make.club(cast, slug))
     for side in SIDES:

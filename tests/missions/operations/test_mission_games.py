@@ -399,7 +399,7 @@ class TestStandingOrders:
 
 class TestLanding:
     @pytest.mark.slow("plays a mission of each game decision by decision")
-    @pytest.mark.parametrize("slug", broad(SYSTEMS.values(), 2))
+    @pytest.mark.parametrize("slug", broad(sorted(SYSTEMS.values(), key="flying-circus-1917".__ne__), 1))
     def test_a_mission_of_each_game_goes_from_the_cockpit_to_its_debrief(self, cast: Cast, slug: str) -> None:
         campaign = make.club(cast, slug)
         mission = make.opened(campaign)

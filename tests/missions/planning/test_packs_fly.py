@@ -32,7 +32,7 @@ from tests.each import for_each
 from tests.engine.rules import rule
 
 SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
-SOME = (make.DOGFIGHTS, make.LAND, "buzz-bomb", "flying-circus-1917")
+SOME = (make.DOGFIGHTS, "buzz-bomb", "flying-circus-1917")
 SOME_HERE = [pytest.param(each, marks=() if each in SOME else pytest.mark.sweep) for each in SHIPPED]
 FIGHTERS = sorted(
     slug for slug, each in library().aircraft.items() if each.aircraft_class == "fighter" and each.system == "wildblue"

@@ -20,6 +20,7 @@ from engine.core.board import Board, Shape
 from missions.replay.board_svg import WIDTH, draw
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 MARKS = (Path(settings.BASE_DIR) / "static" / "img" / "marks.svg").read_text(encoding="utf-8")
 CSS = (Path(settings.BASE_DIR) / "static" / "css" / "pages" / "replay.css").read_text(encoding="utf-8")
@@ -163,7 +164,7 @@ def test_every_board_of_a_game_is_drawn_within_its_edges_with_looks_that_the_she
                 assert -1 <= shape.y <= picture.height + 1
 
 
-@pytest.mark.parametrize("slug", [*ONE_EACH, "buzz-bomb"])
+@pytest.mark.parametrize("slug", broad([*ONE_EACH, "buzz-bomb"], 2))
 def test_a_mission_of_a_campaign_is_watched_on_the_board_of_its_game(slug: str, cast: Cast, client: Client) -> None:
     mission = make.flown(make.campaign(cast.owner, slug, allied="me", axis="me"))
     client.force_login(cast.owner)

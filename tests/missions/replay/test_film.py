@@ -24,6 +24,7 @@ from missions.replay.frames import frames_of, line_of, table_at
 from missions.selectors.signs import signs
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 SIGNS = signs()
 LARGEST = "big-mission"
@@ -54,13 +55,13 @@ def stepped(picture: BoardPicture) -> str:
     return render_to_string("parts/board.svg", {"picture": picture})
 
 
-@pytest.mark.parametrize(("system", "scenario"), FIGHTS)
-def test_every_step_of_a_film_is_the_board_and_the_words_of_its_page(system: str, scenario: str) -> None:
-    found, record = filmed(system, scenario)
+@pytest.mark.parametrize("fight", broad(FIGHTS, 2), ids="-".join)
+def test_every_step_of_a_film_is_the_board_and_the_words_of_its_page(fight: tuple[str, str]) -> None:
+    found, record = filmed(*fight)
     frames = frames_of(record, None)
     assert len(found.steps) == len(frames)
     for frame, step in zip(frames, found.steps, strict=True):
-        picture = draw(table_at(engine.systems()[system], frames, frame.number))
+        picture = draw(table_at(engine.systems()[fight[0]], frames, frame.number))
         assert joined(found, step.wide) in stepped(picture)
         assert (step.wide.height, step.wide.least) == (picture.height, picture.least)
         assert (step.narrow is None) == (picture.narrow is None)
@@ -69,9 +70,9 @@ def test_every_step_of_a_film_is_the_board_and_the_words_of_its_page(system: str
         assert step.events == line_of(frame).events
 
 
-@pytest.mark.parametrize(("system", "scenario"), FIGHTS)
-def test_a_film_knows_the_kills_and_whom_each_step_is_about(system: str, scenario: str) -> None:
-    found, record = filmed(system, scenario)
+@pytest.mark.parametrize("fight", broad(FIGHTS, 3), ids="-".join)
+def test_a_film_knows_the_kills_and_whom_each_step_is_about(fight: tuple[str, str]) -> None:
+    found, record = filmed(*fight)
     told = [any(event.kind.endswith("destroyed") for event in frame.events) for frame in frames_of(record, None)]
     assert [step.is_kill for step in found.steps] == told
     assert all(found.units.values())

@@ -15,6 +15,7 @@ from PIL.GifImagePlugin import GifImageFile
 from engine.core.game import Frame, System
 from missions.replay import moving, still
 from missions.replay.frames import is_kill
+from tests.engine.broad import broad
 from tests.missions.replay.test_still import HEADING, watched
 
 SMALL = (160, 120)
@@ -93,7 +94,7 @@ def test_the_same_fight_gives_the_same_bytes() -> None:
     assert made() == made(again=1)
 
 
-@pytest.mark.parametrize("share", [0.75, 0.4])
+@pytest.mark.parametrize("share", broad([0.4, 0.75], 1))
 def test_where_it_would_be_too_large_it_is_smaller_and_then_shorter(share: float) -> None:
     whole, content, _ = drawn()
     most = round(len(content) * share)

@@ -17,11 +17,12 @@ from engine.core.players import fly
 from missions.replay import board_svg, pixels, still, style_sheets
 from missions.replay.frames import Heading, frames_of
 from missions.replay.painting import colour
+from tests.engine.broad import broad
 
 HEADING = Heading("Strike on <Tobruk> & back", "Mission 3 of Desert evenings")
 FIGHTS = [
-    ("wildblue", "light-bombers"), ("wildblue", "night-turrets"), ("wwi", "free-for-all"), ("sabin", "aerodrome-raid"),
-    ("angels", "interceptors"),
+    ("wildblue", "light-bombers"), ("angels", "interceptors"), ("wildblue", "night-turrets"), ("wwi", "free-for-all"),
+    ("sabin", "aerodrome-raid"),
 ]  # fmt: skip
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -39,9 +40,9 @@ def scene(system: str, scenario: str, step: int) -> still.Scene:
     return still.scene(played, frames, sides, step)
 
 
-@pytest.mark.parametrize(("system", "scenario"), FIGHTS)
-def test_every_step_is_a_picture_that_asks_for_nothing_beside_it(system: str, scenario: str) -> None:
-    played, frames, sides = watched(system, scenario)
+@pytest.mark.parametrize("fight", broad(FIGHTS, 2), ids="-".join)
+def test_every_step_is_a_picture_that_asks_for_nothing_beside_it(fight: tuple[str, str]) -> None:
+    played, frames, sides = watched(*fight)
     for frame in frames:
         drawn = still.svg(still.scene(played, frames, sides, frame.number), HEADING, has_letters=False)
         root = ElementTree.fromstring(drawn)

@@ -263,7 +263,7 @@ def drawn(data: st.DataObject, mission: Mission, asked: Questionnaire) -> Outcom
     return Outcome()
 
 
-@pytest.fixture(params=MISSIONS)
+@pytest.fixture(params=broad(MISSIONS, 1))
 def fight(request: pytest.FixtureRequest, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Mission:
     """A mission whose sheet is read once: every example asks for it often."""
     found = opened(cast, request.param, 3 if request.param == "brevity" else 1)

@@ -26,6 +26,7 @@ from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 from tests.engine.rules import rule
 
 KENT, SABIN, WWI = "angels-over-kent", "big-week", "flying-circus-1917"
@@ -204,7 +205,7 @@ def test_the_plan_says_which_aircraft_is_the_leaders_where_that_counts(
     assert ("the Leader" in plan) == (slug == WWI)
 
 
-@pytest.mark.parametrize("key", ["margate", "manston", "spiral", "blackwater", "fuel"])
+@pytest.mark.parametrize("key", broad(["margate", "spiral", "manston", "blackwater", "fuel"], 2))
 def test_a_correction_begins_with_what_the_game_has_told_and_saved_unchanged_gives_its_points(
     cast: Cast, owner: Client, key: str
 ) -> None:

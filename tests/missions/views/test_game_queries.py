@@ -15,6 +15,7 @@ from missions.selectors.games import looked_at
 from missions.selectors.watching import token_of_table
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 PAGE = 9
 """Session, person, game with its skirmish, its entries since this process saw it last, who decides, the log, what may
@@ -44,7 +45,7 @@ def take(game: Game, cast: Cast, decisions: int) -> Game:
     return game
 
 
-@pytest.fixture(params=[2, 50], ids=["early", "late"])
+@pytest.fixture(params=broad([50, 2], 1), ids="after {} decisions".format)
 def under_way(request: pytest.FixtureRequest, cast: Cast, game: Game) -> Game:
     return take(game, cast, request.param)
 

@@ -121,44 +121,47 @@ def test_a_unit_is_added_on_the_page(strike: Mission, client: Client) -> None:
     assert "Escort 2 flew too, as an escort: 2 Fiat G.50" in page
 
 
-@pytest.mark.parametrize(
-    ("half", "sentence"),
-    [
-        ({"drawn-1": "Pike"}, "Say as what this unit flew, or empty what else is said of it."),
-        ({"aircraft": "g-50"}, "Say as what this unit flew, or empty what else is said of it."),
-        ({"role": "escort"}, "Say which aircraft it flew."),
-    ],
+HALF = (
+    ({"drawn-1": "Pike"}, "Say as what this unit flew, or empty what else is said of it."),
+    ({"aircraft": "g-50"}, "Say as what this unit flew, or empty what else is said of it."),
+    ({"role": "escort"}, "Say which aircraft it flew."),
 )
+
+
 def test_a_unit_that_is_half_added_is_not_passed_over(
-    strike: Mission, client: Client, half: dict[str, str], sentence: str
+    strike: Mission, client: Client, subtests: pytest.Subtests
 ) -> None:
     form = client.get(url("mission-lineup", strike)).context["form"]
     spare = next(unit.id for unit in form.axis() if unit.is_spare)
-    changed = {f"{spare}-{field}": value for field, value in half.items()}
-    page = client.post(url("mission-lineup", strike), answers(client, strike) | changed | {"store": "1"})
-    assert page.status_code == 422
-    assert sentence in page.content.decode()
-    assert Mission.objects.get(pk=strike.pk).lineup == {}
+    sent = answers(client, strike) | {"store": "1"}
+    for half, sentence in HALF:
+        with subtests.test(str(half)):
+            page = client.post(
+                url("mission-lineup", strike), sent | {f"{spare}-{field}": value for field, value in half.items()}
+            )
+            assert page.status_code == 422
+            assert sentence in page.content.decode()
+            assert Mission.objects.get(pk=strike.pk).lineup == {}
 
 
-@pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
-        ({"allied-1-drawn-1": "Goodman, Wizard"}, "no Skill is called Wizard"),
-        ({"allied-1-aircraft": "bf-109e-7"}, "Choose one of these aircraft."),
-        ({"allied-1-aircraft": "wellington-ic", "allied-1-count": "2"}, "[WBY"),
-        ({"allied-1-count": "99"}, "Choose from 1 to 3 aircraft."),
-        ({"allied-1-drawn-1": "x" * 300}, "The name is too long."),
-        ({"allied-1-drawn-1": ", Veteran"}, "Name the man who was drawn."),
-    ],
+WRONG = (
+    ({"allied-1-drawn-1": "Goodman, Wizard"}, "no Skill is called Wizard"),
+    ({"allied-1-aircraft": "bf-109e-7"}, "Choose one of these aircraft."),
+    ({"allied-1-aircraft": "wellington-ic", "allied-1-count": "2"}, "[WBY"),
+    ({"allied-1-count": "99"}, "Choose from 1 to 3 aircraft."),
+    ({"allied-1-drawn-1": "x" * 300}, "The name is too long."),
+    ({"allied-1-drawn-1": ", Veteran"}, "Name the man who was drawn."),
 )
-def test_what_cannot_be_is_said_at_its_field(
-    strike: Mission, client: Client, changed: dict[str, str], sentence: str
-) -> None:
-    page = client.post(url("mission-lineup", strike), answers(client, strike) | changed | {"store": "1"})
-    assert page.status_code == 422
-    assert sentence in page.content.decode()
-    assert Mission.objects.get(pk=strike.pk).lineup == {}
+
+
+def test_what_cannot_be_is_said_at_its_field(strike: Mission, client: Client, subtests: pytest.Subtests) -> None:
+    sent = answers(client, strike) | {"store": "1"}
+    for changed, sentence in WRONG:
+        with subtests.test(sentence):
+            page = client.post(url("mission-lineup", strike), sent | changed)
+            assert page.status_code == 422
+            assert sentence in page.content.decode()
+            assert Mission.objects.get(pk=strike.pk).lineup == {}
 
 
 def test_what_was_half_filled_in_stands_there_again(strike: Mission, client: Client) -> None:

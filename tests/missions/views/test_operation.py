@@ -12,6 +12,7 @@ from missions.models import Mission
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 from tests.engine.rules import rule
 
 
@@ -114,7 +115,7 @@ def test_while_a_mission_is_under_way_the_page_says_why_not(land: Campaign, over
     assert "Mission 1 is not debriefed yet." in response.content.decode()
 
 
-@pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.OPERATION])
+@pytest.mark.parametrize("slug", broad([make.OPERATION, make.DOGFIGHTS], 1))
 def test_no_other_campaign_is_offered_it(cast: Cast, over: Campaign, client: Client, slug: str):
     client.force_login(cast.owner)
     campaign = make.campaign(cast.owner, slug)

@@ -24,6 +24,7 @@ from missions.operations import drawing
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 
 @pytest.fixture
@@ -200,7 +201,7 @@ def proposed(client: Client, mission: Mission, side: str) -> dict[str, str]:
     return {name: form[name].value() for name in form.fields if form[name].value() is not None}
 
 
-@pytest.mark.parametrize("key", ["aerosiluranti", "photographs", "luqa", "forward", "mines"])
+@pytest.mark.parametrize("key", broad(["aerosiluranti", "luqa", "photographs", "forward", "mines"], 2))
 def test_what_is_proposed_for_missions_of_every_type_can_be_signed_at_once(
     key: str, owner: User, client: Client
 ) -> None:
@@ -318,7 +319,7 @@ def pool_seed(key: str) -> int:
     return next(seed for seed in range(500) if draws.next_mission(pack, standing, seed).key == key)
 
 
-@pytest.mark.parametrize("key", ["port", "sweep", "crossroads", "coaster"])
+@pytest.mark.parametrize("key", broad(["coaster", "crossroads", "sweep", "port"], 2))
 def test_what_is_proposed_from_a_pool_can_be_signed_at_once_and_is_shown_again(
     key: str, owner: User, client: Client
 ) -> None:

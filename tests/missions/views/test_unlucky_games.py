@@ -23,7 +23,7 @@ from tests.missions import on_screen
 from tests.screen import begun
 
 DOORS = ("cockpit", "game-decide", "game-take-back", "game-habits", "game-rest", "game-hand-over", "game-playback")
-ODD = broad(["\0", "𝔸\u202e<script>", "x" * 5000, "", "-1", "%00", "null", "play maneuver > axis-1-leader"], 2)
+ODD = broad(["\0", "𝔸\u202e<script>", "x" * 5000, "", "-1", "%00", "null", "play maneuver > axis-1-leader"], 1)
 BODIES = [
     ("application/x-www-form-urlencoded", b"\xff\xfe\0" * 10),
     ("application/json", b"{"),
