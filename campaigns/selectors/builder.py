@@ -184,5 +184,5 @@ def format_sections() -> tuple[tuple[str, SafeString], ...]:
     found = []
     for section in text.split("\n## "):
         title, _, below = section.partition("\n")
-        found.append((title.lstrip("# "), html(_LINK.sub(r"\1", below))))
+        found.append((title.lstrip("# ").replace("`", ""), html(_LINK.sub(r"\1", below))))
     return tuple(found)

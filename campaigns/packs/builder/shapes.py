@@ -188,7 +188,8 @@ def _label(model: str, key: str) -> str:
 
 
 def _help(info: FieldInfo) -> str:
-    return re.sub(r"``(.+?)``", r"“\1”", " ".join((info.description or "").split()))
+    said = " ".join((info.description or "").split())
+    return re.sub(r"(?<=\w)'", "’", re.sub(r"``(.+?)``", r"“\1”", said))
 
 
 def _bare(kind: Any, known: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any, ...]]:
