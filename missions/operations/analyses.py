@@ -33,8 +33,6 @@ from missions.selectors.games import decided_by_people
 LOOKS = USUAL
 AT_A_TIME = 3
 """Analyses that are made anew at most before others are looked for."""
-EVERY = 10
-"""Steps of the work after which it is asked whether anybody still wants it."""
 GONE = "The fight is gone, or another analysis of it was asked for."
 
 
@@ -111,19 +109,9 @@ def make(job: Job) -> None:
     wanted = fight_of(job)
     if wanted is None:
         raise Refusal(GONE)
-    told, asked_at = jobs.progress(job.pk), 0
-
-    def on_progress(done: int, total: int) -> None:
-        nonlocal asked_at
-        told(done, total)
-        if done - asked_at >= EVERY:
-            asked_at = done
-            if jobs.has_ended(job.pk):
-                raise Refusal(GONE)
-
     persons = frozenset(decided_by_people(wanted.game)) if wanted.game is not None else frozenset()
     try:
-        made = analyse(Record.parse(wanted.record), persons, LOOKS, on_progress)
+        made = analyse(Record.parse(wanted.record), persons, LOOKS, jobs.progress(job.pk, GONE))
     except NotAnalysed as why:
         raise Refusal(str(why)) from None
     except EngineError:

@@ -24,8 +24,6 @@ from missions.selectors.campaign_odds import digest, why_not
 from missions.simulation import Past
 
 CANCELLED = "It has been called off."
-LOOKED_AFTER = 20
-"""Missions after which the worker looks whether somebody has called it off."""
 
 
 def order(*, actor: User, campaign: Campaign) -> CampaignOdds:
@@ -72,17 +70,7 @@ def make(job: Job) -> None:
     past = _past(wanted.campaign)
     if wanted.asked != digest(wanted.campaign):
         raise Refusal("The campaign has gone on since this was asked. Look again.")
-    told = jobs.progress(job.pk)
-    flown = 0
-
-    def on_progress(done: int, total: int) -> None:
-        nonlocal flown
-        flown += 1
-        told(done, total)
-        if flown % LOOKED_AFTER == 0 and jobs.has_ended(job.pk):
-            raise Refusal(CANCELLED)
-
-    made = campaign_odds(definition_of(wanted.campaign), past, on_progress)
+    made = campaign_odds(definition_of(wanted.campaign), past, jobs.progress(job.pk, CANCELLED))
     CampaignOdds.objects.filter(pk=wanted.pk, asked=wanted.asked).update(
         results=made.as_json(), digest=wanted.asked, flown_at=timezone.now()
     )

@@ -102,14 +102,7 @@ def make(job: Job) -> None:
     question = asked(wanted)
     if wanted.digest != _digest(wanted.mission, question.side, question.plan, wanted.runs):
         raise Refusal("The campaign has gone on since this was asked. Ask again.")
-    told = jobs.progress(job.pk)
-
-    def on_progress(done: int, total: int) -> None:
-        told(done, total)
-        if done % 10 == 0 and jobs.has_ended(job.pk):
-            raise Refusal(CANCELLED)
-
-    made = forecast(question, wanted.runs, on_progress)
+    made = forecast(question, wanted.runs, jobs.progress(job.pk, CANCELLED))
     Forecast.objects.filter(pk=wanted.pk).update(results=made.as_json())
 
 

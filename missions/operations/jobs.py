@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from config.common.refusals import Refusal
 from missions.models import Job, Mission
 
 FLY = "fly"
@@ -85,8 +86,11 @@ def begin(job_id: UUID) -> Job | None:
     return job
 
 
-def progress(job_id: UUID) -> Callable[[int, int], None]:
-    """A callback ``(done, total)`` that writes a few times a second at most. Call it outside transactions."""
+def progress(job_id: UUID, over: str = "") -> Callable[[int, int], None]:
+    """A callback ``(done, total)`` that writes a few times a second at most. Call it outside transactions.
+
+    With ``over``, a sentence, it refuses to go on once somebody has ended the job or deleted it.
+    """
     last = 0.0
 
     def report(done: int, total: int) -> None:
@@ -94,9 +98,9 @@ def progress(job_id: UUID) -> Callable[[int, int], None]:
         now = monotonic()
         if now - last >= 1 / WRITES_A_SECOND or done == total:
             last = now
-            Job.objects.filter(pk=job_id, status=Job.Status.RUNNING).update(
-                done=done, total=total, moved_at=timezone.now()
-            )
+            running = Job.objects.filter(pk=job_id, status=Job.Status.RUNNING)
+            if not running.update(done=done, total=total, moved_at=timezone.now()) and over:
+                raise Refusal(over)
 
     return report
 
@@ -119,11 +123,6 @@ def fail(job_id: UUID, sentence: str) -> None:
 def send(job: Job) -> None:
     """Wake a worker for the job. The task goes by its name: tasks stand above the operations that make jobs."""
     signature(TASKS[job.kind], args=(str(job.pk),)).delay()
-
-
-def has_ended(job_id: UUID) -> bool:
-    """Whether somebody has ended it, or deleted it. One query."""
-    return not Job.objects.filter(pk=job_id, status__in=_OPEN).exists()
 
 
 def resend_stuck() -> int:

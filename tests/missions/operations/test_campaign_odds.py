@@ -183,7 +183,7 @@ def test_what_is_called_off_ends_soon_and_leaves_the_look_before_it(
     before = looked(campaign)
     make.debriefed(campaign)
     row = campaign_odds.order(actor=cast.axis, campaign=campaign)
-    monkeypatch.setattr(campaign_odds, "LOOKED_AFTER", 2)
+    monkeypatch.setattr(jobs, "WRITES_A_SECOND", 1_000_000)
     flown_on, flown = odds._flown_on, []
 
     def called_off(*asked: Any) -> Any:
@@ -333,7 +333,7 @@ def test_the_work_on_them_ends_when_their_campaign_is_deleted_in_the_middle(
 ) -> None:
     campaign = make.club(cast)
     row = campaign_odds.order(actor=cast.axis, campaign=campaign)
-    monkeypatch.setattr(campaign_odds, "LOOKED_AFTER", 2)
+    monkeypatch.setattr(jobs, "WRITES_A_SECOND", 1_000_000)
     flown_on, flown = odds._flown_on, []
 
     def deleted(*asked: Any) -> Any:
