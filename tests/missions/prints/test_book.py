@@ -154,6 +154,7 @@ def under_way(campaign: Campaign, user: User) -> Chapter:
     return book_of(campaign, user).chapters[-1]
 
 
+@pytest.mark.slow("the books of both sides are made before and after a plan")
 @pytest.mark.parametrize("slug", broad([make.PERIODS, make.LAND], 1))
 def test_whatever_a_side_plans_the_others_books_stay_the_same_until_it_is_flown(slug: str, cast: Cast):
     campaign = make.club(cast, slug)
