@@ -15,7 +15,7 @@
     return; // a browser that keeps nothing: each tap is a form of its own
   }
   let state = JSON.parse(document.getElementById("companion-state").textContent);
-  let isAsking = false;
+  let asking = null;
   let isAway = false;
   let trouble = "";
   let timer = 0;
@@ -197,34 +197,40 @@
 
   // The server: what waits is sent, else it is asked whether there is anything new; one question at a time.
 
-  async function ask() {
-    if (isAsking) return;
-    isAsking = true;
+  function ask() {
+    asking ??= exchange().finally(() => {
+      asking = null;
+      plan();
+    });
+    return asking;
+  }
+
+  async function exchange() {
     window.clearTimeout(timer);
-    let isMore = false;
-    try {
-      const taps = pending().slice(0, MOST_AT_ONCE);
-      const before = Date.now();
-      const answer = taps.length ? await send(taps) : await look();
-      isAway = false;
-      if (answer.status === 200) {
-        state = await answer.json();
-        trouble = Object.values(state.refused)[0] || (taps.length ? "" : trouble);
-        for (const tap of taps) localStorage.removeItem(store + tap.key);
-        noteClock(state.now, before);
-        isMore = pending().length > 0;
-      } else if (answer.status === 409) {
-        trouble = (await answer.json()).why;
-      } else if (answer.status !== 304) {
-        trouble = "This page is out of date: open it again. What you have tapped is kept on this phone.";
+    let isMore = true;
+    while (isMore) {
+      isMore = false;
+      try {
+        const taps = pending().slice(0, MOST_AT_ONCE);
+        const before = Date.now();
+        const answer = taps.length ? await send(taps) : await look();
+        isAway = false;
+        if (answer.status === 200) {
+          state = await answer.json();
+          trouble = Object.values(state.refused)[0] || (taps.length ? "" : trouble);
+          for (const tap of taps) localStorage.removeItem(store + tap.key);
+          noteClock(state.now, before);
+        } else if (answer.status === 409) {
+          trouble = (await answer.json()).why;
+        } else if (answer.status !== 304) {
+          trouble = "This page is out of date: open it again. What you have tapped is kept on this phone.";
+        }
+        isMore = !trouble && pending().length > 0;
+      } catch {
+        isAway = true;
       }
-    } catch {
-      isAway = true;
+      show();
     }
-    isAsking = false;
-    show();
-    if (isMore && !trouble) ask();
-    else plan();
   }
 
   function send(taps) {

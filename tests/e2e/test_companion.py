@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from accounts.operations import sign_in_links
 from missions.models import Flight, Mission, ResultDraft, TableTap
@@ -87,6 +87,23 @@ def test_two_phones_keep_one_table_though_a_connection_is_cut_and_a_tab_is_close
     again.press("Store the result")
     assert Flight.objects.get().report["turns"] == 2
     assert again.complaints == []
+
+
+def test_who_hands_in_while_a_tap_is_on_its_way_comes_to_the_result_with_it(
+    transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    mission = make.opened(make.campaign(owner, allied="me", axis="me"))
+    guest = visitor(390)
+    guest.enter(sign_in_links.token_for(owner))
+    open_table(guest, mission)
+    held: list[Route] = []
+    guest.page.route("**/companion/taps/", lambda route: held.append(route))
+    hit(guest.page, 1)
+    guest.press("Hand in as the result")
+    expect(guest.page.get_by_text("1 tap waits on this phone")).to_be_visible()
+    held[0].continue_()
+    expect(guest.page.get_by_text("What was tapped at the table stands here")).to_be_visible()
 
 
 @pytest.mark.sweep
