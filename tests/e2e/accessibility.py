@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Error, Keyboard, Locator, Page
 AXE: Final = Path(__file__).parents[1] / "vendor" / "axe-core-4.14.1" / "axe.min.js"
 LEVELS: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 HEIGHT: Final = 844
+BLANK: Final = "about:blank"
 FLAT: Final = "<style>body { background: var(--paper-line) !important; }</style>"
 """Of a pattern axe says nothing. Its lines are what ink stands out from least, by day as by night."""
 
@@ -86,7 +87,9 @@ class Inspector:
     """Each width of a page is looked at by itself, whatever other pages have shown."""
 
     def copy_of(self, page: Page, scripted: bool) -> Copy | None:
-        """What the visitor sees, unless all of it has been looked at."""
+        """What the visitor sees, unless all of it has been looked at, or he has opened nothing yet."""
+        if page.url == BLANK:
+            return None
         size = page.viewport_size
         assert size
         kind, width = page_name(page.url), size["width"]
