@@ -54,11 +54,19 @@ def offered(pack: PackDefinition, key: str, side: Side) -> Choices:
 
 
 def orders(choices: Choices, resource: str | None, turn: int) -> SideOrders:
-    """Orders that take the ``turn``-th of all that is offered for each unit, beginning anew after the last."""
+    """Orders that take the ``turn``-th of all that is offered for each unit, beginning anew after the last.
+
+    Formations of one type stay together. [WBY 17.3.2]
+    """
     units = choices.units(resource)
     arrivals = spread_arrivals(units)
-    given = tuple(unit_orders(unit, turn, arrivals[unit.id]) for unit in units)
-    return validated(choices, SideOrders(resource=resource, units=given))
+    given = [unit_orders(unit, turn, arrivals[unit.id]) for unit in units]
+    height: dict[str | None, str | None] = {}
+    for place, unit in enumerate(units):
+        if unit.formation:
+            together = height.setdefault(given[place].aircraft, given[place].altitude)
+            given[place] = given[place].model_copy(update={"altitude": together})
+    return validated(choices, SideOrders(resource=resource, units=tuple(given)))
 
 
 def unit_orders(unit: UnitChoice, turn: int, arrives: int) -> UnitOrders:
