@@ -1,18 +1,19 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link demo pictures test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks facts rules bench tournament calibration soak format lock clean help
+.PHONY: run link demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e lint types checks facts rules bench tournament calibration soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
 TESTS := .venv/requirements-dev.stamp
 RESULTS := test-artifacts
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
-WITH_BROWSER := bin/with_packages "chromium libatomic1"
-WITH_SERVICES := bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py
-# On PostgreSQL; of the folders whose tests have a database, those that -m chooses.
-PORTABLE := $(WITH_SERVICES) $(PYTEST) -p tests.databases \
-	$(addprefix tests/,accounts campaigns clubs concurrency demo missions notices pages services)
+BROWSER := chromium libatomic1
+SERVICES := redis-server postgresql
+WITH_BROWSER := bin/with_packages "$(BROWSER)"
+ON_SERVICES := bin/with_packages "$(SERVICES)" $(BIN)/python bin/with_services.py $(PYTEST) -p tests.databases
+# A journey often waits for another page or the clock: three keep two processors busy. The longest begin first.
+JOURNEYS := $(WITH_BROWSER) $(BIN)/python -m pytest -n 3 --dist load --maxschedchunk 1 tests/e2e
 # Dozens of processes, from the workers of the tests to those of the kill test, would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -35,7 +36,7 @@ pictures: $(TESTS)  ## Fill a Ready Room of its own with the demo and make READM
 	@$(WITH_BROWSER) $(BIN)/python bin/pictures.py
 
 test: $(TESTS)  ## Check everything
-	@$(BIN)/python bin/steps.py $(RESULTS) "lint types checks" unit services e2e
+	@$(BIN)/python bin/steps.py $(RESULTS) "lint types checks packages bytecode" unit services e2e
 
 sweep: $(TESTS)  ## What is dear and broad: every pack, scenario and paper, the large kill test, long journeys
 	@$(BIN)/python bin/steps.py $(RESULTS)/sweep sweep-unit sweep-services sweep-e2e
@@ -47,19 +48,29 @@ near: $(TESTS)  ## The tests of the rooms in which PATHS lie, or what is not com
 	@$(BIN)/python bin/near.py $(PATHS)
 
 services: $(TESTS)  ## What a database may do differently, and all concurrency, on a real PostgreSQL and Redis
-	@$(PORTABLE) -m "portable and not sweep" --junitxml $(RESULTS)/services.xml
+	@$(ON_SERVICES) tests/concurrency tests/services $$(grep -rlw portable tests --include="test_*.py") \
+		-m "portable and not sweep" --junitxml $(RESULTS)/services.xml
 
 e2e: $(TESTS)  ## The journeys of a browser
-	@$(WITH_BROWSER) $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
+	@$(JOURNEYS) --junitxml $(RESULTS)/e2e.xml
+
+# While mypy leaves a processor to others: what every later step, and each of its processes, would have to begin with.
+packages:
+	@bin/with_packages "$(SERVICES) $(BROWSER)"
+
+# Collects all tests, which compiles them and whatever they import, and runs one, for which the database is migrated.
+bytecode: $(TESTS)
+	@$(BIN)/python -m pytest -q --ignore tests/e2e -k test_the_same_again_is_the_same_rows
 
 sweep-unit: $(STAMP)
 	$(PYTEST) -m sweep --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/sweep/sweep-unit.xml
 
 sweep-services: $(STAMP)
-	@$(PORTABLE) -m "database and not portable or portable and sweep" --junitxml $(RESULTS)/sweep/sweep-services.xml
+	@$(ON_SERVICES) $(addprefix tests/,accounts campaigns clubs concurrency demo missions notices pages services) \
+		-m "database and not portable or portable and sweep" --junitxml $(RESULTS)/sweep/sweep-services.xml
 
 sweep-e2e: $(STAMP)
-	@$(WITH_BROWSER) $(PYTEST) tests/e2e -m sweep --junitxml $(RESULTS)/sweep/sweep-e2e.xml
+	@$(JOURNEYS) -m "" --junitxml $(RESULTS)/sweep/sweep-e2e.xml
 
 lint: $(TESTS)  ## Style of Python and templates, and who may import whom
 	$(BIN)/ruff check --quiet .

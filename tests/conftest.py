@@ -24,7 +24,10 @@ from tests.template import django_db_keepdb, django_db_setup, migrated
 __all__ = ["django_db_keepdb", "django_db_setup", "migrated"]
 
 # A machine that is busy with something else is slow, not wrong.
-hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+# Each run looks at other examples, so few are enough.
+hypothesis.settings.register_profile(
+    "patient", max_examples=40, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.load_profile("patient")
 
 MOST_SECONDS: Final = 3.0

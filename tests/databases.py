@@ -15,7 +15,7 @@ import pytest
 HERE = Path(__file__).parent
 WHOLE = {"concurrency", "services"}
 """Folders about the database and the broker themselves."""
-ALL = {"accounts", "clubs", "notices", "pages"}
+ALL = {"accounts", "clubs", "demo", "notices", "pages"}
 """Folders of which everything runs there, in the sweep."""
 PAGES = {"views", "replay"}
 """So do these rooms of every app."""

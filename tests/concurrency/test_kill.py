@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -22,8 +23,10 @@ REDIS_DATABASE = 15  # the test suite itself wakes no worker
 
 
 @pytest.fixture
-def installation(tmp_path: Path) -> Iterator[dict[str, str]]:
+def installation(tmp_path: Path, migrated: Path | None, django_db_setup: None) -> Iterator[dict[str, str]]:
     """The environment of a fresh installation on the database and the broker that this run of the suite is about."""
+    if migrated is not None:
+        shutil.copyfile(migrated, tmp_path / "ready-room.sqlite3")
     environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ} | {
         "READY_ROOM_DATA": str(tmp_path),
         "SECRET_KEY": "only-for-the-kill-test",

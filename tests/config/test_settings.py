@@ -1,4 +1,4 @@
-"""The settings of a server: they refuse to start half-made, and are clean by Django's own check."""
+"""The settings of a server: they refuse to start half-made. That Django finds nothing wrong, ``make checks`` sees."""
 
 from __future__ import annotations
 
@@ -32,33 +32,30 @@ def test_a_server_does_not_start_without_key_or_hosts(tmp_path: Path, missing: s
     assert "Traceback" not in run.stderr
 
 
-@pytest.mark.slow("checks them in a process of its own")
-def test_a_servers_settings_pass_djangos_own_check(tmp_path: Path):
-    run = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **SERVER)
-    assert run.returncode == 0, run.stderr
-
-
 def test_a_sweep_without_a_pause_is_refused(tmp_path: Path):
     run = manage(tmp_path, "check", **SERVER, JOB_STALE_SECONDS="0")
     assert run.returncode != 0
     assert "JOB_STALE_SECONDS" in run.stderr
 
 
-@pytest.mark.slow("reads them in processes of their own")
+def told(data: Path, *names: str, **environment: str) -> str:
+    """What the settings are, in a process of their own."""
+    program = f"from config import settings as s; print({', '.join(f's.{name}' for name in names)})"
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment | {"READY_ROOM_DATA": str(data)},
+        capture_output=True,
+        text=True,
+    )
+    return run.stdout.strip() or run.stderr
+
+
 def test_the_data_folder_may_hold_the_settings(tmp_path: Path):
     (tmp_path / "settings.env").write_text("".join(f"{name}={value}\n" for name, value in SERVER.items()))
-    run = manage(tmp_path, "check")
-    assert run.returncode == 0, run.stderr
+    assert told(tmp_path, "SECRET_KEY", "ALLOWED_HOSTS") == f"{SERVER['SECRET_KEY']} ['{SERVER['ALLOWED_HOSTS']}']"
 
 
 @pytest.mark.parametrize(("chosen", "expected"), [({}, "False False"), ({"HSTS_SUBDOMAINS": "on"}, "True False")])
 def test_hsts_binds_no_other_host_unless_told_to(tmp_path: Path, chosen: dict[str, str], expected: str):
-    program = "from config import settings as s; print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env=SERVER | chosen | {"READY_ROOM_DATA": str(tmp_path)},
-        capture_output=True,
-        text=True,
-    )
-    assert run.stdout.strip() == expected, run.stderr
+    assert told(tmp_path, "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD", **SERVER, **chosen) == expected

@@ -29,6 +29,8 @@ QUIET = (
 )
 expect.set_options(timeout=30_000)  # bounds for a machine that is busy with something else; nothing waits that long
 PICTURES = Path("test-artifacts") / "e2e"
+FIRST = [Path(__file__).with_name(f"test_{each}.py") for each in ("club", "main_job", "cockpit", "companion")]
+"""The longest journeys, so that none is still on its way when all others have come home."""
 
 
 def in_the_sweep(*values: Any) -> Any:
@@ -170,6 +172,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "visitor" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow("a journey with a server and a browser"))
+    items.sort(key=lambda item: FIRST.index(item.path) if item.path in FIRST else len(FIRST))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -24,7 +24,7 @@ MOST = 300
 
 JOURNEYS = [
     (1280, True, "keys"),
-    (390, False, "mouse"),
+    in_the_sweep(390, False, "mouse"),
     in_the_sweep(390, True, "touch"),
     in_the_sweep(1280, True, "mouse"),
 ]

@@ -326,8 +326,7 @@ def test_the_head_of_a_record_is_read_as_strictly_as_a_request(value: str, said:
     assert said in answer["message"]
 
 
-@pytest.mark.slow("three hundred games, begun from what is spoilt")
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.integers(0, 50), st.lists(st.tuples(PATHS, JSON | st.just(...)), min_size=1, max_size=3), st.integers(0, 200))
 def test_a_spoilt_setup_or_position_is_refused_or_played(seed: int, spoils: list[Any], decisions: int) -> None:
     fresh, session = setup(seed), opened(seed)
@@ -342,7 +341,7 @@ def test_a_spoilt_setup_or_position_is_refused_or_played(seed: int, spoils: list
     check_answer(session, json.dumps({"do": "auto", "player": "random", "until": "end"}).encode())
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(
     st.integers(0, 20), st.lists(st.tuples(st.integers(0, 400), st.integers(0, 400)), min_size=1, max_size=3), st.data()
 )

@@ -606,8 +606,8 @@ def test_the_page_asks_no_more_of_the_database_for_forty_people_than_for_ten(
 class TestNobodyEverSitsOnBothSides(TestCase):
     """Whatever anybody tries, and in whatever order."""
 
-    @pytest.mark.slow("twenty-five random lists of what people do with seats")
-    @settings(max_examples=25)
+    @pytest.mark.slow("ten random lists of what people do with seats")
+    @settings(max_examples=10)
     @given(
         acts=st.lists(
             st.tuples(

@@ -701,7 +701,7 @@ def test_an_empty_file_lacks_everything_and_says_so() -> None:
 
 
 @given(st.text(max_size=300))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_any_text_gives_a_pack_or_a_pack_error(text: str) -> None:
     assert problems(text)
 
@@ -715,7 +715,7 @@ PIECES = st.one_of(
 
 @pytest.mark.slow("reads 250 packs")
 @given(st.sampled_from([ROMMEL, DESERT, NARROW]), st.data())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_any_damage_to_a_pack_gives_a_pack_or_sentences_that_name_a_line_of_it(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 4), label="cuts")):
         start = data.draw(st.integers(0, len(text)), label="start")

@@ -152,7 +152,7 @@ def assert_sound(standing: Standing) -> None:
     assert standing.grade in standing.pack.victory.grades
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(journal=journals(), seed=st.integers(0, 99))
 def test_any_journal_folds_to_something_sound_whatever_order_its_lines_come_in(journal: Journal, seed: int) -> None:
     standing = journal.standing
@@ -162,7 +162,7 @@ def test_any_journal_folds_to_something_sound_whatever_order_its_lines_come_in(j
     assert fold(journal.pack, journal.men, shuffled) == standing
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(journal=journals())
 def test_a_fold_that_is_carried_on_line_by_line_comes_to_the_same(journal: Journal) -> None:
     folding = Folding(journal.pack, journal.men)
@@ -171,7 +171,7 @@ def test_a_fold_that_is_carried_on_line_by_line_comes_to_the_same(journal: Journ
     assert folding.standing == journal.standing
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(journal=journals(), data=st.data())
 def test_a_line_makes_a_difference_and_its_absence_takes_all_of_it_back(journal: Journal, data: st.DataObject) -> None:
     before = journal.standing

@@ -108,7 +108,6 @@ def test_two_demos_are_the_same_to_the_last_line_of_their_journals(owner: User):
     assert told() == first
 
 
-@pytest.mark.portable
 def test_taken_away_the_demo_leaves_no_row_in_any_table(owner: User):
     before = all_rows()
     make.demo(owner)
