@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from functools import cache
 from io import BytesIO
@@ -174,6 +175,12 @@ def plan(mission: Mission, side: Side) -> SideOrders:
 def orders(mission: Mission, side: Side) -> dict[str, Any]:
     """The same as JSON, to be changed by a test."""
     return plan(mission, side).as_json()
+
+
+def orders_without_resources(mission: Mission, side: Side) -> dict[str, Any]:
+    """What the staff would do if it had none."""
+    choices = replace(context.choices(mission, side), resources=())
+    return staff.plan(choices, seed=1, missions_left=1).as_json()
 
 
 def checked(choices: Choices, document: object) -> dict[str, Any]:

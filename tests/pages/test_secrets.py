@@ -102,7 +102,7 @@ def test_readers_and_pilots_wait_like_the_enemy_until_it_has_been_flown(
     before = client.get(url).content.decode()
     assert not [secret for secret in secrets if secret in before]
     assert "Sealed orders" in before
-    sign(cast, mission, "axis", "frecce")
+    sign(cast, mission, "axis", "zerstoerer")
     make.record(Mission.objects.get(pk=mission.pk))
     after = client.get(url).content.decode()
     assert [secret for secret in secrets if secret in after] == secrets

@@ -59,9 +59,9 @@ def test_a_pack_that_does_not_read_is_not_stored(db: None):
 
 @pytest.mark.portable
 def test_a_named_pilot_is_not_drawn_as_a_skilled_one_as_well(cast: Cast):
-    skilled = next(pilot for pilot in library().pilots["it"] if pilot.skills and pilot.service == "RA")
+    skilled = next(pilot for pilot in library().pilots["de"] if pilot.skills and pilot.service == "Luftwaffe")
     source = make.source(make.LAND).replace(
-        '{ effect = "flak-guns" }', f'{{ effect = "named-pilot", pilot = "{skilled.name}" }}', 1
+        '{ effect = "experienced-crew" }', f'{{ effect = "named-pilot", pilot = "{skilled.name}" }}', 1
     )
     pack, _ = packs.load_pack(source, "rommel-attacks.toml")
     brought = set()
@@ -69,8 +69,8 @@ def test_a_named_pilot_is_not_drawn_as_a_skilled_one_as_well(cast: Cast):
         campaign = campaigns.start_campaign(
             actor=cast.owner, pack=pack, name="Aces", seats={"allied": "me", "axis": "staff"}, seed=seed
         )
-        brought.add(Pilot.objects.get(campaign=campaign, side="axis", resource="frecce").name)
-        assert Pilot.objects.get(campaign=campaign, name=skilled.name).resource == "field-flak"
+        brought.add(Pilot.objects.get(campaign=campaign, side="axis", resource="zerstoerer").name)
+        assert Pilot.objects.get(campaign=campaign, name=skilled.name).resource == "experienced-crew"
     assert len(brought) > 1
 
 

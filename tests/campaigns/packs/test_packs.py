@@ -100,15 +100,15 @@ def test_rommel_attacks_keeps_every_public_fact(rommel: PackDefinition) -> None:
 
 def test_the_resources_of_rommel_attacks_are_those_seen_in_public(rommel: PackDefinition) -> None:
     axis, allied = list(rommel.resources_of("axis").values()), list(rommel.resources_of("allied").values())
-    assert [effect.effect for effect in axis[0].gives] == ["element"]
+    assert [effect.effect for effect in axis[0].gives] == ["element", "skilled-pilot"]
     assert [effect.effect for effect in axis[1].gives] == ["element", "blitzkrieg"]
     assert axis[0].gives[0].aircraft == axis[1].gives[0].aircraft == ("bf-110c",)
     for resource in allied[:3]:
         assert resource.gives[0].aircraft == ("hurricane-i",)
     assert allied[1].gives == allied[2].gives
     assert any(effect.effect == "small-arms" for effect in allied[0].gives)
-    assert len(axis) >= 3
-    assert len(allied) >= 3
+    assert len(axis) == len(allied) == 3
+    assert all(len(resource.gives) > 1 for resource in (*axis, *allied))
 
 
 def test_desert_dogfights_has_six_dogfights_scored_five_and_two(desert: PackDefinition) -> None:
@@ -195,18 +195,16 @@ def test_units_come_from_the_mission_and_then_from_the_resource_in_the_part_that
     assert [(slot.number, slot.line.role, slot.line.aircraft, slot.resource) for slot in slots] == [
         (1, "striker", ("ju-87b",), ""),
         (2, "striker", ("ju-87b",), ""),
-        (1, "escort", ("bf-110c",), ""),
-        (2, "escort", ("bf-110c",), "blitzkrieg"),
+        (1, "escort", ("bf-110c",), "blitzkrieg"),
     ]
     assert [slot.load_choices(library().aircraft[slot.line.aircraft[0]]) for slot in slots] == [
         (("bombs",),),
         (("bombs",),),
         ((),),  # no Bf 110C carries bombs
-        ((),),
     ]
     emils = unit_slots(rommel, "stukas-over-tobruk", "axis", "blitzkrieg")[2]
     assert emils.load_choices(library().aircraft["bf-109e-7"]) == ((), ("bombs",))
-    sweep = unit_slots(rommel, "emils", "axis", "emils")
+    sweep = unit_slots(rommel, "emils", "axis", "zerstoerer")
     assert [slot.line.role for slot in sweep] == ["fighter"] * 3
     met = unit_slots(rommel, "via-balbia", "allied", "hurricanes-one")
     assert [slot.line.role for slot in met] == ["interceptor"] * 3
@@ -226,9 +224,7 @@ def test_very_high_is_offered_to_turbocharged_aircraft_only(desert: PackDefiniti
 
 
 def test_resources_are_offered_while_unused_where_allowed_and_of_use(rommel: PackDefinition) -> None:
-    assert set(resource_choices(rommel, "scelidima", "axis")) == {"zerstoerer", "blitzkrieg", "frecce"}
-    assert "harbour-barrage" in resource_choices(rommel, "via-balbia", "allied")
-    assert "harbour-barrage" not in resource_choices(rommel, "brevity", "allied")
+    assert set(resource_choices(rommel, "scelidima", "axis")) == {"zerstoerer", "blitzkrieg", "experienced-crew"}
     assert "zerstoerer" not in resource_choices(rommel, "scelidima", "axis", used={"zerstoerer"})
     for key, _ in rommel.all_missions():
         for side in SIDES:
@@ -272,7 +268,7 @@ def test_a_skilled_pilot_comes_with_the_cards_of_the_pack(rommel: PackDefinition
 def test_nobody_is_drawn_for_aircraft_that_do_not_fly(rommel: PackDefinition) -> None:
     chance = Chance(12)
     men = [skilled_pilot_drawn(rommel, "harbour", "axis", chance) for _ in range(500)]
-    assert {man.service for man in men if man is not None} == {"Luftwaffe", "RA"}  # the G.50s of a Resource
+    assert {man.service for man in men if man is not None} == {"Luftwaffe"}
     assert not any(is_crew(man.name, man.nation, man.service) for man in men if man is not None)
 
 

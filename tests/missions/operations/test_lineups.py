@@ -25,7 +25,6 @@ from campaigns.selectors.mission_rows import MissionRow
 from campaigns.standing.kinds import Differed, Sortie
 from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
-from missions.flights import context
 from missions.flights.context import by_plan, context_of, lineup_of, sheet_of
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations import corrections, debriefs, flights, orders
@@ -52,10 +51,7 @@ def strike(cast: Cast) -> Mission:
 def _opened(mission: Mission) -> Mission:
     """Nobody spends a Resource."""
     for side in SIDES:
-        document = make.orders(mission, side)
-        known = {unit.id for unit in context.units(mission, side, None)}
-        document |= {"resource": None, "experienced_crew": None}
-        document["units"] = [unit for unit in document["units"] if unit["id"] in known]
+        document = make.orders_without_resources(mission, side)
         orders.sign_orders(actor=mission.campaign.owner, mission=mission, side=side, document=document)
     return orders.open_orders(mission=mission)
 
@@ -153,12 +149,12 @@ def test_the_journal_and_the_log_say_that_it_differs_from_the_pack(strike: Missi
 
 
 def test_another_type_another_strength_and_another_part_fly(strike: Mission) -> None:
-    escort = _flew(strike, "axis-3", "fighter", "bf-109e-7", 1)
-    say(strike, axis(escort))
+    fighter = _flew(strike, "axis-2", "fighter", "bf-109e-7", 1)
+    say(strike, axis(fighter))
     sheet = sheet_of(strike)
-    unit = next(each for each in sheet.units if each.id == "axis-3")
+    unit = next(each for each in sheet.units if each.id == "axis-2")
     assert (unit.role, [line.aircraft.slug for line in unit.lines]) == ("fighter", ["bf-109e-7"])
-    assert any("as a fighter instead of an escort" in each for each in sheet.differed)
+    assert any("as a fighter instead of a striker" in each for each in sheet.differed)
     make.record(strike)
     make.debrief(strike)
     assert_reconciled(strike.campaign)
@@ -184,7 +180,7 @@ def test_the_resource_that_was_drawn_is_spent_and_brings_its_units(strike: Missi
     say(strike, axis(spent=Spent(resource=brings)))
     flown = context_of(strike)
     assert flown.orders["axis"].resource == brings
-    assert len(flown.orders["axis"].units) > 3
+    assert len(flown.orders["axis"].units) > 2
     make.record(strike)
     make.debrief(strike)
     assert_reconciled(strike.campaign)
@@ -205,9 +201,10 @@ def test_what_the_rules_forbid_is_refused_and_changes_nothing(strike: Mission) -
     men = list(Pilot.objects.filter(campaign=strike.campaign, side="allied"))
     hurricane = _flew(strike, "allied-1", "interceptor", "hurricane-i", 1)
     two = _flew(strike, "allied-1", "interceptor", "hurricane-i", 2)
+    swept = _flew(strike, "axis-1", "fighter", "bf-109e-7", 1)
     refused = [
         (allied(_flew(strike, "allied-1", "striker", "hurricane-i", 1)), (), "no Striker"),
-        (axis(at_home("axis-1"), at_home("axis-2")), (), "none of its units is a striker"),
+        (axis(swept, at_home("axis-2")), (), "none of its units is a striker"),
         (allied(two.seated(0, men[0].pk).seated(1, men[0].pk)), (), "in one aircraft, not in two"),
         (allied(hurricane.but(aircraft="bf-109e-7")), (), "no such aircraft"),
         (allied(hurricane.seated(0, 999_999)), (), "not of this side"),
@@ -300,7 +297,7 @@ def test_a_campaign_whose_lineup_differs_goes_out_and_comes_in(cast: Cast, strik
 def test_a_journal_that_says_nothing_of_it_does_not_reconcile(strike: Mission) -> None:
     make.record(strike)
     make.debrief(strike)
-    Mission.objects.filter(pk=strike.pk).update(lineup=axis(at_home("axis-3")).as_json())
+    Mission.objects.filter(pk=strike.pk).update(lineup=axis(at_home("axis-2")).as_json())
     assert any("flew otherwise than planned" in each for each in problems(strike.campaign))
 
 

@@ -268,13 +268,11 @@ def test_only_an_escort_escorts(mission: Mission, escorts: object):
 
 
 def test_an_escort_may_be_given_a_striker_to_escort(cast: Cast):
-    mission = make.land_mission(cast.owner, "via-balbia")
-    document = make.orders(mission, "axis")
+    mission = make.land_mission(cast.owner, "harbour", 3)
+    document = make.orders_without_resources(mission, "axis")
     number, unit = next((n, u) for n, u in enumerate(context.choices(mission, "axis").units()) if u.role == "escort")
     assert unit.escorts == ("axis-1", "axis-2")
-    signed = sign(
-        mission, changed(document | {"resource": None, "units": document["units"][:3]}, number, escorts="axis-2")
-    )
+    signed = sign(mission, changed(document, number, escorts="axis-2"))
     assert signed.document["units"][number]["escorts"] == "axis-2"
 
 
@@ -302,8 +300,9 @@ def test_a_resource_is_spent_once(mission: Mission):
     assert_reconciled(campaign)
 
 
-def test_a_resource_that_cannot_be_used_here_is_refused_and_says_why(mission: Mission):
+def test_a_resource_that_cannot_be_used_here_is_refused_and_says_why(cast: Cast):
     reasons = set()
+    mission = make.land_mission(cast.owner, "forward", slug=make.EVERY_TYPE)
     for side in SIDES:
         for resource in context.choices(mission, side).resources:
             if not resource.usable:

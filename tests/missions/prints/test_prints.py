@@ -252,7 +252,7 @@ def test_the_page_takes_as_many_queries_for_many_missions_as_for_few(
 @pytest.mark.parametrize(
     ("slug", "said", "cards"),
     [
-        (make.LAND, "LEADER, DAMAGED from December 1937 Allied 1 · Thomas Garside-Lee", 6),
+        (make.LAND, "LEADER, DAMAGED from December 1937 Allied 1 · Neville Rotomere", 6),
         ("flying-circus-1917", "WINGMAN from April 1915 Striker 1 · Theodore Arrowsmithe · 16-B", 7),
         ("big-week", "SQUADRON from September 1943 Striker 1 Aircraft", 3),
         ("angels-over-kent", "POOR PILOT, 19 POINTS from January 1940 Allied 1 · Owen Llanfaredd", 2),

@@ -111,7 +111,7 @@ def test_a_tie_of_the_vote_goes_to_the_table_handed_in_first(mission: Mission) -
 
 
 def test_mean_takes_the_middle_fate_and_the_mean_of_the_points(mission: Mission) -> None:
-    """The tables give the Allied side 0, 3 and 12 points; one aircraft damaged is worth 3 of the mean's 5."""
+    """The tables give the Allied side 0, 3 and 13 points; one aircraft damaged is worth 3 of the mean's 5."""
     (first, second, *_), foe = keys(mission, "axis"), keys(mission, "allied")[0]
     found, report = merged(
         "mean",
@@ -123,7 +123,7 @@ def test_mean_takes_the_middle_fate_and_the_mean_of_the_points(mission: Mission)
     assert fates(found, first, second) == ["damaged", "undamaged"]
     more = [score for score in report.scores if score.section == merging.SECTION]
     assert [(score.side, score.points, score.reason) for score in more] == [
-        ("allied", 2, "to the mean of 3 tables (0, 3, 12)")
+        ("allied", 2, "to the mean of 3 tables (0, 3, 13)")
     ]
     assert (report.points("allied"), report.points("axis")) == (5, 0)
 

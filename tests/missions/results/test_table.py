@@ -34,8 +34,9 @@ STRIKE = "via-balbia"
 
 
 def signed(cast: Cast, key: str, resource: str | None = None) -> Mission:
-    """A land mission whose orders are signed, the Axis spending ``resource``."""
+    """A land mission whose orders are signed, the Axis spending ``resource``: on a strike one that brings an escort."""
     mission = make.land_mission(cast.owner, key)
+    resource = resource or ("zerstoerer" if key == STRIKE else None)
     choices = context.choices(mission, "axis")
     units = [
         {"id": unit.id, "aircraft": unit.aircraft[0].slug, "altitude": "medium"} for unit in choices.units(resource)

@@ -37,10 +37,7 @@ def strike(owner: User) -> Mission:
     """The Stukas over the Via Balbia without Resources, the orders open."""
     mission = make.land_mission(owner, "via-balbia")
     for side in SIDES:
-        document = make.orders(mission, side)
-        known = {unit.id for unit in context.units(mission, side, None)}
-        document |= {"resource": None, "experienced_crew": None}
-        document["units"] = [unit for unit in document["units"] if unit["id"] in known]
+        document = make.orders_without_resources(mission, side)
         orders.sign_orders(actor=owner, mission=mission, side=side, document=document)
     return orders.open_orders(mission=mission)
 
@@ -118,7 +115,7 @@ def test_a_unit_is_added_on_the_page(strike: Mission, client: Client) -> None:
         f"{spare}-role": "escort", f"{spare}-aircraft": "g-50", f"{spare}-count": "2", "store": "1",
     }  # fmt: skip
     page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
-    assert "Escort 2 flew too, as an escort: 2 Fiat G.50" in page
+    assert "Escort 1 flew too, as an escort: 2 Fiat G.50" in page
 
 
 HALF = (

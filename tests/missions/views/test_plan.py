@@ -44,9 +44,10 @@ def answers(mission: Mission, side: Any) -> dict[str, str]:
 
 def test_orders_are_signed_as_they_were_ticked_and_shown_again(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "mechili")
-    data = answers(mission, "allied") | {"resource": "", "doctrine": "bold", "allied-1-altitude": "low"}
+    data = answers(mission, "allied") | {"doctrine": "bold", "allied-1-altitude": "low"}
     data["allied-2-wingman"] = "no"
     response = client.post(url(mission, "allied"), data)
+    assert response.status_code == 302, response.context["form"].errors
     assert response["Location"] == reverse("mission", args=(mission.campaign_id, mission.number))
     document = Orders.objects.get(mission=mission, side="allied").document
     assert document["doctrine"] == "bold"
@@ -129,11 +130,11 @@ def test_a_side_without_aircraft_is_told_that_a_resource_may_bring_some(owner: U
 def test_a_resource_that_is_spent_or_useless_is_named_with_the_reason_and_not_offered(
     owner: User, client: Client
 ) -> None:
-    mission = make.land_mission(owner, "mechili")
+    mission = make.land_mission(owner, "forward", slug=make.EVERY_TYPE)
     page = client.get(url(mission, "allied"))
     offered = {value for value, _ in page.context["form"].fields["resource"].choices}
-    assert "tomahawks" not in offered
-    assert "Tomahawks uncrated cannot be used in this mission." in page.content.decode()
+    assert "eagle-section" not in offered
+    assert "A section from Eagle cannot be used in this mission." in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,6 @@ def test_a_resource_that_is_spent_or_useless_is_named_with_the_reason_and_not_of
         ({"allied-1-altitude": "very-high"}, "cannot begin at that Altitude."),
         ({"allied-1-altitude": "stratosphere"}, "cannot begin at that Altitude."),
         ({"allied-1-altitude": ""}, "Choose one of these."),
-        ({"resource": "tomahawks"}, "Your side cannot use that resource in this mission."),
         ({"resource": "blitzkrieg"}, "Your side cannot use that resource in this mission."),
         ({"doctrine": "reckless"}, "There is no such doctrine."),
         ({"allied-1-leader_pilot": "999999"}, "That pilot does not fly this type."),
@@ -162,9 +162,10 @@ def test_what_is_not_offered_is_refused_at_its_field_and_nothing_is_signed(
 
 def test_a_pilot_in_two_cockpits_is_refused_with_his_name(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "mechili")
-    pilot = next(each for each in context.choices(mission, "allied").pilots if not each.man.resource)
-    data = answers(mission, "allied") | {"resource": ""}
-    data |= {"allied-1-leader_pilot": str(pilot.pk), "allied-2-leader_pilot": str(pilot.pk)}
+    data = answers(mission, "allied")
+    data["allied-2-leader_pilot"] = data["allied-1-leader_pilot"]
+    pilots = context.choices(mission, "allied").pilots
+    pilot = next(each for each in pilots if str(each.pk) == data["allied-1-leader_pilot"])
     response = client.post(url(mission, "allied"), data)
     assert response.status_code == 422
     assert f"{pilot.name} flies with Allied 1 already." in response.content.decode()
@@ -440,16 +441,16 @@ def test_the_plan_page_asks_the_database_as_often_after_many_missions(owner: Use
 
 
 @pytest.mark.parametrize(
-    ("key", "sentence"),
+    ("key", "number", "sentence"),
     [
-        ("mechili", "Only aircraft at one Altitude fight each other."),
-        ("via-balbia", "Escorts help only those who fly at their own Altitude"),
+        ("mechili", 1, "Only aircraft at one Altitude fight each other."),
+        ("harbour", 3, "Escorts help only those who fly at their own Altitude"),
     ],
 )
 def test_a_newcomer_is_told_what_altitudes_and_escorts_are_for(
-    key: str, sentence: str, owner: User, client: Client
+    key: str, number: int, sentence: str, owner: User, client: Client
 ) -> None:
-    mission = make.land_mission(owner, key)
+    mission = make.land_mission(owner, key, number)
     text = "".join(client.get(url(mission, side)).content.decode() for side in ("allied", "axis"))
     assert sentence in text
     assert "First mission? Altitude and escorts in short" in text

@@ -38,7 +38,9 @@ def strike(owner: User) -> Mission:
     """The Stukas over the Via Balbia, both sides' orders signed and opened."""
     mission = make.land_mission(owner, "via-balbia")
     for side in ("allied", "axis"):
-        orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+        orders.sign_orders(
+            actor=owner, mission=mission, side=side, document=make.orders_without_resources(mission, side)
+        )
     return orders.open_orders(mission=mission)
 
 
@@ -385,6 +387,6 @@ def test_the_balance_is_shown_before_the_first_card(owner: User, client: Client)
 
 def test_units_go_by_one_name(strike: Mission, client: Client) -> None:
     page = client.get(url(strike)).content.decode()
-    for name in ("Interceptor 1", "Striker 1", "Escort 1"):
+    for name in ("Interceptor 1", "Striker 1", "Striker 2"):
         assert name in page
     assert "Axis 1" not in page
