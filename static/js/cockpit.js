@@ -166,10 +166,14 @@
     }
   });
 
-  document.addEventListener("htmx:afterSettle", () => {
-    if (!cockpit()) return;
+  // What is picked belongs to the page as it was; what is picked on the new one before it has settled stays.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!event.detail.shouldSwap || event.detail.target.id !== "cockpit") return;
     picks.card = "";
     picks.at = "";
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!cockpit()) return;
     document.title = document.title.replace(/^Your turn · /, "");
     if (cockpit().classList.contains("mine")) document.title = `Your turn · ${document.title}`;
     show();

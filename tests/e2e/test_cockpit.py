@@ -16,7 +16,7 @@ from missions.selectors.games import standing_lines
 from tests import make
 from tests.cast import Cast
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
-from tests.e2e.screen import How, asked, buttons, decide, is_over, lit_spots, press_after_picking
+from tests.e2e.screen import How, asked, buttons, decide, is_over, lit_cards, lit_spots, press_after_picking
 from tests.missions import on_screen
 
 MOST = 300
@@ -312,3 +312,33 @@ def test_a_connection_that_is_lost_in_the_middle_of_a_decision_loses_and_doubles
     decide(guest, "mouse")
     assert decided_in(game) == 3
     guest.complaints.clear()  # of the connection that was lost
+
+
+PICK_AT_ONCE = """() => {
+  const once = { once: true };
+  const pick = () => document.querySelector("#cockpit .decides a.play-card").click();
+  document.addEventListener("htmx:afterSwap", pick, once);
+  document.addEventListener("htmx:afterSettle", () => { window.hasSettled = true; }, once);
+  window.htmx.ajax("GET", document.getElementById("cockpit").dataset.url, { target: "#cockpit", swap: "outerHTML" });
+}"""
+
+
+def test_what_is_picked_the_moment_the_page_is_new_stays_picked(
+    cast: Cast, transactional_db: None, visitor: NewVisitor
+) -> None:
+    game = make.game(cast.owner)
+    guest = visitor(390)
+    guest.enter(sign_in_links.token_for(cast.owner))
+    guest.go(f"/games/{game.pk}/")
+    picked = guest.page.locator("#cockpit .decides a.play-card[aria-current]")
+    for _ in range(MOST):
+        if lit_cards(guest).count():
+            lit_cards(guest).first.click()
+            if picked.count():
+                break
+        decide(guest, "mouse")
+    guest.page.keyboard.press("Escape")
+    expect(picked).to_have_count(0)
+    guest.page.evaluate(PICK_AT_ONCE)
+    guest.page.wait_for_function("() => window.hasSettled")
+    expect(picked).to_have_count(1)
