@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
 from campaigns.selectors.cards import shelf_of
+from clubs.selectors.seasons import open_to
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, leading_back, only_post, render_page, sent
 from engine.core.game import Side, System
@@ -131,6 +132,7 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
             "entries": entries_of(found, request.user.pk),
             "has_men": any(places(found)),
             "in_seasons": in_seasons(found),
+            "has_open_season": bool(open_to(found, request.user)),
             "is_own": found.owner_id == request.user.pk,
             "is_analysed": not why_not_of_skirmish(found),
             "key": uuid.uuid4(),

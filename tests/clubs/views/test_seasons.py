@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -142,3 +143,27 @@ def test_what_a_season_does_not_count_is_refused_with_why(cast: Cast) -> None:
         seasons.enter(actor=cast.allied, season=third, skirmish=flown, opponent=cast.axis, side="allied")
     with pytest.raises(Refusal, match="somebody else who takes part"):
         seasons.enter(actor=cast.allied, season=third, skirmish=told(cast), opponent=cast.reader, side="allied")
+
+
+def test_a_skirmish_is_entered_from_its_page_only_while_a_season_is_open_to_it(cast: Cast, client: Client) -> None:
+    client.force_login(cast.allied)
+    skirmish = told(cast)
+    page = reverse("skirmish", args=[skirmish.pk])
+    assert "Enter it in a season" not in client.get(page).content.decode()
+    season = make.season(cast)
+    assert "Enter it in a season" in client.get(page).content.decode()
+    seasons.enter(actor=cast.allied, season=season, skirmish=skirmish, opponent=cast.axis, side="allied")
+    assert season.title in client.get(page).content.decode()
+
+
+def test_the_pages_of_seasons_take_no_more_queries_when_there_are_more_games(
+    cast: Cast, client: Client, django_assert_max_num_queries: Any
+) -> None:
+    season = make.season(cast)
+    client.force_login(cast.allied)
+    for _ in range(6):
+        entered(cast, season)
+    for name, args in (("club-seasons", [season.club_id]), ("season", [season.club_id, season.pk])):
+        client.get(reverse(name, args=args))
+        with django_assert_max_num_queries(12):
+            assert client.get(reverse(name, args=args)).status_code == 200
