@@ -101,13 +101,14 @@ def pack(slug: str = DOGFIGHTS) -> Pack:
     return packs.load_pack(source(slug), f"{slug}.toml")[0]
 
 
-def card(owner: User, slug: str = "hurricane-i", **changed: Any) -> ShelfCard:
-    """A card on somebody's shelf, made of a type of the house's with what is ``changed``."""
+def card(owner: User, slug: str = "hurricane-i", *, club: Club | None = None, **changed: Any) -> ShelfCard:
+    """A card on somebody's shelf or the club's, made of a type of the house's with what is ``changed``."""
     known = library().aircraft[slug]
     made, wrong = aircraft_card(known.system, slug, {**copy_of(slug), **changed})
     assert made is not None, wrong
-    cards.put_on_shelf(actor=owner, system=known.system, tables={slug: made})
-    return ShelfCard.objects.filter(owner=owner, system=known.system, written=slug).latest("version")
+    cards.put_on_shelf(actor=owner, system=known.system, tables={slug: made}, club=club)
+    whose = {"club": club} if club else {"owner": owner}
+    return ShelfCard.objects.filter(**whose, system=known.system, written=slug).latest("version")
 
 
 @handed_out

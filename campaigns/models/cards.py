@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models.packs import Pack
+from clubs.models import Club
 
 
 class Card(models.Model):
@@ -24,20 +25,34 @@ class Card(models.Model):
 
 
 class ShelfCard(models.Model):
-    """A version of a card on somebody's own shelf; the newest one is the card."""
+    """A version of a card on the shelf of a person or of a club; the newest one is the card."""
 
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="cards")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="cards", null=True, blank=True
+    )
+    """Whose shelf it is; ``None``: a club's."""
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="cards", null=True, blank=True)
     system = models.CharField(max_length=20)
     written = models.SlugField(max_length=40)
     """The slug that its maker calls it by."""
     version = models.PositiveIntegerField()
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="kept")
     kept_at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    """Who has kept this version for the club."""
 
     class Meta:
         ordering = ["system", "written", "-version"]
         constraints = [
             models.UniqueConstraint(fields=["owner", "system", "written", "version"], name="one_version_of_a_card"),
+            models.UniqueConstraint(
+                fields=["club", "system", "written", "version"], name="one_version_of_a_clubs_card"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(owner__isnull=False, club__isnull=True, by__isnull=True)
+                | models.Q(owner__isnull=True, club__isnull=False, by__isnull=False),
+                name="a_shelf_is_somebodys_or_a_clubs",
+            ),
         ]
 
     def __str__(self) -> str:

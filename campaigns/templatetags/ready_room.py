@@ -146,6 +146,12 @@ STATES = {
 
 
 @register.simple_tag
+def shelf_url(shelf: Any, page: str, *args: object) -> str:
+    """The address of a page of a person's shelf of cards, or of a club's."""
+    return str(shelf.address(page, *args))
+
+
+@register.simple_tag
 def state_chip(status: str) -> SafeString:
     """A chip that says how an aircraft, a man or a squadron is."""
     words_, colour = STATES[status]

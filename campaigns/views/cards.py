@@ -1,91 +1,119 @@
-"""Cards of one's own: the shelf, the desk at which one is made, files in and out."""
+"""Cards of one's own or of a club: the shelf, the desk at which one is made, files in and out."""
 
 from __future__ import annotations
 
 import csv
 import io
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 import engine
 from campaigns.forms.cards import CardForm, CardsForm
-from campaigns.operations import cards as shelf
+from campaigns.operations import cards as operations
 from campaigns.packs.card_files import copy_of, file_of
 from campaigns.packs.card_tables import card_rows
-from campaigns.selectors.cards import CardOnShelf, card_of, shelf_of, type_for
-from config.common.web import MemberRequest, as_file, asking, only_post, render_page
+from campaigns.selectors.cards import MAY_CHANGE, CardOnShelf, card_of, clubs_of, shelf_of, type_for
+from clubs.access import club_or_404, run_by
+from clubs.models import Club, ClubRole, Membership
+from config.common.web import MemberRequest, as_file, asking, render_page
 from engine.core.game import System
 
-NAV = {"nav": "aircraft"}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """The shelf that an address is about: a person's own, or a club's."""
+
+    club: Club | None
+    membership: Membership | None
+    may_change: bool
+
+    def address(self, page: str, *args: object) -> str:
+        """Of ``cards``, ``card``, ``card-new`` …"""
+        return reverse(f"club-{page}", args=(self.club.pk, *args)) if self.club else reverse(f"own-{page}", args=args)
+
+
+def _shelf(request: MemberRequest, pk: int | None, *, to_change: bool = False) -> Shelf:
+    """One's own, or that of the club ``pk``: 404 to strangers, 403 to who may use its cards and not change them."""
+    if pk is None:
+        return Shelf(club=None, membership=None, may_change=True)
+    club, membership = club_or_404(request, pk, at_least=MAY_CHANGE if to_change else ClubRole.READER)
+    return Shelf(club=club, membership=membership, may_change=membership.role >= MAY_CHANGE)
 
 
 @require_safe
-def own_cards(request: MemberRequest) -> HttpResponse:
-    """One's own shelf."""
-    return _shelf(request, CardsForm())
+def own_cards(request: MemberRequest, pk: int | None = None) -> HttpResponse:
+    """One's own shelf, or a club's."""
+    return _shelf_page(request, _shelf(request, pk), CardsForm())
 
 
 @asking
-def bring(request: MemberRequest) -> HttpResponse:
+def bring(request: MemberRequest, pk: int | None = None) -> HttpResponse:
     """A file of cards, TOML or CSV, is put on the shelf."""
+    shelf = _shelf(request, pk, to_change=True)
     if request.method != "POST":
-        return redirect("own-cards")
+        return redirect(shelf.address("cards"))
     form = CardsForm(request.POST, request.FILES)
     if form.is_valid():
         system, tables = form.cards
         with form.showing_refusals():
-            fresh = shelf.put_on_shelf(actor=request.user, system=system, tables=tables)
+            fresh = operations.put_on_shelf(actor=request.user, system=system, tables=tables, club=shelf.club)
             messages.success(request, _kept(len(tables), [row.written for row in fresh if row.version > 1], len(fresh)))
-            return redirect("own-cards")
-    return _shelf(request, form)
+            return redirect(shelf.address("cards"))
+    return _shelf_page(request, shelf, form)
 
 
 @asking
-def card_new(request: MemberRequest, system: str) -> HttpResponse:
+def card_new(request: MemberRequest, system: str, pk: int | None = None) -> HttpResponse:
     """A new card; ``?from=`` begins with the figures of a type that one may look at."""
-    game = _system(system)
+    shelf, game = _shelf(request, pk, to_change=True), _system(system)
     model = request.GET.get("from", "")
     if request.method == "POST" or not model:
-        return _desk(request, game, CardForm(system, _sent(request)), None)
+        return _desk(request, shelf, game, CardForm(system, _sent(request)), None)
     known = type_for(request.user, model)
     if known is None or known.system != system:
         raise Http404("There is no aircraft of that name in this game.")
-    return _desk(request, game, CardForm(system, slug=known.written[:40], table=copy_of(model)), None)
+    return _desk(request, shelf, game, CardForm(system, slug=known.written[:40], table=copy_of(model)), None)
 
 
 @asking
-def own_card(request: MemberRequest, system: str, slug: str) -> HttpResponse:
-    """A card of one's own, to be looked at and changed: what is kept is its next version."""
-    game, card = _system(system), _card(request, system, slug)
+def own_card(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
+    """A card of the shelf, to be looked at and changed: what is kept is its next version."""
+    shelf, game = _shelf(request, pk, to_change=request.method == "POST"), _system(system)
+    card = _card(request, shelf, system, slug)
     form = CardForm(system, _sent(request), slug=slug, table=card.table)
-    return _desk(request, game, form, card)
+    return _desk(request, shelf, game, form, card)
 
 
-@only_post("own-cards")
-def own_card_delete(request: MemberRequest, system: str, slug: str) -> HttpResponse:
+@asking
+def own_card_delete(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
     """Away with it; packs and games that carry it keep it."""
-    card = _card(request, system, slug)
-    shelf.take_off_shelf(actor=request.user, system=system, slug=slug)
-    messages.success(request, f"{card.type.name} is off your shelf. Packs and games that carry it keep it.")
-    return redirect("own-cards")
+    shelf = _shelf(request, pk, to_change=True)
+    if request.method == "POST":
+        card = _card(request, shelf, system, slug)
+        operations.take_off_shelf(actor=request.user, system=system, slug=slug, club=shelf.club)
+        messages.success(request, f"{card.type.name} is off the shelf. Packs and games that carry it keep it.")
+    return redirect(shelf.address("cards"))
 
 
 @require_safe
-def own_card_toml(request: MemberRequest, system: str, slug: str) -> HttpResponse:
+def own_card_toml(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
     """One card as a file, to hand on or to paste into a pack."""
-    card = _card(request, system, slug)
+    card = _card(request, _shelf(request, pk), system, slug)
     return as_file(file_of(system, {slug: card.table}), slug, "toml")
 
 
 @require_safe
-def own_cards_file(request: MemberRequest, system: str, kind: str) -> HttpResponse:
+def own_cards_file(request: MemberRequest, system: str, kind: str, pk: int | None = None) -> HttpResponse:
     """All cards of a game: ``toml`` or ``csv``."""
+    shelf = _shelf(request, pk)
     _system(system)
-    cards = {card.slug: card.table for card in shelf_of(request.user, system)}
+    cards = {card.slug: card.table for card in shelf_of(request.user, system, shelf.club)}
     if kind == "toml":
         return as_file(file_of(system, cards), f"cards-{system}", "toml")
     text = io.StringIO(newline="")
@@ -93,32 +121,45 @@ def own_cards_file(request: MemberRequest, system: str, kind: str) -> HttpRespon
     return as_file("\N{BYTE ORDER MARK}" + text.getvalue(), f"cards-{system}", "csv")
 
 
-def _shelf(request: MemberRequest, form: CardsForm) -> HttpResponse:
-    found = shelf_of(request.user)
+def _about(shelf: Shelf) -> dict[str, object]:
+    """What every page of a shelf shows."""
+    about: dict[str, object] = {"nav": "clubs" if shelf.club else "aircraft", "shelf": shelf, "here": "cards"}
+    return about | {"club": shelf.club, "membership": shelf.membership}
+
+
+def _shelf_page(request: MemberRequest, shelf: Shelf, form: CardsForm) -> HttpResponse:
+    found = shelf_of(request.user, club=shelf.club)
     games = [
         (system, [card for card in found if card.type.system == system.slug]) for system in engine.systems().values()
     ]
-    context: dict[str, object] = {**NAV, "games": games, "form": form, "problems": form.problems, "count": len(found)}
+    context = _about(shelf) | {"games": games, "form": form, "problems": form.problems}
+    if shelf.club is None:
+        context["clubs"] = clubs_of(request.user)
     return render_page(request, "campaigns/cards/shelf.html", context)
 
 
-def _desk(request: MemberRequest, system: System, form: CardForm, card: CardOnShelf | None) -> HttpResponse:
+def _desk(
+    request: MemberRequest, shelf: Shelf, system: System, form: CardForm, card: CardOnShelf | None
+) -> HttpResponse:
     """The form with its card beside it, drawn anew as one types; kept only if that is asked."""
     draws = "draw" in request.POST
     is_valid = form.is_valid()
     if is_valid and form.made is not None and not draws:
         slug = form.cleaned_data["slug"]
         with form.showing_refusals():
-            fresh = shelf.put_on_shelf(actor=request.user, system=system.slug, tables={slug: form.made})
-            said = f"version {fresh[0].version} is on your shelf" if fresh else "nothing has changed"
+            fresh = operations.put_on_shelf(
+                actor=request.user, system=system.slug, tables={slug: form.made}, club=shelf.club
+            )
+            where = "the club’s" if shelf.club else "your"
+            said = f"version {fresh[0].version} is on {where} shelf" if fresh else "nothing has changed"
             messages.success(request, f"{form.made['name']}: {said}.")
-            return redirect("own-card", system.slug, slug)
+            return redirect(shelf.address("card", system.slug, slug))
     aircraft = form.drawn if form.is_bound else card.type if card else None
-    context: dict[str, object] = {
-        **NAV,
+    context = _about(shelf) | {
         "system": system,
         "form": form,
         "card": card,
+        "for_clubs": run_by(request.user) if card and shelf.club is None else (),
         "aircraft": aircraft,
         "cards": system.type_cards(aircraft.slug) if aircraft else (),
     }
@@ -136,10 +177,10 @@ def _system(slug: str) -> System:
     return found
 
 
-def _card(request: MemberRequest, system: str, slug: str) -> CardOnShelf:
-    found = card_of(request.user, system, slug)
+def _card(request: MemberRequest, shelf: Shelf, system: str, slug: str) -> CardOnShelf:
+    found = card_of(request.user, system, slug, shelf.club)
     if found is None:
-        raise Http404("There is no card of that name on your shelf.")
+        raise Http404("There is no card of that name on this shelf.")
     return found
 
 

@@ -235,8 +235,8 @@ class OwnForm(FlightForm):
 
     title = forms.CharField(label="What it is called", max_length=TITLE_LENGTH, required=False)
 
-    def __init__(self, system: System, *args: Any, own: Iterable[AircraftType] = (), **kwargs: Any) -> None:
-        """``own``: types that whoever sets it up has made, and may fly beside the house's."""
+    def __init__(self, system: System, *args: Any, own: Iterable[tuple[str, AircraftType]] = (), **kwargs: Any) -> None:
+        """``own``: types that whoever sets it up may fly beside the house's, each behind its club's name, if any."""
         super().__init__(system, *args, **kwargs)
         self.questions = _with_own(system.questions(), own)
         for question in self.questions.game:
@@ -305,9 +305,9 @@ class OwnForm(FlightForm):
         return any(row.is_filled for side in self.sides[2:] for row in (*side.shown, *side.folded))
 
 
-def _with_own(questions: Questions, own: Iterable[AircraftType]) -> Questions:
+def _with_own(questions: Questions, own: Iterable[tuple[str, AircraftType]]) -> Questions:
     """The questions with one's own types where an aircraft is asked for."""
-    options = tuple(Option(each.slug, each.name, OWN) for each in own)
+    options = tuple(Option(each.slug, each.name, f"Cards of {club}" if club else OWN) for club, each in own)
     if not options:
         return questions
     unit = (

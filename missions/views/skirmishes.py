@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
-from campaigns.selectors.cards import shelf_of
+from campaigns.selectors.cards import usable_cards
 from clubs.selectors.seasons import open_to
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, leading_back, only_post, render_page, sent
@@ -66,7 +66,7 @@ def skirmish_scenarios(request: MemberRequest, system: str) -> HttpResponse:
 def skirmish_own(request: MemberRequest, system: str) -> HttpResponse:
     """Order a set-up of one's own."""
     game = _system_or_404(system)
-    own = [card.type for card in shelf_of(request.user, system)]
+    own = [(card.club, card.type) for card in usable_cards(request.user, system)]
     return _order(request, OwnForm(game, sent(request), own=own), "missions/skirmishes/own.html")
 
 

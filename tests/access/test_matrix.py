@@ -127,6 +127,20 @@ def of_card(mission: Mission) -> tuple[Any, ...]:
     return "wildblue", "hurricane-i"
 
 
+def card_of_club(mission: Mission) -> Card:
+    """A card on the shelf of the campaign's club."""
+    return make.card(mission.campaign.owner, club=mission.campaign.club).card
+
+
+def of_clubs_game(mission: Mission) -> tuple[Any, ...]:
+    return mission.campaign.club_id, "wildblue"
+
+
+def of_clubs_card(mission: Mission) -> tuple[Any, ...]:
+    card_of_club(mission)
+    return *of_clubs_game(mission), "hurricane-i"
+
+
 def of_draft(mission: Mission) -> tuple[Any, ...]:
     return (builder.start_copy(actor=mission.campaign.owner, pack=mission.campaign.pack).pk,)
 
@@ -577,6 +591,20 @@ MATRIX = [
     Row("own-card-delete", "get", (DOOR, *(302,) * 7), of_card),
     Row("aircraft", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
     Row("aircraft-cards", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
+    # A club's are its members' to use, and its umpires' to change.
+    Row("club-cards", "get", MEMBERS, of_club, make.of_a_club),
+    Row("club-cards-bring", "get", UMPIRES_SEND, of_club, make.of_a_club),
+    Row("club-cards-bring", "post", UMPIRES_MISS, of_club, make.of_a_club),
+    Row("club-cards-toml", "get", MEMBERS, of_clubs_game, make.of_a_club),
+    Row("club-cards-csv", "get", MEMBERS, of_clubs_game, make.of_a_club),
+    Row("club-card-new", "get", UMPIRES_SEE, of_clubs_game, make.of_a_club),
+    Row("club-card-new", "post", UMPIRES_MISS, of_clubs_game, make.of_a_club),
+    Row("club-card", "get", MEMBERS, of_clubs_card, make.of_a_club),
+    Row("club-card", "post", UMPIRES_MISS, of_clubs_card, make.of_a_club),
+    Row("club-card-toml", "get", MEMBERS, of_clubs_card, make.of_a_club),
+    Row("club-card-delete", "post", UMPIRES_SEND, of_clubs_card, make.of_a_club),
+    Row("club-card-delete", "get", UMPIRES_SEND, of_clubs_card, make.of_a_club),
+    Row("aircraft", "get", MEMBERS, lambda mission: (card_of_club(mission).slug,), make.of_a_club),
     Row("targets", "get", SIGNED_IN, nothing),
     Row("campaign-new", "get", SIGNED_IN, nothing),
     Row("campaign-new", "post", (DOOR, *(422,) * 7), nothing),

@@ -148,6 +148,8 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "campaign-change/what": tuple(changes.FORMS),
         "campaigns/what": ("join",),
         "clubs/what": ("draw",),
+        "clubs/system": ("wildblue",),
+        "clubs/slug": ("hurricane-i",),
         "games/slug": tuple(guides()),
         "games/number": (1,),
         "games/side": ("allied", "axis"),

@@ -63,6 +63,7 @@ STAYS = {
     "campaigns.Campaign.owner",  # of which nobody else has anything
     "campaigns.Entry.actor",
     "campaigns.Pack.owner",
+    "campaigns.ShelfCard.by",  # for a club, whose the card is
     "campaigns.UploadedPicture.by",  # that they did not ask to go
     "clubs.Ban.by",
     "clubs.Ban.lifted_by",

@@ -16,6 +16,8 @@ from campaigns.packs.card_fields import card_fields, values_of
 from campaigns.packs.card_files import copy_of
 from campaigns.packs.card_schema import AIRCRAFT_CARDS
 from campaigns.packs.cards import whole_table
+from campaigns.selectors.cards import usable_cards
+from config.common.refusals import Refusal
 from engine.core import own_types
 from missions.models import Skirmish
 from tests import make
@@ -187,6 +189,47 @@ def test_a_skirmish_of_ones_own_flies_a_card_from_the_shelf_and_no_other(client:
     client.post(reverse("own-card-delete", args=("wildblue", "hurricane-i")))
     own_types._KNOWN.clear()
     assert client.get(reverse("skirmish", args=(skirmish.pk,))).status_code == 200
+
+
+def test_a_clubs_card_is_changed_by_its_umpires_and_used_by_its_members(client: Client, cast: Cast) -> None:
+    club = make.people_of(cast)
+    make.card(cast.owner, "gladiator-ii", name="Mine")
+    client.force_login(cast.umpire)
+    sent = filled("wildblue", slug="our-kite", name="Kite") | {"keep": ""}
+    assert client.post(reverse("club-card-new", args=(club.pk, "wildblue")), sent).status_code == 302
+    assert ShelfCard.objects.get(club=club).by == cast.umpire
+    client.force_login(cast.pilot)
+    card = reverse("club-card", args=(club.pk, "wildblue", "our-kite"))
+    page = client.get(card).content.decode()
+    assert "Kept by umpire" in page
+    assert "Keep it" not in page
+    assert "Kite" in client.get(reverse("club-cards", args=(club.pk,))).content.decode()
+    assert "Kite" not in client.get(reverse("own-cards")).content.decode()
+    skirmish = client.get(reverse("skirmish-own", args=("wildblue",))).content.decode()
+    assert f"Cards of {club.name}" in skirmish
+    text = text_of(make.LAND).replace('slug = "rommel-attacks"', 'slug = "ours"', 1)
+    answer = client.post(reverse("pack-new"), {"text": text.replace('"hurricane-i"', '"our-kite"'), "keep": ""})
+    assert answer.status_code == 302
+    assert Pack.objects.get(slug="ours").cards.get().table["name"] == "Kite"
+    client.force_login(cast.stranger)
+    assert "Kite" not in client.get(reverse("skirmish-own", args=("wildblue",))).content.decode()
+
+
+def test_ones_own_cards_come_before_a_clubs_of_the_same_slug(cast: Cast) -> None:
+    club = make.people_of(cast)
+    for whose, name in ((club, "Theirs"), (None, "Mine")):
+        make.card(cast.owner, "gladiator-ii", club=whose, name=name)
+    assert [(each.type.name, each.club) for each in usable_cards(cast.owner, "wildblue")] == [
+        ("Mine", ""),
+        ("Theirs", club.name),
+    ]
+
+
+def test_nobody_changes_a_clubs_cards_who_has_stopped_being_its_umpire(cast: Cast) -> None:
+    club = make.people_of(cast)
+    with pytest.raises(Refusal, match="Only umpires and owners"):
+        make.card(cast.pilot, club=club)
+    assert not ShelfCard.objects.exists()
 
 
 def test_a_shelf_asks_for_all_its_cards_at_once(client: Client, cast: Cast, django_assert_max_num_queries: Any) -> None:
