@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from typing import Any, TypeAlias
@@ -26,6 +26,7 @@ from campaigns.packs.builder.writing import write
 from campaigns.packs.reader import LARGEST
 from campaigns.packs.rewriting import CannotRewrite, renamed, same
 from campaigns.packs.schema import SLUG
+from campaigns.selectors.cards import usable_cards
 from config.common.refusals import Refusal
 
 Data: TypeAlias = dict[str, Any]
@@ -177,6 +178,45 @@ def rename_item(*, actor: User, draft: PackDraft, place: Place, key: str) -> str
         text = renamed(own.text, (place.part.key, place.item), _key(key))
         _save(own, _written(text, _speaking_of(place.part, tomllib.loads(text), place.item, key)))
         return key
+
+
+def take_cards(*, actor: User, draft: PackDraft, wanted: Collection[str]) -> None:
+    """Have the draft carry cards that this person may use, by the slugs that the house knows them by.
+
+    One that the draft carries under the same name gives way.
+    """
+    with _locked(actor, draft) as (own, data):
+        system = data.get("system")
+        usable = usable_cards(actor, system) if isinstance(system, str) and system else []
+        chosen = [card for card in usable if card.type.slug in wanted]
+        if not wanted or len(chosen) < len(set(wanted)):
+            raise Refusal("Choose cards that stand on your shelf or a club’s of yours, of the game of this pack.")
+        if len({card.slug for card in chosen}) < len(chosen):
+            raise Refusal("Two of these cards have the same slug, and a pack can carry only one of it. Choose one.")
+        carried = _cards(data, "aircraft")
+        for card in chosen:
+            carried[card.slug] = {key: value for key, value in card.table.items() if key != "slug"}
+        _save(own, _written(own.text, data))
+
+
+def take_out_card(*, actor: User, draft: PackDraft, kind: str, slug: str) -> None:
+    """Have the draft carry a card no more; where it names it, that is a mistake now, or the house’s."""
+    with _locked(actor, draft) as (own, data):
+        carried = _cards(data, kind)
+        if slug not in carried:
+            raise Refusal("The draft does not carry that card any more.")
+        del carried[slug]
+        _save(own, _written(own.text, data))
+
+
+def _cards(data: Data, kind: str) -> Data:
+    """The cards of a kind that the draft carries, to be changed."""
+    found: object = data
+    for key in ("cards", kind):
+        found = found.setdefault(key, {}) if isinstance(found, dict) else None
+    if not isinstance(found, dict):
+        raise Refusal("What the draft has in place of its cards is no table of cards. Change it in the text.")
+    return found
 
 
 SPOKEN_OF: Mapping[str, tuple[tuple[str, ...], ...]] = {

@@ -19,6 +19,7 @@ from campaigns.packs import Problem
 from campaigns.packs.builder.differences import where_in_words
 from campaigns.packs.builder.parts import Part, Place, items, parts_of, place_of
 from campaigns.packs.builder.words import Data, named, title_of
+from campaigns.packs.errors import Path
 from campaigns.packs.schema import SIDES
 from config.common.markdown import html
 from config.common.vocabulary import day, words
@@ -30,6 +31,7 @@ class Mistake:
 
     place: Place | None
     """``None``: only the text can mend it."""
+    path: Path
     anchor: str
     where: str
     line: int
@@ -84,6 +86,7 @@ def _mistake(data: Data, problem: Problem) -> Mistake:
     inside = problem.path[len(place.path) :] if place else ()
     return Mistake(
         place=place,
+        path=problem.path,
         anchor="-".join(("f", *map(str, inside))),
         where=" › ".join(where_in_words(problem.path, data)),
         line=problem.line,

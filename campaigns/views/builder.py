@@ -15,6 +15,7 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+import engine
 from campaigns.forms.builder import PartForm
 from campaigns.forms.campaigns import DraftTextForm
 from campaigns.models import PackDraft
@@ -25,6 +26,7 @@ from campaigns.packs.builder.parts import BY_SLUG, Part, Place, parts_of
 from campaigns.packs.builder.reading import Unreadable, data_of, problems_of
 from campaigns.packs.builder.words import Data, title_of
 from campaigns.selectors.builder import Mistake, format_sections, is_linked, item_lines, mistakes_of, part_lines
+from campaigns.selectors.pack_cards import carried_cards, offered_cards
 from campaigns.views.packs import pack_or_404
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, asking, only_post, render_page, tell_refusal
@@ -98,6 +100,8 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
         return redirect("pack-draft-text", pk)
     if part.one and not item:
         return _items(request, draft, part, data)
+    if part.slug == "cards" and not item:
+        return _cards(request, draft, part, data)
     place = Place(part, item)
     value = place.read(data)
     if value is None or (item and not part.one):
@@ -204,6 +208,38 @@ def _items(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
     }
     status = UNPROCESSABLE if refusal else 0
     return render_page(request, "campaigns/builder/items.html", context, status=status)
+
+
+def _cards(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> HttpResponse:
+    """The cards that the draft carries: ``take`` those that were chosen from the shelf, or one is taken ``out``."""
+    refusal = None
+    if request.method == "POST":
+        what, _, which = request.POST.get("do", "").partition(" ")
+        kind, _, slug = which.partition(" ")
+        try:
+            if what == "out":
+                builder.take_out_card(actor=request.user, draft=draft, kind=kind, slug=slug)
+            elif what == "take":
+                builder.take_cards(actor=request.user, draft=draft, wanted=request.POST.getlist("card"))
+            return redirect(f"{_address(draft, Place(part))}?saved#main")
+        except Refusal as refused:
+            refusal = refused
+    frame = _frame(draft, data)
+    mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]
+    offered = offered_cards(request.user, data)
+    own = [each for each in mistakes if each.place == Place(part)]
+    context = frame | {
+        "here": part.slug,
+        "part": part,
+        "carried": carried_cards(data, own, offered),
+        "offered": offered,
+        "system": engine.systems().get(str(data.get("system"))),
+        "own": own,
+        "others": [each for each in mistakes if each.place != Place(part)],
+        "refusal": refusal,
+        "next": _next(part, data),
+    }
+    return render_page(request, "campaigns/builder/cards.html", context, status=UNPROCESSABLE if refusal else 0)
 
 
 def _free_key(key: str, part: Part, data: Data) -> str:

@@ -75,6 +75,12 @@ PARTS = (
         one="stage",
     ),
     Part(
+        slug="cards",
+        title="Own cards",
+        about="Aircraft of your own that the pack carries: whoever has its file has them.",
+        keys=("cards",),
+    ),
+    Part(
         slug="missions",
         title="Missions",
         about="The matrix of targets: who strikes what, with which units, and who defends it.",

@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 import engine
 from campaigns.catalogue.library import library
 from campaigns.catalogue.theatres import theatres
+from campaigns.packs.cards import OWN
 from campaigns.packs.schema import CARD_GROUPS
-from config.common.vocabulary import nation_name, words
+from config.common.vocabulary import NATIONS, nation_name, words
 
 Data: TypeAlias = Mapping[str, Any]
 """A pack as its text says it, right or wrong."""
@@ -43,9 +44,39 @@ def card_name(slug: str) -> str:
     return slug.replace("-", " ").upper() if slug.startswith(("ims", "oots")) else words(slug)
 
 
+def carried(data: Data, kind: str) -> Mapping[str, Mapping[str, Any]]:
+    """The cards of a kind (``aircraft``, ``targets`` …) that a pack carries, by what it calls them."""
+    cards = data.get("cards")
+    there = cards.get(kind) if isinstance(cards, dict) else None
+    return {slug: each for slug, each in there.items() if isinstance(each, dict)} if isinstance(there, dict) else {}
+
+
+def _with_carried(house: Named, data: Data, kind: str) -> Named:
+    """The house's names and those of a pack's own cards, each of one thing only."""
+    found = dict(house)
+    for slug, card in carried(data, kind).items():
+        found.pop(slug, None)  # it is flown in this one's place
+        name = card.get("name")
+        name = name.strip() if isinstance(name, str) and name.strip() else slug
+        if name in house.values():
+            name += OWN
+        found[slug] = name if name not in found.values() else f"{name} ({slug})"
+    return found
+
+
 def _aircraft(data: Data) -> Named:
     system = data.get("system")
-    return aircraft_of(system) if isinstance(system, str) else {}
+    return _with_carried(aircraft_of(system), data, "aircraft") if isinstance(system, str) else {}
+
+
+def _targets(data: Data) -> Named:
+    return _with_carried({slug: each.name for slug, each in library().targets.items()}, data, "targets")
+
+
+def _nations(data: Data) -> Named:
+    """Those of whom there are men, the pack's own lists too."""
+    house = {slug: nation_name(slug) for slug in (*library().pilots, *carried(data, "men")) if slug in NATIONS}
+    return _with_carried(dict(sorted(house.items())), data, "nations")
 
 
 def _cards(data: Data) -> Named:
@@ -89,11 +120,11 @@ _OF: Mapping[str, Callable[[Data], Named]] = {
     "aircraft": _aircraft,
     "cards": _cards,
     "missions": _missions,
-    "targets": lambda data: {slug: each.name for slug, each in library().targets.items()},
+    "targets": _targets,
     "systems": lambda data: {slug: each.title for slug, each in engine.systems().items()},
     "squadrons": _of_the_pack("squadrons"),
     "resources": _of_the_pack("resources"),
     "events": _of_the_pack("events"),
-    "nations": lambda data: {slug: nation_name(slug) for slug in sorted(library().pilots)},
+    "nations": _nations,
     "theatres": lambda data: {slug: each.title for slug, each in theatres().items()},
 }

@@ -16,7 +16,7 @@ STANDALONE = (
     ("missions", ANY), ("resources", ANY), ("squadrons", ANY), ("replacements",), ("calendar",), ("stocks", ANY, ANY),
     ("progress",), ("events", ANY), ("map",), ("map", "lines"), ("options",), ("scoring",), ("victory",),
     ("victory", "grades"), ("sides",), ("missions",), ("resources",), ("squadrons",), ("stocks",), ("stocks", ANY),
-    ("events",),
+    ("events",), ("cards",), *(("cards", *(ANY,) * deep) for deep in range(1, 5)),
 )  # fmt: skip
 """What gets a header of its own, ``ANY`` being a key of the pack's; all else stands within a line."""
 

@@ -126,7 +126,7 @@ def draft(owner: User) -> PackDraft:
 
 def test_every_key_of_the_format_has_its_page() -> None:
     paged = {key for part in PARTS for key in part.keys}
-    assert set(PackDefinition.model_fields) - {"cards"} == paged, "give the new key a part, and a label"
+    assert set(PackDefinition.model_fields) == paged, "give the new key a part, and a label"
 
 
 def test_copying_a_pack_begins_one_draft_however_often_it_is_pressed(owner: User, client: Client) -> None:
@@ -313,6 +313,48 @@ def test_what_stands_in_the_wrong_place_is_shown_and_left_to_the_text(draft: Pac
     assert "Change it in the text." in shown
     client.post(head, form_on(client, head) | {"version": ["1.5"]})
     assert data_of(text_of(draft)) == {**data, "title": ["odd"], "version": "1.5", "cards": {"own": {"speed": 3}}}
+
+
+def test_a_card_of_ones_shelf_is_taken_into_a_pack_chosen_in_its_forces_and_taken_out(
+    draft: PackDraft, client: Client, owner: User, cast: Cast
+) -> None:
+    kite = make.card(owner, "gladiator-ii", name="Kite").card.slug
+    secret = make.card(cast.stranger, "mc-202", name="Secret").card.slug
+    page, mission = address(draft, "cards"), address(draft, "missions", "via-balbia")
+    shown = read(client.get(page))
+    assert "Kite, version 1" in shown
+    assert "in place of Gloster Gladiator" in shown
+    assert "Secret" not in shown
+    assert client.post(page, {"do": "take", "card": [secret]}).status_code == 422
+    assert client.post(page, {"do": "take"}).status_code == 422
+    for _ in range(2):
+        assert client.post(page, {"do": "take", "card": [kite]})["Location"] == f"{page}?saved#main"
+    assert text_of(draft).startswith(draft.text), "the rest stays letter for letter"
+    assert "[cards.aircraft.gladiator-ii.wildblue.leader]" in text_of(draft)
+    assert '<option value="Kite">' in read(client.get(mission))
+    client.post(mission, form_on(client, mission) | {"units.2.aircraft": ["kite"]})
+    assert tomllib.loads(text_of(draft))["missions"]["via-balbia"]["units"][2]["aircraft"] == ["gladiator-ii"]
+    assert problems_of(text_of(draft)) == ()
+    make.card(owner, "gladiator-ii", name="Kestrel")
+    assert "a shelf has it otherwise" in read(client.get(page))
+    told = read(client.get(reverse("pack-draft-difference", args=(draft.pk,))))
+    assert "<ins>Aircraft Gladiator ii Name Kite" in told
+    client.post(page, {"do": "out aircraft gladiator-ii"})
+    assert "cards" not in data_of(text_of(draft))
+    assert client.post(page, {"do": "out aircraft gladiator-ii"}).status_code == 422
+
+
+def test_what_is_wrong_with_a_card_of_a_draft_is_told_where_it_is_taken_out(
+    draft: PackDraft, client: Client, owner: User
+) -> None:
+    kite = make.card(owner, "gladiator-ii", name="Kite").card.slug
+    page, text = address(draft, "cards"), reverse("pack-draft-text", args=(draft.pk,))
+    client.post(page, {"do": "take", "card": [kite]})
+    wrong = text_of(draft).replace('name = "Kite"', "name = 3")
+    client.post(text, {"text": wrong, "seen": builder.digest_of(text_of(draft))})
+    shown = read(client.get(page))
+    assert "1 mistake on this page" in shown
+    assert 'id="f-cards-aircraft-gladiator-ii-name"' in shown
 
 
 def test_a_draft_goes_on_the_shelf_and_is_done(draft: PackDraft, client: Client) -> None:

@@ -1,0 +1,90 @@
+"""The cards that a draft of a pack carries, and those of its maker's shelves that it might."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.models import User
+
+from campaigns.catalogue.library import library
+from campaigns.packs.builder.words import Data, carried, named
+from campaigns.packs.cards import named as named_aircraft
+from campaigns.selectors.builder import Mistake
+from campaigns.selectors.cards import CardOnShelf, usable_cards
+from config.common.vocabulary import nation_name
+
+KINDS: Final[Mapping[str, str]] = {
+    "aircraft": "Aircraft",
+    "targets": "Targets",
+    "nations": "Nations",
+    "men": "Men",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriedCard:
+    """A card that the draft carries."""
+
+    kind: str
+    slug: str
+    """As the pack calls it."""
+    title: str
+    house: str
+    """What of the house's it stands for; empty: nothing."""
+    is_unlike_shelf: bool
+    """The shelf has it, and says something else."""
+    mistakes: Sequence[Mistake]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offered:
+    """A card of a shelf that the draft does not carry as it stands there."""
+
+    card: CardOnShelf
+    is_carried: bool
+    is_named: bool
+    """The draft names it and does not carry it."""
+
+
+def carried_cards(data: Data, mistakes: Sequence[Mistake], offered: Sequence[Offered]) -> list[CarriedCard]:
+    """In the order of its text, kind by kind."""
+    unlike = {each.card.slug for each in offered if each.is_carried}
+    return [
+        CarriedCard(
+            kind=kind,
+            slug=slug,
+            title=_title(kind, slug, data),
+            house=_house(kind, slug),
+            is_unlike_shelf=kind == "aircraft" and slug in unlike,
+            mistakes=[each for each in mistakes if each.path[:3] == ("cards", kind, slug)],
+        )
+        for kind in KINDS
+        for slug in carried(data, kind)
+    ]
+
+
+def offered_cards(user: User, data: Data) -> list[Offered]:
+    """What the draft's maker has for it, on their shelf and on those of their clubs. One query."""
+    system = data.get("system")
+    if not isinstance(system, str) or not system:
+        return []
+    there, wanted = carried(data, "aircraft"), set(named_aircraft(data))
+    return [
+        Offered(card=card, is_carried=card.slug in there, is_named=card.slug in wanted and not card.house)
+        for card in usable_cards(user, system)
+        if there.get(card.slug) != {key: value for key, value in card.table.items() if key != "slug"}
+    ]
+
+
+def _title(kind: str, slug: str, data: Data) -> str:
+    if kind == "men":
+        return named("nations", data).get(slug) or nation_name(slug)
+    return named(kind, data).get(slug, slug)
+
+
+def _house(kind: str, slug: str) -> str:
+    if kind == "aircraft" and slug in library().aircraft:
+        return library().aircraft[slug].name
+    return library().targets[slug].name if kind == "targets" and slug in library().targets else ""
