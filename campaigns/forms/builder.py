@@ -34,6 +34,7 @@ MISSING: Any = object()
 MOST_ROWS = 130
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _FRACTION = re.compile(r"[-+]?[0-9]{1,6}(\.[0-9]{1,12})?")
+MOST_MEN = 120
 WRAPPED = 118
 """Characters of a line of prose in the text."""
 BLANKS = 1
@@ -195,6 +196,9 @@ class PartForm:
                 shown = {} if value is MISSING else value
                 node.pairs = [(key, self._shown(shape.value, each)) for key, each in shown.items()] + [("", "")]
                 node.options = self._options(shape, "")
+            case "names":
+                shown = {} if value is MISSING else value
+                node.pairs = [(key, _people(each)) for key, each in shown.items()] + [("", "")]
             case _:
                 node.text = self._shown(shape, value)
         return node
@@ -273,6 +277,8 @@ class PartForm:
                 return self._read_lines(shape, value, sent.getlist(name))
             case "pairs":
                 return self._read_pairs(shape, value, sent, name)
+            case "names":
+                return self._read_names(value, sent, name)
         told = str(sent[name]).replace("\r\n", "\n")
         shown = self._shown(shape, value)
         return value if told == shown else self._parsed(shape, told)
@@ -344,6 +350,16 @@ class PartForm:
         if same(found, before):
             return value
         return found or MISSING
+
+    def _read_names(self, value: Value, sent: QueryDict, name: str) -> Value:
+        before = {} if value is MISSING else value
+        found = {}
+        for key, told in zip(sent.getlist(f"{name}.key")[:MOST_ROWS], sent.getlist(f"{name}.value"), strict=False):
+            told = told.replace("\r\n", "\n")
+            if key.strip():
+                same_as = before.get(key)
+                found[key.strip()] = same_as if same_as and told == _people(same_as) else _men(told, same_as or [])
+        return value if same(found, before) else found or MISSING
 
     def _parsed(self, shape: Shape, told: str) -> Value:
         """What was written, as the value that belongs there or, if it is none, as it was written."""
@@ -448,6 +464,8 @@ class PartForm:
                 return [self.blank(shape)]
             case "pairs":
                 return {}
+            case "names":
+                return {"Our service": [{"name": "New Man"}]}
             case "numbers":
                 return [1, 110]
             case "degrees":
@@ -474,6 +492,23 @@ def _move(rows: list[Value], verb: str, at: int, name: str) -> str:
     return f"{name}.{at}"
 
 
+def _people(men: list[dict[str, Value]]) -> str:
+    """A line each: the name and, behind a comma, the Skills."""
+    return "\n".join(", ".join(filter(None, (man["name"], " ".join(man.get("skills", ()))))) for man in men)
+
+
+def _men(told: str, before: list[dict[str, Value]]) -> list[dict[str, Value]]:
+    """Men as lines tell them; what else was said of one of the same name stays."""
+    known = {man["name"]: man for man in before}
+    found = []
+    for line in told.split("\n")[:MOST_MEN]:
+        name, _, skills = (" ".join(each.split()) for each in line.partition(","))
+        if name:
+            rest = {key: each for key, each in known.get(name, {}).items() if key not in ("name", "skills")}
+            found.append({"name": name, **({"skills": skills.split()} if skills else {}), **rest})
+    return found
+
+
 _FITS: Mapping[str, Callable[[Value], bool]] = {
     "table": lambda value: isinstance(value, dict),
     "rows": lambda value: isinstance(value, list),
@@ -482,6 +517,7 @@ _FITS: Mapping[str, Callable[[Value], bool]] = {
         isinstance(value, dict)
         and not any(isinstance(each, dict | list | datetime.date | datetime.time) for each in value.values())
     ),
+    "names": lambda value: isinstance(value, dict) and all(map(_are_men, value.values())),
     "ticks": lambda value: _is_text(value) or (isinstance(value, list) and all(map(_is_text, value))),
     "lines": lambda value: _is_text(value) or (isinstance(value, list) and all(map(_is_text, value))),
     "texts": lambda value: _is_text(value) or (isinstance(value, list) and all(map(_is_text, value))),
@@ -503,6 +539,17 @@ def _is_odd(shape: Shape, value: Value) -> bool:
     if isinstance(value, list | dict) and len(value) > MOST_ROWS:
         return True
     return not _FITS.get(shape.kind, _is_plain)(value)
+
+
+def _are_men(value: Value) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(man, dict)
+        and _is_text(man.get("name"))
+        and not {",", "\n"} & set(man["name"])
+        and isinstance(skills := man.get("skills", []), list)
+        and all(map(_is_text, skills))
+        for man in value
+    )
 
 
 def _is_text(value: Value) -> bool:

@@ -19,7 +19,7 @@ from django.db import transaction
 from campaigns.models import Pack, PackDraft
 from campaigns.operations import quotas
 from campaigns.operations.packs import fork_of, keep_pack
-from campaigns.packs.builder.parts import Part, Place, items
+from campaigns.packs.builder.parts import Part, Place, Unplaced, items
 from campaigns.packs.builder.reading import FILENAME, Unreadable, data_of
 from campaigns.packs.builder.skeletons import skeleton
 from campaigns.packs.builder.writing import write
@@ -37,6 +37,7 @@ STALE = (
     "yet: look at it, and save it once more to put it over the other."
 )
 GONE = "This draft is not there any more: it is on the shelf, or thrown away."
+ODD = "Something stands there in the draft that does not belong there. Change it in the text."
 UNREADABLE = "The draft’s text cannot be read as it stands. Mend it in the text first."
 
 
@@ -119,18 +120,32 @@ def add_item(
                 raise Refusal("What you copy is not there any more. Look at the draft again.")
             value = _next_number(part, data, deepcopy(copied))
         if part.is_list:
-            rows = list(data.get(part.key, ()))
+            rows = _tables(part, data)
             if any(isinstance(row, dict) and row.get("key") == key for row in rows):
                 raise Refusal(f"There is a {part.one} with the key {key} already. Choose another.", "key")
-            data[part.key] = [*rows, {**value, "key": _key(key)}]
-            _save(own, _written(own.text, data))
+            _save(own, _written(own.text, _put(part, data, [*rows, {**value, "key": _key(key)}])))
             return str(len(rows) + 1)
-        there = data.get(part.key, {})
+        there = _tables(part, data)
         if key in there:
             raise Refusal(f"There is a {part.one} with the key {key} already. Choose another.", "key")
-        data[part.key] = {**there, _key(key): value}
-        _save(own, _written(own.text, data))
+        _save(own, _written(own.text, _put(part, data, {**there, _key(key): value})))
         return key
+
+
+def _tables(part: Part, data: Data) -> Any:
+    """A list, or tables by their keys. Raises ``Refusal`` where something else stands."""
+    usual: Any = [] if part.is_list else {}
+    there = part.tables(data)
+    if there is not None and type(there) is not type(usual):
+        raise Refusal(ODD)
+    return usual if there is None else there
+
+
+def _put(part: Part, data: Data, tables: Any) -> Data:
+    try:
+        return part.put(data, tables)
+    except Unplaced:
+        raise Refusal(ODD) from None
 
 
 def _next_number(part: Part, data: Data, value: Data) -> Data:
@@ -144,18 +159,18 @@ def remove_item(*, actor: User, draft: PackDraft, place: Place) -> None:
     with _locked(actor, draft) as (own, data):
         if place.read(data) is None:
             raise Refusal("It is not there any more.")
-        there = data[place.part.key]
+        there: Any = place.part.tables(data)
         if isinstance(there, list):
-            data[place.part.key] = [each for at, each in enumerate(there, 1) if str(at) != place.item]
+            there = [each for at, each in enumerate(there, 1) if str(at) != place.item]
         else:
-            data[place.part.key] = {key: each for key, each in there.items() if key != place.item}
-        _save(own, _written(own.text, data))
+            there = {key: each for key, each in there.items() if key != place.item}
+        _save(own, _written(own.text, _put(place.part, data, there)))
 
 
 def move_item(*, actor: User, draft: PackDraft, place: Place, by: int) -> str:
     """Let a table of a list change places with its neighbour; returns the item that it is now."""
     with _locked(actor, draft) as (own, data):
-        rows = data.get(place.part.key)
+        rows = place.part.tables(data)
         at = int(place.item) - 1 if place.item.isdecimal() else -1
         to = at + by
         if not isinstance(rows, list) or not (0 <= at < len(rows) and 0 <= to < len(rows)):
@@ -168,14 +183,14 @@ def move_item(*, actor: User, draft: PackDraft, place: Place, by: int) -> str:
 def rename_item(*, actor: User, draft: PackDraft, place: Place, key: str) -> str:
     """Give one table of many another key, wherever the draft speaks of it; returns the key."""
     with _locked(actor, draft) as (own, data):
-        there = data.get(place.part.key)
+        there = place.part.tables(data)
         if key == place.item:
             return key
         if not isinstance(there, dict) or place.item not in there:
             raise Refusal("It is not there any more. Look at the draft again.")
         if key in there:
             raise Refusal(f"There is a {place.part.one} with the key {key} already. Choose another.", "key")
-        text = renamed(own.text, (place.part.key, place.item), _key(key))
+        text = renamed(own.text, place.path, _key(key))
         _save(own, _written(text, _speaking_of(place.part, tomllib.loads(text), place.item, key)))
         return key
 
@@ -215,7 +230,7 @@ def _cards(data: Data, kind: str) -> Data:
     for key in ("cards", kind):
         found = found.setdefault(key, {}) if isinstance(found, dict) else None
     if not isinstance(found, dict):
-        raise Refusal("What the draft has in place of its cards is no table of cards. Change it in the text.")
+        raise Refusal(ODD)
     return found
 
 
@@ -224,6 +239,8 @@ SPOKEN_OF: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "squadrons": (("replacements", "*", "squadron"), ("events", "*", "gives", "*", "squadron")),
     "resources": (("events", "*", "gives", "*", "resource"),),
     "events": (("events", "*", "after"), ("resources", "*", "event")),
+    "own-targets": (("missions", "*", "target", "slug"),),
+    "own-nations": (("squadrons", "*", "nation"), ("cards", "aircraft", "*", "nation")),
 }
 """Where a pack names its tables."""
 

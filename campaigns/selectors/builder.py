@@ -17,8 +17,8 @@ from django.utils.safestring import SafeString
 from campaigns.models import PackDraft
 from campaigns.packs import Problem
 from campaigns.packs.builder.differences import where_in_words
-from campaigns.packs.builder.parts import Part, Place, items, parts_of, place_of
-from campaigns.packs.builder.words import Data, named, title_of
+from campaigns.packs.builder.parts import Part, Place, item_title, items, parts_of, place_of
+from campaigns.packs.builder.words import Data, named
 from campaigns.packs.errors import Path
 from campaigns.packs.schema import SIDES
 from config.common.markdown import html
@@ -119,7 +119,7 @@ def _item_line(part: Part, data: Data, item: str, value: Any, mistakes: Sequence
     told = value if isinstance(value, dict) else {}
     line: dict[str, Any] = {
         "item": item,
-        "title": title_of(item, value),
+        "title": item_title(part, data, item, value),
         "is_linked": isinstance(value, dict) and is_linked(item),
         "about": " · ".join(filter(None, (_said(data, told, key) for key in ABOUT.get(part.slug, ())))),
         "mistakes": sum(each.place == Place(part, item) for each in mistakes),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,16 +11,11 @@ from django.contrib.auth.models import User
 from campaigns.catalogue.library import library
 from campaigns.packs.builder.words import Data, carried, named
 from campaigns.packs.cards import named as named_aircraft
-from campaigns.selectors.builder import Mistake
+from campaigns.selectors.builder import Mistake, is_linked
 from campaigns.selectors.cards import CardOnShelf, usable_cards
 from config.common.vocabulary import nation_name
 
-KINDS: Final[Mapping[str, str]] = {
-    "aircraft": "Aircraft",
-    "targets": "Targets",
-    "nations": "Nations",
-    "men": "Men",
-}
+KINDS: Final = ("aircraft", "targets", "nations", "men")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +31,11 @@ class CarriedCard:
     is_unlike_shelf: bool
     """The shelf has it, and says something else."""
     mistakes: Sequence[Mistake]
+
+    @property
+    def part(self) -> str:
+        """The part whose forms change it; empty: its shelf's do, or only the text can."""
+        return f"own-{self.kind}" if self.kind != "aircraft" and is_linked(self.slug) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -22,15 +23,17 @@ from campaigns.models import PackDraft
 from campaigns.operations import builder
 from campaigns.packs import PackError
 from campaigns.packs.builder.differences import differences
-from campaigns.packs.builder.parts import BY_SLUG, Part, Place, parts_of
+from campaigns.packs.builder.parts import BY_SLUG, Part, Place, item_title, parts_of
 from campaigns.packs.builder.reading import Unreadable, data_of, problems_of
-from campaigns.packs.builder.words import Data, title_of
+from campaigns.packs.builder.words import Data, nations_of
 from campaigns.selectors.builder import Mistake, format_sections, is_linked, item_lines, mistakes_of, part_lines
 from campaigns.selectors.pack_cards import carried_cards, offered_cards
 from campaigns.views.packs import pack_or_404
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, asking, only_post, render_page, tell_refusal
 
+MOST_OF_NATIONS = 6
+"""Letters of the code of a nation."""
 MOST_LINES = 3_000
 """Of texts whose lines are compared."""
 
@@ -137,7 +140,7 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
         "here": part.slug,
         "part": part,
         "place": place,
-        "title": title_of(item, value) if item else part.title,
+        "title": item_title(part, data, item, value) if item else part.title,
         "root": root,
         "seen": seen,
         "page": page,
@@ -158,7 +161,8 @@ def _name_of_page(request: MemberRequest) -> str:
 
 
 def _is_here(path: tuple[str | int, ...], place: Place) -> bool:
-    return path[: len(place.path)] == place.path if place.item else bool(path) and path[0] in place.part.keys
+    around = place.path or place.part.inside
+    return path[: len(around)] == around if around else bool(path) and path[0] in place.part.keys
 
 
 def _next(part: Part, data: Data) -> Part | None:
@@ -185,12 +189,17 @@ def _items(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
     refusal = None
     if request.method == "POST":
         title = " ".join(request.POST.get("title", "").split())[:120]
-        form = PartForm(Place(part, "1"), data)
-        key = _free_key(slugify(title)[:40].strip("-") or f"new-{part.one}", part, data)
-        value = form.blank(Place(part, "1").shape) | ({"title": title} if title else {})
+        blank = PartForm(Place(part, "1"), data).blank(Place(part, "1").shape)
+        value = blank | deepcopy(dict(part.begins))
+        if title and part.slug != "own-men":
+            value["name" if part.inside else "title"] = title
         try:
             item = builder.add_item(
-                actor=request.user, draft=draft, part=part, key=key, value=_numbered(value, part, data)
+                actor=request.user,
+                draft=draft,
+                part=part,
+                key=_new_key(title, part, data),
+                value=_numbered(value, part, data),
             )
             return redirect("pack-draft-item", draft.pk, part.slug, item)
         except Refusal as refused:
@@ -204,7 +213,7 @@ def _items(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
         "own": [each for each in mistakes if each.place == Place(part)],
         "refusal": refusal,
         "next": _next(part, data),
-        "data": data,
+        "nations": nations_of(data) if part.slug == "own-men" else {},
     }
     status = UNPROCESSABLE if refusal else 0
     return render_page(request, "campaigns/builder/items.html", context, status=status)
@@ -231,7 +240,7 @@ def _cards(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
     context = frame | {
         "here": part.slug,
         "part": part,
-        "carried": carried_cards(data, own, offered),
+        "carried": carried_cards(data, mistakes, offered),
         "offered": offered,
         "system": engine.systems().get(str(data.get("system"))),
         "own": own,
@@ -242,8 +251,19 @@ def _cards(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
     return render_page(request, "campaigns/builder/cards.html", context, status=UNPROCESSABLE if refusal else 0)
 
 
+def _new_key(title: str, part: Part, data: Data) -> str:
+    """Of what a new table is called; a list of names goes by its nation. Raises ``Refusal`` if there is none such."""
+    if part.slug == "own-men":
+        if title not in nations_of(data):
+            raise Refusal("Choose the nation whose men they are.")
+        return title
+    key = slugify(title)
+    key = key.replace("-", "")[:MOST_OF_NATIONS] if part.slug == "own-nations" else key[:40].strip("-")
+    return _free_key(key or f"new-{part.one}", part, data)
+
+
 def _free_key(key: str, part: Part, data: Data) -> str:
-    there = data.get(part.key)
+    there = part.tables(data)
     if part.is_list:
         taken = {each.get("key") for each in there if isinstance(each, dict)} if isinstance(there, list) else set()
     else:
@@ -256,7 +276,7 @@ def _free_key(key: str, part: Part, data: Data) -> str:
 
 def _numbered(value: dict[str, Any], part: Part, data: Data) -> dict[str, Any]:
     """A new Mission comes behind the others."""
-    there = data.get(part.key)
+    there = part.tables(data)
     if "number" not in value or not isinstance(there, dict):
         return value
     numbers = [each["number"] for each in there.values() if isinstance(each, dict) and type(each.get("number")) is int]

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from pydantic import BaseModel
 
 import engine
 from campaigns.packs.builder.shapes import Shape, fields_of, pack_shape
-from campaigns.packs.builder.words import Data, title_of
+from campaigns.packs.builder.words import Data, nations_of, title_of
+from campaigns.packs.card_schema import NationCard, TargetCard
 from campaigns.packs.errors import Path
-from campaigns.packs.schema import Stage
+from campaigns.packs.schema import MenCard, Stage
 from campaigns.packs.system_checks import OF_MISSIONS, OF_PACKS, OF_UNITS
 
+MEN = "men"
+"""What a game knows whose aircraft have men with names."""
 WITH_SQUADRONS = ("progressive", "operation", "solitaire")
 WITH_PERIODS = ("progressive", "solitaire")
 
@@ -32,15 +37,44 @@ class Part:
     """Of packs that have it; empty: all."""
     knows: str = ""
     """What a game must know to have it."""
+    inside: tuple[str, ...] = ()
+    """Where its tables stand, if within what another part has."""
+    model: type[BaseModel] | None = None
+    """What describes one of its tables, where the format of the pack does not."""
+    begins: Mapping[str, Any] = field(default_factory=dict)
+    """What a new one says besides what it must."""
 
     @property
-    def key(self) -> str:
-        return self.keys[0]
+    def path(self) -> tuple[str, ...]:
+        """From the top of the pack to its tables."""
+        return self.inside or self.keys[:1]
 
     @property
     def is_list(self) -> bool:
         """Whether its tables stand in a list rather than under keys of their own."""
         return self.slug == "stages"
+
+    def tables(self, data: Data) -> Any:
+        """What stands where its tables do; ``None``: nothing."""
+        found: Any = data
+        for key in self.path:
+            found = found.get(key) if isinstance(found, dict) else None
+        return found
+
+    def put(self, data: Data, tables: Any) -> dict[str, Any]:
+        """The pack with other tables there. Raises ``Unplaced`` where something else stands around them."""
+        return _put(data, self.path, tables)
+
+
+class Unplaced(ValueError):
+    """Something stands in a pack where tables should."""
+
+
+def _put(around: Any, path: tuple[str, ...], value: Any) -> dict[str, Any]:
+    if not isinstance(around, dict):
+        raise Unplaced
+    key, *rest = path
+    return {**around, key: _put(around.get(key, {}), tuple(rest), value) if rest else value}
 
 
 PARTS = (
@@ -73,12 +107,47 @@ PARTS = (
         about="The parts of the campaign, and what draws each Mission.",
         keys=("stages",),
         one="stage",
+        model=Stage,
     ),
     Part(
         slug="cards",
         title="Own cards",
-        about="Aircraft of your own that the pack carries: whoever has its file has them.",
+        about="What the pack carries of your own making, aircraft above all: whoever has its file has it.",
         keys=("cards",),
+    ),
+    Part(
+        slug="own-targets",
+        title="Own targets",
+        about="Mission Targets of your own; one under the key of a target of this house’s is struck in its place.",
+        keys=(),
+        one="target",
+        knows="target",
+        inside=("cards", "targets"),
+        model=TargetCard,
+        begins={
+            "damage": {"hit": 1, "direct": 2, "vital": 3},
+            "levels": [{"name": "Damaged", "damage": 4, "points": 4}],
+        },
+    ),
+    Part(
+        slug="own-nations",
+        title="Own nations",
+        about="Nations that this house does not know: their name, and the colours of their roundel.",
+        keys=(),
+        one="nation",
+        inside=("cards", "nations"),
+        model=NationCard,
+        begins={"roundel": ["#27477f", "#e5b93c"]},
+    ),
+    Part(
+        slug="own-men",
+        title="Own men",
+        about="Lists of names, by nation and service; they stand in place of this house’s of that service.",
+        keys=(),
+        one="list of names",
+        knows=MEN,
+        inside=("cards", "men"),
+        model=MenCard,
     ),
     Part(
         slug="missions",
@@ -187,12 +256,15 @@ class Terms:
     def of(cls, data: Data) -> Terms:
         """Of a kind and game that are none, everything is shown."""
         system = engine.systems().get(str(data.get("system")))
-        every = frozenset(OF_PACKS) | frozenset(OF_MISSIONS) | frozenset(OF_UNITS) | {"scoring"}
-        return cls(str(data.get("kind")), system.campaign.knows if system else every)
+        if system is None:
+            every = frozenset(OF_PACKS) | frozenset(OF_MISSIONS) | frozenset(OF_UNITS) | {"scoring", MEN}
+            return cls(str(data.get("kind")), every)
+        rules = system.campaign
+        return cls(str(data.get("kind")), rules.knows | {MEN} if rules.has_men else rules.knows)
 
     def have(self, part: Part, data: Data) -> bool:
         """Whether such a pack has this part, or has it wrongly."""
-        if any(key in data for key in part.keys):
+        if any(key in data for key in part.keys) or (part.inside and part.tables(data)):
             return True
         return (not part.kinds or self.kind in part.kinds) and (not part.knows or part.knows in self.knows)
 
@@ -221,21 +293,16 @@ class Place:
         """From the top of the pack."""
         if not self.item:
             return ()
-        return (self.part.key, int(self.item) - 1) if self.part.is_list else (self.part.key, self.item)
+        return (*self.part.path, int(self.item) - 1 if self.part.is_list else self.item)
 
     @property
     def shape(self) -> Shape:
         if not self.item:
             return pack_shape(self.part.keys)
-        model = Stage if self.part.is_list else None
+        if (model := self.part.model) is not None:
+            return Shape(kind="table", key="", label="", fields=fields_of(model), model=model.__name__)
         whole = pack_shape(self.part.keys).fields[0]
-        return Shape(
-            kind="table",
-            key="",
-            label="",
-            fields=fields_of(model) if model else whole.fields,
-            model=whole.model,
-        )
+        return Shape(kind="table", key="", label="", fields=whole.fields, model=whole.model)
 
     def read(self, data: Data) -> dict[str, Any] | None:
         """The table that the page edits; ``None``: there is none."""
@@ -251,12 +318,12 @@ class Place:
         if not self.item:
             rest = {key: each for key, each in data.items() if key not in self.part.keys}
             return rest | dict(value)
-        whole = data[self.part.key]
+        whole = self.part.tables(data)
         if isinstance(whole, list):
             changed: object = [value if at == int(self.item) - 1 else each for at, each in enumerate(whole)]
         else:
             changed = {key: value if key == self.item else each for key, each in whole.items()}
-        return {**data, self.part.key: changed}
+        return self.part.put(data, changed)
 
     def digest(self, data: Data) -> str:
         """Of what the page edits: it changes with it alone."""
@@ -265,7 +332,7 @@ class Place:
 
 def items(part: Part, data: Data) -> Iterator[tuple[str, Any]]:
     """The tables of a part that has many, by key, or by position from 1."""
-    there = data.get(part.key)
+    there = part.tables(data)
     if part.is_list and isinstance(there, list):
         yield from ((str(at), each) for at, each in enumerate(there, 1))
     elif not part.is_list and isinstance(there, dict):
@@ -276,15 +343,16 @@ def place_of(path: Path) -> Place | None:
     """The page that edits what stands at a path; ``None``: no page does."""
     if not path:
         return None
-    part = next((part for part in PARTS if path[0] in part.keys), None)
+    inside = (part for part in PARTS if part.inside and path[: len(part.inside)] == part.inside)
+    part = next(iter((*inside, *(part for part in PARTS if path[0] in part.keys))), None)
     if part is None:
         return None
-    if not part.one or len(path) == 1:
+    if not part.one or len(path) == len(part.path):
         return Place(part)
-    step = path[1]
+    step = path[len(part.path)]
     return Place(part, str(step + 1) if isinstance(step, int) else step)
 
 
-def item_title(key: str, value: object) -> str:
-    """What one table of many is called."""
-    return title_of(key, value)
+def item_title(part: Part, data: Data, item: str, value: object) -> str:
+    """What one table of many is called; a list of names as its nation."""
+    return nations_of(data).get(item, item) if part.model is MenCard else title_of(item, value)

@@ -15,12 +15,14 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator
 from pydantic.fields import FieldInfo
 
 from campaigns.packs.definition import PackDefinition
+from campaigns.packs.schema import ManCard
 
 Kind: TypeAlias = Literal[
     "line", "text", "number", "degrees", "date", "yes-no", "choice", "ticks", "lines", "texts", "numbers", "places",
-    "table", "rows", "keyed", "pairs", "toml",
+    "table", "rows", "keyed", "pairs", "names", "toml",
 ]  # fmt: skip
-"""``keyed`` are tables under keys of the pack's own, ``pairs`` values under such keys, ``toml`` what a system knows."""
+"""``names`` are men under services, a line each; ``keyed`` are tables under keys of the pack's own, ``pairs`` values
+under such keys, ``toml`` what a system knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +143,14 @@ LABELS: Mapping[tuple[str, str], str] = {
     ("Victory", "side"): "Whose margin it is",
     ("Grade", "least"): "From this margin on",
     ("Scoring", "home"): "Home from the target",
+    ("TargetCard", "levels"): "Levels of damage, the least first",
+    ("TargetCard", "cargo"): "Takes in cargo; it has neither damage nor levels then",
+    ("DamageByResult", "hit"): "Of a Hit",
+    ("DamageByResult", "direct"): "Of a Direct Hit",
+    ("DamageByResult", "vital"): "Of a Vital Hit",
+    ("LevelOfDamage", "damage"): "From this damage on",
+    ("NationCard", "roundel"): "Colours of its rings, the outermost first",
+    ("MenCard", "services"): "Men by service, a line each; behind a comma the Skills of one",
     ("Points", "home"): "Own, home from the target",
     ("BombPoints", "through"): "Got through",
     ("Location", "numbers"): "Card numbers, first and last",
@@ -149,7 +159,7 @@ LABELS: Mapping[tuple[str, str], str] = {
 ROW_NAMES: Mapping[str, str] = {
     "Note": "passage", "Stage": "stage", "TableLine": "line", "WeatherLine": "weather", "Location": "location",
     "UnitLine": "unit", "Effect": "effect", "EventEffect": "effect", "Grade": "grade", "ReplacementLine": "replacement",
-    "Space": "space", "Move": "move", "Town": "town", "MapLine": "line",
+    "LevelOfDamage": "level", "Space": "space", "Move": "move", "Town": "town", "MapLine": "line",
 }  # fmt: skip
 """What one row is called."""
 
@@ -159,7 +169,7 @@ def shape_of(model: type[BaseModel], key: str, path: tuple[str, ...] = ()) -> Sh
     """The shape of what stands under ``key`` of a table that ``model`` describes."""
     info = model.model_fields[key]
     name = model.__name__
-    found = _shape(info.annotation, tuple(info.metadata), name, key)
+    found = _shape(info.annotation, tuple(info.metadata), name, info.alias or key)
     default = None if info.is_required() else info.get_default()
     plain = default if isinstance(default, str | int | bool) else None
     more = key in MORE[""] or key in MORE.get(name, ())
@@ -214,7 +224,7 @@ def _shape(kind: Any, about: tuple[Any, ...], model: str, key: str) -> Shape:
     origin = get_origin(kind)
     if origin is Literal:
         return made("choice", choices=get_args(kind))
-    if origin is Mapping:
+    if origin in (Mapping, dict):
         return _mapping(get_args(kind), made, model, key)
     if origin is tuple:
         return _list(get_args(kind), about, made, model, key)
@@ -243,6 +253,8 @@ def _mapping(inside: tuple[Any, ...], made: Made, model: str, key: str) -> Shape
         return made("keyed", fields=fields_of(bare), model=bare.__name__)
     if bare is Any:
         return made("toml")
+    if get_origin(bare) is tuple and _bare(get_args(bare)[0])[0] is ManCard:
+        return made("names")
     return made("pairs", value=_shape(values, (), model, ""))
 
 

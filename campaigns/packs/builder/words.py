@@ -73,6 +73,11 @@ def _targets(data: Data) -> Named:
     return _with_carried({slug: each.name for slug, each in library().targets.items()}, data, "targets")
 
 
+def nations_of(data: Data) -> Named:
+    """All that there are, and those of the pack's own."""
+    return _with_carried(dict(sorted(NATIONS.items(), key=lambda each: each[1])), data, "nations")
+
+
 def _nations(data: Data) -> Named:
     """Those of whom there are men, the pack's own lists too."""
     house = {slug: nation_name(slug) for slug in (*library().pilots, *carried(data, "men")) if slug in NATIONS}
@@ -96,7 +101,7 @@ def _of_the_pack(key: str) -> Callable[[Data], Named]:
 
 def title_of(slug: str, told: object) -> str:
     """What a table of a pack is called."""
-    title = told.get("title") if isinstance(told, dict) else None
+    title = told.get("title", told.get("name")) if isinstance(told, dict) else None
     return title if isinstance(title, str) and title.strip() else slug
 
 

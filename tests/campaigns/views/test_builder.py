@@ -23,6 +23,7 @@ from campaigns.packs.definition import PackDefinition
 from missions import tasks
 from missions.models import Simulation
 from tests import make
+from tests.campaigns.views.test_cards import DESK
 from tests.cast import Cast
 
 SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
@@ -357,6 +358,52 @@ def test_what_is_wrong_with_a_card_of_a_draft_is_told_where_it_is_taken_out(
     assert 'id="f-cards-aircraft-gladiator-ii-name"' in shown
 
 
+def test_targets_nations_and_men_of_ones_own_are_made_by_forms(draft: PackDraft, client: Client) -> None:
+    made = client.post(address(draft, "own-targets"), {"title": "Radio station"})
+    assert made["Location"] == address(draft, "own-targets", "radio-station")
+    assert problems_of(text_of(draft)) == ()
+    target = address(draft, "own-targets", "radio-station")
+    client.post(target, form_on(client, target) | {"class": ["industrial"], "levels.0.points": ["100"]})
+    assert "use 99 or less. [WBY 21]" in read(client.get(target))
+    client.post(target, form_on(client, target) | {"levels.0.points": ["5"]})
+    mission = address(draft, "missions", "via-balbia")
+    client.post(mission, form_on(client, mission) | {"target.slug": ["radio-station"]})
+    assert client.post(address(draft, "own-nations"), {"title": "Sweden"}).status_code == 302
+    assert client.post(address(draft, "own-men"), {"title": "nowhere"}).status_code == 422
+    assert client.post(address(draft, "own-men"), {"title": "sweden"}).status_code == 302
+    men = address(draft, "own-men", "sweden")
+    sent = {"services.key": ["Flygvapnet", ""], "services.value": ["Per Own\r\nNils  Own, A\r\n", ""]}
+    client.post(men, form_on(client, men) | sent)
+    said = data_of(text_of(draft))
+    assert said["cards"]["men"]["sweden"]["services"] == {
+        "Flygvapnet": [{"name": "Per Own"}, {"name": "Nils Own", "skills": ["A"]}]
+    }
+    assert said["missions"]["via-balbia"]["target"]["slug"] == "radio-station"
+    assert problems_of(text_of(draft)) == ()
+    assert '<option value="sweden">Sweden</option>' in read(client.get(address(draft, "sides")))
+    assert "Per Own" in read(client.get(reverse("pack-draft-text", args=(draft.pk,))))
+    opens_and_stays(client, PackDraft.objects.get(pk=draft.pk), [target, men, address(draft, "own-nations", "sweden")])
+    rename = reverse("pack-draft-act", args=(draft.pk, "own-targets", "radio-station", "rename"))
+    client.post(rename, {"key": "wireless"})
+    assert data_of(text_of(draft))["missions"]["via-balbia"]["target"]["slug"] == "wireless"
+    for part, item in (("own-targets", "wireless"), ("own-men", "sweden"), ("own-nations", "sweden")):
+        client.post(reverse("pack-draft-act", args=(draft.pk, part, item, "remove")))
+    assert not data_of(text_of(draft)).get("cards")
+
+
+@pytest.mark.parametrize("odd", ["cards = 3", 'cards = { targets = 3, aircraft = "x", men = [] }', "cards = []"])
+def test_where_something_else_stands_in_place_of_cards_nothing_is_taken_in(
+    odd: str, draft: PackDraft, client: Client, owner: User
+) -> None:
+    card = make.card(owner, "gladiator-ii").card.slug
+    text = reverse("pack-draft-text", args=(draft.pk,))
+    client.post(text, {"text": f"{odd}\n{draft.text}", "seen": builder.digest_of(draft.text)})
+    assert client.post(address(draft, "cards"), {"do": "take", "card": [card]}).status_code == 422
+    for part, title in (("own-targets", "Dam"), ("own-men", "gb")):
+        assert builder.ODD in read(client.post(address(draft, part), {"title": title}))
+    assert text_of(draft) == f"{odd}\n{draft.text}"
+
+
 def test_a_draft_goes_on_the_shelf_and_is_done(draft: PackDraft, client: Client) -> None:
     answer = client.post(reverse("pack-draft-keep", args=(draft.pk,)))
     kept = Pack.objects.get(slug="my-rommel-attacks")
@@ -418,17 +465,22 @@ NONSENSE = (
 @pytest.mark.sweep
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_whatever_is_sent_is_kept_or_refused_in_a_sentence(slug: str, owner: User, client: Client) -> None:
-    draft = builder.start_copy(actor=owner, pack=make.pack(slug))
+    pack = make.pack(slug)
+    draft = builder.start_copy(actor=owner, pack=pack)
+    card = make.card(owner, DESK[pack.system]).card.slug
+    client.post(address(draft, "cards"), {"do": "take", "card": [card]})
+    for part, title in (("own-targets", "Dam"), ("own-nations", "Sweden"), ("own-men", "gb")):
+        client.post(address(draft, part), {"title": title})
     chance = Random(slug)
     for turn in range(20):
         found = pages(PackDraft.objects.get(pk=draft.pk))
         page = chance.choice(found)
         sent = form_on(client, page)
         for _ in range(chance.choice((1, 2, 6))):
-            name = chance.choice([each for each in sent if each != "seen"])
-            sent[name] = [chance.choice(NONSENSE) for _ in sent[name]]
+            name = chance.choice([each for each in sent if each != "seen"] or ["card"])
+            sent[name] = [chance.choice(NONSENSE) for _ in sent.get(name, [""])]
         if chance.random() < 0.4:
-            rows = [name for name in sent if "." not in name]
+            rows = [name for name in sent if "." not in name] or ["card"]
             verb = chance.choice(("add", "copy", "up", "down", "remove"))
             sent["do"] = [f"{verb} {chance.choice(rows)}.{chance.randrange(4)}"]
         answer = client.post(page, sent)

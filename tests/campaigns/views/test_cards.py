@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ from django.urls import reverse
 
 from campaigns.models import Card, Pack, ShelfCard
 from campaigns.packs.card_fields import card_fields, values_of
-from campaigns.packs.card_files import copy_of
+from campaigns.packs.card_files import copy_of, file_of
 from campaigns.packs.card_schema import AIRCRAFT_CARDS
 from campaigns.packs.cards import whole_table
+from campaigns.packs.reader import read_card_file
 from campaigns.selectors.cards import usable_cards
 from config.common.refusals import Refusal
 from engine.core import own_types
@@ -230,6 +232,29 @@ def test_nobody_changes_a_clubs_cards_who_has_stopped_being_its_umpire(cast: Cas
     with pytest.raises(Refusal, match="Only umpires and owners"):
         make.card(cast.pilot, club=club)
     assert not ShelfCard.objects.exists()
+
+
+NONSENSE = ("", "0", "-5", "99999999999", "1.5", "word", "ä\u202e{}%s'\"\\", "1 2 x", "yes", "[1]", "nan")
+
+
+@pytest.mark.sweep
+@for_each(DESK)
+def test_whatever_is_sent_of_a_card_is_kept_as_one_that_packs_can_carry_or_refused(system: str) -> None:
+    client, chance = Client(), Random(system)
+    client.force_login(User.objects.get(username="owner"))
+    address, kept = reverse("own-card-new", args=(system,)), 0
+    for turn in range(60):
+        sent = filled(system, slug=f"kite-{turn}")
+        for name in chance.sample(sorted(sent), chance.choice((1, 1, 2, 5))):
+            sent[name] = chance.choice(NONSENSE)
+        answer = client.post(address, sent)
+        assert answer.status_code in (302, 422), sent
+        if answer.status_code == 302:
+            kept += 1
+            card = ShelfCard.objects.filter(system=system).latest("pk")
+            file = file_of(system, {card.written: card.card.table})
+            assert read_card_file(file, "cards.toml")[1][card.written] == card.card.table
+    assert kept, "some nonsense is none"
 
 
 def test_a_shelf_asks_for_all_its_cards_at_once(client: Client, cast: Cast, django_assert_max_num_queries: Any) -> None:
