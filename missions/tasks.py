@@ -104,17 +104,19 @@ def fly(job: Job) -> str:
 def simulate(job: Job) -> str:
     """Fly the campaigns of a simulation and keep what came of them. A second run finds the same."""
     ordered = Simulation.objects.select_related("pack").get(job=job)
-    pack, progress = definition(ordered.pack), jobs.progress(job.pk)
-    terms = (ordered.runs, ordered.seed, ordered.level)
-    if ordered.changed:
-        changed = read_pack(ordered.changed, "your draft")
+    progress, terms = jobs.progress(job.pk), (ordered.runs, ordered.seed, ordered.level)
+    pack = definition(ordered.pack) if ordered.pack else None
+    changed = read_pack(ordered.changed, "your draft") if ordered.changed else None
+    flown = pack or changed
+    assert flown is not None, "a simulation is of a pack or of a draft"
+    if pack is not None and changed is not None:
         before = simulation.many(pack, *terms, lambda done, total: progress(done, 2 * total))
         runs = simulation.many(changed, *terms, lambda done, total: progress(total + done, 2 * total))
         told = simulation.summary(changed, runs) | {"before": simulation.summary(pack, before)}
     else:
-        told = simulation.summary(pack, simulation.many(pack, *terms, progress))
+        told = simulation.summary(flown, simulation.many(flown, *terms, progress))
     simulations.store(ordered, told)
-    return f"{count(ordered.runs, 'campaign')} of {ordered.pack.title} flown."
+    return f"{count(ordered.runs, 'campaign')} of {flown.title} flown."
 
 
 @shared_task(base=JobTask)

@@ -37,10 +37,10 @@ class SimulationForm(HouseForm):
 
 
 class ChangeSimulationForm(HouseForm):
-    """A draft beside its model: each is flown so often, by regular staffs."""
+    """A draft, beside its model if it has one: each is flown so often, by regular staffs."""
 
     runs = forms.IntegerField(
-        label="Campaigns of each",
+        label="How many campaigns",
         min_value=1,
         max_value=MOST_RUNS[USUAL_LEVEL] // 2,
         initial=100,
@@ -53,5 +53,5 @@ class ChangeSimulationForm(HouseForm):
         max_value=(1 << 31) - 1,
         initial=0,
         required=False,
-        help_text="Both fly with the same seeds.",
+        help_text="The same seeds fly the same campaigns again.",
     )

@@ -240,20 +240,21 @@ class Debrief(models.Model):
 class Simulation(models.Model):
     """Whole campaigns of a pack, flown by the engine's staff on both sides to see how it comes out."""
 
-    pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="simulations")
+    pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="simulations", null=True, blank=True)
+    """``None``: of a draft that is a copy of nothing."""
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="simulation")
     runs = models.PositiveSmallIntegerField()
     seed = models.BigIntegerField()
     level = models.CharField(max_length=10, default=USUAL_LEVEL)
     """How well the staff of both sides plays."""
     changed = models.TextField(blank=True)
-    """The text of a draft that began as a copy of the pack: both are flown, with the same seeds."""
+    """The text of a draft, flown beside the pack that it began as a copy of, if any, with the same seeds."""
     results = models.JSONField(default=dict)
     """What came of it, as ``missions.simulation`` documents, of the pack beside a draft under ``before``; empty while
     it runs."""
 
     def __str__(self) -> str:
-        return f"{self.runs} × {self.pack}"
+        return f"{self.runs} × {self.pack or 'a draft'}"
 
 
 class Forecast(models.Model):

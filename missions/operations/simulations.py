@@ -15,18 +15,19 @@ from missions.simulation import MOST_RUNS
 
 
 def queue(
-    *, actor: User, pack: Pack, runs: int, seed: int = 0, level: str = USUAL_LEVEL, changed: str = ""
+    *, actor: User, pack: Pack | None, runs: int, seed: int = 0, level: str = USUAL_LEVEL, changed: str = ""
 ) -> Simulation:
     """Have whole campaigns of ``pack`` flown in the background. The same order again finds what there is.
 
     ``level``: how well the staff of both sides flies; those who look ahead fly fewer campaigns at once. ``changed``:
-    the text of a draft that began as a copy of the pack, which is flown as often with the same seeds.
+    the text of a draft that began as a copy of the pack, which is flown as often with the same seeds; without a pack
+    it began as a copy of nothing, and is flown alone.
     """
     if level not in LEVELS:
         raise Refusal(f"A level is one of {', '.join(LEVELS)}.", "level")
     if level not in MOST_RUNS:
         raise Refusal("A campaign of aces takes longer than a worker has. Choose veterans.", "level")
-    most = MOST_RUNS[level] // (2 if changed else 1)
+    most = MOST_RUNS[level] // (2 if changed and pack else 1)
     if not 1 <= runs <= most:
         raise Refusal(f"Fly between 1 and {most} campaigns by staffs of that level.", "runs")
     if not 0 <= seed < 1 << 31:

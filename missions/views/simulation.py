@@ -48,10 +48,10 @@ def pack_simulate(request: MemberRequest, slug: str) -> HttpResponse:
 
 @asking
 def draft_simulate(request: MemberRequest, pk: int) -> HttpResponse:
-    """Order a simulation of a draft beside the pack that it is a copy of."""
+    """Order a simulation of a draft, beside the pack that it is a copy of if there is one."""
     draft = PackDraft.objects.filter(pk=pk, owner=request.user).select_related("copied_from").first()
-    if draft is None or draft.copied_from is None:
-        raise Http404("There is no such draft among yours, or it is a copy of nothing.")
+    if draft is None:
+        raise Http404("There is no such draft among yours.")
     form = ChangeSimulationForm(sent(request))
     if form.is_valid():
         with form.showing_refusals():
@@ -78,8 +78,11 @@ def simulation(request: MemberRequest, number: int) -> HttpResponse:
         raise Http404("There is no such simulation among yours.")
     told = found.results
     told_before = told.get("before")
-    now = balance(told, side_titles(found.pack)) if told else None
-    won, grades = beside(balance(told_before, side_titles(found.pack)), now) if now and told_before else ((), ())
+    pack = read_pack(found.changed, "your draft") if found.changed else definition(found.pack) if found.pack else None
+    assert pack is not None, "a simulation is of a pack or of a draft"
+    titles = side_titles(pack)
+    now = balance(told, titles) if told else None
+    won, grades = beside(balance(told_before, titles), now) if now and told_before else ((), ())
     losses = [{**row, "name": aircraft_name(row["aircraft"])} for row in told.get("losses", ())]
     return render_page(
         request,
@@ -87,7 +90,7 @@ def simulation(request: MemberRequest, number: int) -> HttpResponse:
         {
             "nav": "packs",
             "simulation": found,
-            "definition": read_pack(found.changed, "your draft") if found.changed else definition(found.pack),
+            "definition": pack,
             "told": told,
             "balance": now,
             "won_beside": won,

@@ -219,6 +219,7 @@ def test_the_pages_take_an_order_show_how_far_it_is_and_what_came_of_it(cast: Ca
     assert "Waiting for take-off" in waiting
     tasks.simulate(str(ordered.job_id))
     shown = client.get(answer.headers["Location"]).content.decode()
+    assert ordered.pack is not None
     for grade in definition(ordered.pack).victory.grades:
         assert grade.allied in shown
     assert "hx-trigger" not in shown

@@ -436,6 +436,21 @@ def test_a_change_is_simulated_beside_the_pack_as_it_was(draft: PackDraft, clien
     assert "As it was" in told
 
 
+def test_a_draft_begun_from_nothing_is_simulated_alone(owner: User, client: Client) -> None:
+    draft = builder.start_new(actor=owner, name="land")
+    order = reverse("pack-draft-simulate", args=(draft.pk,))
+    assert order in read(client.get(reverse("pack-draft", args=(draft.pk,))))
+    assert "Simulate my draft" in read(client.get(order))
+    page = client.post(order, {"runs": "2", "seed": "1"})["Location"]
+    assert client.post(order, {"runs": "2", "seed": "1"})["Location"] == page
+    ordered = Simulation.objects.get()
+    assert client.get(page).status_code == 200
+    tasks.simulate(str(ordered.job_id))
+    told = read(client.get(page))
+    assert "2 campaigns of A land campaign" in told
+    assert "What your change does" not in told
+
+
 def test_a_draft_is_its_owners_alone_and_may_be_thrown_away(draft: PackDraft, client: Client, cast: Cast) -> None:
     discard = reverse("pack-draft-discard", args=(draft.pk,))
     client.force_login(cast.stranger)
