@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, TypeVar
 
 from campaigns.standing.said import Said
@@ -40,6 +40,8 @@ class NewLine:
     moment: int = 0
     """``2n`` in mission n, ``2n + 1`` after it and before the next."""
     number: int = 0
+    said: Said | None = field(default=None, compare=False, repr=False)
+    """What the data were written from, where they were: it need not be read from them again."""
 
     @classmethod
     def saying(
@@ -50,7 +52,7 @@ class NewLine:
         for what, wish in said.names().items():
             if wish != "may" and named[what] != (wish == "must"):
                 raise TypeError(f"An entry of the kind {said.kind} {wish} names a {what}")
-        return cls(said.kind, said.as_json(), side, mission, pilot_id, moment)
+        return cls(said.kind, said.as_json(), side, mission, pilot_id, moment, said=said)
 
 
 L = TypeVar("L", bound=Line)

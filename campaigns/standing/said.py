@@ -108,7 +108,8 @@ class Said(Part):
     @classmethod
     def of(cls, line: Written) -> Self:
         """What a line of this kind says, as the type of just that. Raises ``ValidationError``."""
-        return cls.said(line.data)
+        known = getattr(line, "said", None)
+        return known if isinstance(known, cls) else cls.said(line.data)
 
     @classmethod
     def said(cls, data: Mapping[str, object]) -> Self:

@@ -18,6 +18,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import sequence
+from campaigns.standing import NewLine
 from config.common.refusals import Refusal
 from missions import simulation, tasks
 from missions.flights import context, flying
@@ -98,6 +99,17 @@ def test_the_same_seed_gives_the_same_campaign():
     pack = read_pack(make.source(make.PERIODS), "pack.toml")
     assert simulation.run(pack, 5) == simulation.run(pack, 5)
     assert len({simulation.run(pack, seed).score for seed in range(12)}) > 1
+
+
+@pytest.mark.parametrize("slug", [make.LAND, make.PERIODS])
+def test_each_line_of_a_simulated_journal_says_what_its_data_say(slug: str):
+    campaign = simulation.SimulatedCampaign(read_pack(make.source(slug), "pack.toml"), 5)
+    campaign.fly()
+    for line in campaign.lines:
+        assert isinstance(line, NewLine)
+        assert line.said is not None
+        again = type(line.said).said(line.data)
+        assert (type(again), again) == (type(line.said), line.said)
 
 
 def test_the_summary_counts_every_run_once():
