@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, ConfigDict, Field
 
-from campaigns.packs.schema import Altitude, Load, Model, Month, Row, Side, Text
+from campaigns.packs.schema import Altitude, Load, Model, Month, Row, Side, Text, typeset
 from engine.angels.aircraft import MOST_COST, MOST_DICE, MOST_FIGURE, MOST_SPEED, SHORT
 from engine.wildblue.aircraft import MOST
 from engine.wwi.aircraft import MOST_AIRFRAME, MOST_CARDS, MOST_POINTS, MOST_SHOTS, MOST_WINGS
@@ -36,7 +36,7 @@ NationCode: TypeAlias = Annotated[str, Field(pattern=NATION_CODE)]
 CardSlug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=LONGEST_SLUG)]
 CardName: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=LONGEST_NAME)]
 CardNote: TypeAlias = Annotated[
-    str, Field(pattern=r"\S", max_length=400), AfterValidator(lambda text: " ".join(text.split()))
+    str, Field(pattern=r"\S", max_length=400), AfterValidator(lambda text: typeset(" ".join(text.split())))
 ]
 """Sentences; no longer than a line of a file may be."""
 Service: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=40)]

@@ -7,6 +7,7 @@ that a source gives, each with that source.
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
@@ -23,8 +24,16 @@ Row: TypeAlias = Annotated[tuple[T, ...], Strict(False), Field(max_length=120)]
 Table: TypeAlias = Annotated[Mapping[K, T], AfterValidator(MappingProxyType)]
 """A TOML table with keys of the pack's own. Nobody changes it once it is read: a definition is shared by all."""
 
-Text: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=4000)]
-Title: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=120)]
+STRAIGHT = re.compile(r"(?<=[^\W_])'(?=[^\W\d_])|(?<=s)'(?= )")
+
+
+def typeset(text: str) -> str:
+    """A text as it is shown: with true apostrophes, whatever the keyboard of its author had."""
+    return STRAIGHT.sub("’", text)
+
+
+Text: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=4000), AfterValidator(typeset)]
+Title: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=120), AfterValidator(typeset)]
 Name: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=80)]
 """A person's."""
 Date: TypeAlias = Annotated[datetime.date, Field(ge=datetime.date(1900, 1, 1), le=datetime.date(1999, 12, 31))]

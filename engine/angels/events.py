@@ -99,7 +99,7 @@ EVENT_NAMES: Final = {
 WEIGHTS: Final[dict[str, Weight]] = {"turn": "routine", "move": "upkeep", "speed": "upkeep", "destroyed": "decisive"}
 """How much each kind of event is to who reads of it."""
 THE_SIDE: Final = ("The Allied side", "The Axis side")
-_BY: Final = ("", "by flak", "by a balloon's cable", "in a collision", "having run out of fuel")
+_BY: Final = ("", "by flak", "by a balloon’s cable", "in a collision", "having run out of fuel")
 
 
 def called(state: State, who: int) -> str:

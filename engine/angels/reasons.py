@@ -143,7 +143,7 @@ def _why_not_directed(state: State, who: int) -> str:
     if missing := _missing(state, who):
         return missing
     if who >> SIDE_OF != state.actor >> SIDE_OF:
-        return f"{called(state, who)} is not one of this side's fighters. [A20 Fighter Direction]"
+        return f"{called(state, who)} is not one of this side’s fighters. [A20 Fighter Direction]"
     if not state.sheets[who].aircraft.kind.endswith("fighter"):
         return f"{called(state, who)} is no fighter: only fighters are directed. [A20 Fighter Direction]"
     return f"{called(state, who)} has been chosen for direction. [A20 Fighter Direction]"

@@ -34,7 +34,7 @@ def opened(system: System, record: Record, chance: Chance | None = None) -> tupl
     except BadRecord as problem:
         raise BadRecord(f"At the start of the record: {problem}") from None
     except EngineError as problem:
-        raise BadRecord(f"The record's {record.begins} is wrong. {problem}") from None
+        raise BadRecord(f"The record’s {record.begins} is wrong. {problem}") from None
     return game, game.opening()
 
 

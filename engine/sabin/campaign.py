@@ -241,7 +241,7 @@ def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
         raise BadSetup(f"{flown.name} are {what}, and cannot fly as {unit.role}.", unit.id)
     role = INTERCEPTOR if unit.side != escorting else ESCORT if flown.type is None else BOMBER
     if flown.type is not None and role != BOMBER:
-        raise BadSetup(f"the bombers are the {escorting} side's in this mission. [SABIN Units]", unit.id)
+        raise BadSetup(f"the bombers are the {escorting} side’s in this mission. [SABIN Units]", unit.id)
     if (unit.role == "interceptor") != (role == INTERCEPTOR):
         raise BadSetup(f"it cannot fly as {unit.role}: the {escorting} side has the bombers. [SABIN Units]", unit.id)
     made: Document = {

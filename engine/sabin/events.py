@@ -68,9 +68,9 @@ _SUN: Final = {
 }
 _FROM: Final = {"rear": "from behind, in column A-B", "front": "from ahead, in column Y-Z"}
 _PHASE: Final = {
-    INTERCEPTORS: "The interceptors' phase.",
-    BOMBERS: "The bombers' phase.",
-    ESCORTS: "The escorts' phase.",
+    INTERCEPTORS: "The interceptors’ phase.",
+    BOMBERS: "The bombers’ phase.",
+    ESCORTS: "The escorts’ phase.",
 }
 _LEAVES: Final = {
     LEFT_INVERTED: "is inverted and leaves",
@@ -122,7 +122,7 @@ class Teller:
 
     def _decision(self, actor: int, action: int) -> tuple[str, str]:
         if action == GIVE_UP:
-            return "turn-back", "The escorts' side gives up."
+            return "turn-back", "The escorts’ side gives up."
         who = called(self._state, actor)
         if action < BREAK:
             return "flies", f"{who} flies to {PLACE_TEXT[action // FACINGS]}, {FACING_TEXT[action % FACINGS]}."

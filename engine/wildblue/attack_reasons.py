@@ -52,7 +52,7 @@ def why_not_play_at(state: State, action: int) -> str:
     if face in (CLOUDS, VERTICAL_ROLL):
         if state.actor & 1:
             return f"a Wingman does not attack with {NAMES[face]}. [WBY 10.2d]"
-        return f"{NAMES[face]} changes one's own altitude or position and is aimed at nobody. [WBY 7.3.5, 8.2.2]"
+        return f"{NAMES[face]} changes one’s own altitude or position and is aimed at nobody. [WBY 7.3.5, 8.2.2]"
     if reason := _why_not_whom(state, target):
         return reason
     mission = state.mission
@@ -124,7 +124,7 @@ def _why_not_whom(state: State, target: int) -> str:
     theirs = state.positions[foe]
     if theirs < NEUTRAL or (theirs > NEUTRAL and state.sheets[target + 1]):
         section = "WBY 7.5.1d, 10.3b" if craft & 1 else "WBY 7.5.1d"
-        return f"{called(state, foe)}'s Leader is Engaged. [{section}]"
+        return f"{called(state, foe)}’s Leader is Engaged. [{section}]"
     return ""
 
 
@@ -148,7 +148,7 @@ def _why_not_from_wingman(state: State, face: int, target: int) -> str:
     if state.engaged[unit] == foe:
         return _why_no_better(state.positions[unit], face)
     if BURSTS[face]:
-        return f"{called(state, foe)}'s Leader must lose his position before anybody fires at him. [WBY 7.5.2]"
+        return f"{called(state, foe)}’s Leader must lose his position before anybody fires at him. [WBY 7.5.2]"
     return _why_no_better(4 - state.positions[foe], face)
 
 
@@ -164,7 +164,7 @@ def _why_not_from_leader(state: State, face: int, target: int, who: str) -> str:
     theirs = state.positions[foe]
     if theirs > NEUTRAL:
         if BURSTS[face]:
-            return f"{called(state, foe)}'s Leader must lose his position before anybody fires at him. [WBY 7.5.2]"
+            return f"{called(state, foe)}’s Leader must lose his position before anybody fires at him. [WBY 7.5.2]"
         return _why_no_better(4 - theirs, face)
     return _why_not_fire(state, face, foe, who) if BURSTS[face] else _why_no_better(position, face)
 
@@ -191,8 +191,8 @@ def _why_not_at_their_wingman(state: State, face: int, who: str) -> str:
     if not sheet.gunner:
         return f"{who} is {_position(state)} and has no Gunner. [WBY 7.5.1b]"
     if not BURSTS[face]:
-        return f"only {who}'s Gunner attacks this Wingman, by fire. [WBY 7.5.1b]"
-    return _too_few(f"{who}'s Gunner", sheet.gunner - state.gunned, face, "WBY 9.2")
+        return f"only {who}’s Gunner attacks this Wingman, by fire. [WBY 7.5.1b]"
+    return _too_few(f"{who}’s Gunner", sheet.gunner - state.gunned, face, "WBY 9.2")
 
 
 def _why_not_fire(state: State, face: int, foe: int, who: str) -> str:
@@ -205,7 +205,7 @@ def _why_not_fire(state: State, face: int, foe: int, who: str) -> str:
     if position < NEUTRAL:
         if not sheet.gunner:
             return f"{who} is {_position(state)} and has no Gunner. [WBY 7.4, 7.5.1b]"
-        return _too_few(f"{who}'s Gunner", sheet.gunner - state.gunned, face, "WBY 9.2")
+        return _too_few(f"{who}’s Gunner", sheet.gunner - state.gunned, face, "WBY 9.2")
     if state.fired >= NO_GUNS:
         return rockets_fired(state)
     limits = sheet.bomber_limits if sheet.turret and at_bomber else sheet.limits
@@ -235,7 +235,7 @@ def _why_not_counter(state: State, face: int, target: int, who: str) -> str:
     if target & 1:
         return f"{who} only fires at a Wingman. [SUP 20.3.2, WBY 10.6.2]"
     if state.positions[unit_of(target)] < NEUTRAL:
-        return f"{called(state, unit_of(target))}'s Leader is Engaged: {who} only fires at him. [SUP 20.3.2]"
+        return f"{called(state, unit_of(target))}’s Leader is Engaged: {who} only fires at him. [SUP 20.3.2]"
     return _why_no_better(NEUTRAL, face)
 
 

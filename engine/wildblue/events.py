@@ -161,7 +161,7 @@ class Teller(CardTeller):
         unit = self._named(sortie.unit)
         if sortie.pilot:
             return sortie.pilot
-        return f"{unit} ({sortie.aircraft.short_name})" if self._leads[who] else f"{unit}'s Wingman"
+        return f"{unit} ({sortie.aircraft.short_name})" if self._leads[who] else f"{unit}’s Wingman"
 
     def struck_by_fire(self, who: int) -> str:
         """An aircraft as that which takes Hits."""

@@ -161,7 +161,7 @@ def _check_pending(state: State, read: Fields) -> None:
         if any(is_formation(state, unit_of(craft)) != (kind == FORMATION) for craft in state.mission.queue):
             raise read.refuse("Formation aircraft disengage, Elements break off. [WBY 16.9]")
         if any(craft & 3 and kind == BREAK_OFF for craft in state.mission.queue):
-            raise read.refuse("a unit breaks off by its Leader's name. [WBY 16.9]")
+            raise read.refuse("a unit breaks off by its Leader’s name. [WBY 16.9]")
         return
     if not state.mission and name in OF_MISSIONS:
         raise read.refuse(f"{name!r} is no decision of a dogfight.")
@@ -181,11 +181,11 @@ def _check_pending(state: State, read: Fields) -> None:
     if state.mover != NONE and not state.flying >> state.mover & 1:
         raise read.refuse("'mover' is not in the game.")
     if name == "wingman" and state.target == NONE:
-        raise read.refuse("a Wingman's attack has a 'target'.")
+        raise read.refuse("a Wingman’s attack has a 'target'.")
     if state.target not in (NONE, GONE) and (
         state.active < 0 or state.target >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT
     ):
-        raise read.refuse("'target' is on the active unit's own side.")
+        raise read.refuse("'target' is on the active unit’s own side.")
     if name == "pay" and not (state.mover >= 0 and 0 < state.pay_left <= _cards(state, state.mover)):
         raise read.refuse("'mover' must hold the cards of 'pay_left'.")
     if name == "pay" and (unit != state.mover or not state.direction):
@@ -252,7 +252,7 @@ def _check_attack(state: State, mission: Mission, read: Fields) -> None:
         if state.attack not in (CLOUDS, VERTICAL_ROLL):
             _check_target(state, read)
             if state.defender != state.target and (state.defender & 3 or is_formation(state, unit_of(state.defender))):
-                raise read.refuse("'defender' is the 'target', or an escort's Leader. [SUP 20.3.1]")
+                raise read.refuse("'defender' is the 'target', or an escort’s Leader. [SUP 20.3.1]")
 
 
 def _check_oblique_guns(state: State, mission: Mission, read: Fields) -> None:

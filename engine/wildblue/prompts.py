@@ -39,13 +39,13 @@ def prompt(state: State) -> str:
     if kind == ALTITUDE:
         return f"Choose the altitude at which {unit} begins."
     if kind == EXCHANGE:
-        return f"Combat Vision: give back cards of {unit}'s first hand, or end."
+        return f"Combat Vision: give back cards of {unit}’s first hand, or end."
     if kind == ORDER:
         return f"Choose which {words(SIDES[state.actor >> SIDE_OF_CRAFT])} unit takes its turn next."
     if kind == WINGMAN_TARGET:
-        return f"Choose a target for {unit}'s Wingman."
+        return f"Choose a target for {unit}’s Wingman."
     if kind == WINGMAN:
-        return f"Play a card of {unit}'s Wingman, or end the Wingman Step."
+        return f"Play a card of {unit}’s Wingman, or end the Wingman Step."
     if kind == RESPOND:
         return response_prompt(state)
     if kind == ALTITUDE_STEP:
@@ -57,7 +57,7 @@ def prompt(state: State) -> str:
         altitude = words(ALTITUDES[state.altitude[state.active]])
         return f"Follow {called(state, state.active)} to {altitude} with {unit}, or stay."
     if kind == LEADER:
-        return f"Play a card of {unit}'s Leader, or end the Leader Step."
+        return f"Play a card of {unit}’s Leader, or end the Leader Step."
     if kind == HIDE:
         return f"Choose in secret the altitude at which {unit} leaves the Clouds."
     if kind == DISCARD:

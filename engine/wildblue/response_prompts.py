@@ -67,7 +67,7 @@ def _attack(state: State, victim: int) -> str:
         return f"{attacker} {verb} to {altitude} by a Vertical Roll."
     target = aircraft_called(state, victim)
     if attack >= FIRST_FIRING:
-        shooter = f"{attacker}'s Gunner" if state.gunner else attacker
+        shooter = f"{attacker}’s Gunner" if state.gunner else attacker
         fire = _fire(state, state.attacker, victim, attack, pilot=_is_pilots(state))
         return f"{shooter} fires at {target} with {plain_name(NAMES[attack])}: {fire}."
     return f"{attacker} plays {NAMES[attack]} at {target}: {_gain(state, victim)}."

@@ -174,7 +174,7 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
     airframes = {"Leader": [each.airframe for each in leader], "Wingman": [each.airframe for each in wingman]}
     for who, (front, back) in airframes.items():
         if back <= front:
-            raise ratings.refuse(f"the {who}'s Damaged side must bear more Hits in all than its front. [WWI Damage]")
+            raise ratings.refuse(f"the {who}’s Damaged side must bear more Hits in all than its front. [WWI Damage]")
     name = read.text("name", key)
     return Aircraft(
         key=key,

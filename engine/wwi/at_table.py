@@ -35,7 +35,7 @@ WINNER: Final = "winner"
 DRAW: Final = "draw"
 _NO_RECORD: Final = Fraction(0)
 _REASONS: Final = {BY_LAST: "the last Leader in the air", BY_FIRST_KILL: "the first Leader shot down"}
-_OTHERWISE: Final = "the enemy's Leaders shot down"
+_OTHERWISE: Final = "the enemy’s Leaders shot down"
 
 
 class WwiAtTable(AtTable, WwiCampaign):

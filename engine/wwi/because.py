@@ -76,7 +76,7 @@ def _respond(player: HeuristicPlayer, state: State, action: Action) -> Because:
 
     answers = [each for each in state.choices if each != PASS]
     if craft & 15:
-        return ranked("a Wingman's cards are lost anyway", action, answers, price, words)
+        return ranked("a Wingman’s cards are lost anyway", action, answers, price, words)
     held = len(state.hands[craft])
     stake = player.threat(state) + 2 * held - 8 - player.temper.answers
     brings = "what his card brings" if craft == state.attacker else "what it saves"

@@ -45,7 +45,7 @@ from engine.wwi.terms import (
     words,
 )
 
-_ENDS: Final = {WINGMAN: "End the Wingman's attack", LEADER: "End the Leader's attacks", DISCARD: "End the discards"}
+_ENDS: Final = {WINGMAN: "End the Wingman’s attack", LEADER: "End the Leader’s attacks", DISCARD: "End the discards"}
 _FEW: Final = 3
 """Enemies who may answer a Vertical Roll, each with a button of his own."""
 
@@ -91,7 +91,7 @@ def _played(state: State, action: Action) -> str:
     """What an action plays, in words; of a card that is no fire at a Wingman what that is good for."""
     name = NAMES[COUNTS_AS[action]]
     if BY_GUNNER[action]:
-        return f"The Gunner's {name}"
+        return f"The Gunner’s {name}"
     at_wingman = TARGET[action] & 15
     if at_wingman and COUNTS_AS[action] in (MANEUVER, IMMELMANN):
         return f"{name} for Bursts"

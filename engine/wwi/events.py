@@ -273,4 +273,4 @@ def called(state: State, craft: int) -> str:
     name = TITLES[craft >> 4]
     if not seat:
         return f"{name} ({flight.aircraft[0].short})"
-    return f"{name}'s Wingman {seat}" if len(flight.aircraft) > 2 else f"{name}'s Wingman"
+    return f"{name}’s Wingman {seat}" if len(flight.aircraft) > 2 else f"{name}’s Wingman"

@@ -121,7 +121,7 @@ HABITS: Final = (
     Habit("never-follow", "Never follow", frozenset({"follow"}), always("stay"), "Altitude"),
     Habit(
         "end-unable",
-        "End the Leader's attacks when I have no card to play",
+        "End the Leader’s attacks when I have no card to play",
         frozenset({"leader"}),
         _nothing_to_play,
         "Leaders",

@@ -31,8 +31,8 @@ from engine.wwi.cards import (
 from engine.wwi.tables import IMMELMANN_STEPS, MANEUVER_STEPS, WOUND
 
 _DEEDS: Final = {
-    MANEUVER: ("Better a Leader's position by one", "At a Wingman: 1 Burst more, or fire"),
-    IMMELMANN: ("Better a Leader's position by two", "At a Wingman: 2 Bursts more, or fire"),
+    MANEUVER: ("Better a Leader’s position by one", "At a Wingman: 1 Burst more, or fire"),
+    IMMELMANN: ("Better a Leader’s position by two", "At a Wingman: 2 Bursts more, or fire"),
     SIDE_SLIP: ("Turn the tables on who is Advantaged", "At a Wingman: draw a card"),
     VERTICAL_ROLL: ("Climb or dive", "At a Wingman: draw a card"),
 }

@@ -147,7 +147,7 @@ class Pending:
             attacker >> SIDE_OF_CRAFT == defender >> SIDE_OF_CRAFT
             or state.altitude[attacker >> 4] != state.altitude[defender >> 4]
         ):
-            raise read.refuse("the 'defender' is no enemy at the attacker's altitude. [WWI Targeting]")
+            raise read.refuse("the 'defender' is no enemy at the attacker’s altitude. [WWI Targeting]")
         if kind == RESPOND:
             self._respond(actor)
         elif kind == WOUNDED:
@@ -178,7 +178,7 @@ class Pending:
         benefit = read.known("benefit", UNIT_NUMBER)
         state.benefit = state.attacker >> 4 if benefit is None else benefit
         if state.benefit >> SIDE_OF_UNIT != state.attacker >> SIDE_OF_CRAFT or state.fate[16 * state.benefit] != FLYING:
-            raise read.refuse("'benefit' must be a flight of the attacker's side.")
+            raise read.refuse("'benefit' must be a flight of the attacker’s side.")
         state.direction = read.number("direction", 0, least=-1, most=1)
         self._check_attack()
         state.choices = REPLIES[state.masks[actor] & ANSWERS[state.last]]
@@ -199,7 +199,7 @@ class Pending:
         altitude = state.altitude[state.attacker >> 4] + state.direction
         if bool(state.direction) != changes or not 0 <= altitude < len(ALTITUDES) or (changes and state.attacker & 15):
             raise read.refuse(
-                "a Leader's Vertical Roll at a Leader changes altitude, and nothing else. [WWI Vertical Roll]"
+                "a Leader’s Vertical Roll at a Leader changes altitude, and nothing else. [WWI Vertical Roll]"
             )
         if state.direction > 0 and len(state.hands[state.attacker]) < state.sheet(state.attacker).climb:
             raise read.refuse("the attacker has not the cards to climb. [WWI Changing Altitude]")

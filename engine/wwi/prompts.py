@@ -89,7 +89,7 @@ def _attack(state: State, attacker: str, defender: str) -> str:
         altitude = words(ALTITUDES[state.altitude[state.active] + state.direction])
         return f"{attacker} {'climbs' if state.direction > 0 else 'dives'} to {altitude} by a Vertical Roll."
     if attack >= FIRST_FIRING:
-        shooter = f"{attacker}'s Gunner" if state.gunner else attacker
+        shooter = f"{attacker}’s Gunner" if state.gunner else attacker
         return f"{shooter} fires at {defender} with {plain_name(NAMES[attack])}: {_fire(state)}."
     return f"{attacker} plays {NAMES[attack]} at {defender}: {_gain(state)}."
 

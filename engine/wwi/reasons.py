@@ -162,9 +162,9 @@ def _why_no_gunner(state: State, target: int, counts_as: int, who: str) -> str:
     if not target & 15 and state.on[target >> 4] != state.active:
         return f"the Gunner fires at Wingmen, and at {called(state, target)} only if he is on this one. [WWI Gunner a]"
     if state.jammed & 2:
-        return f"the gun of {who}'s Gunner is jammed. [WWI Jam Checks, Gunner b]"
+        return f"the gun of {who}’s Gunner is jammed. [WWI Jam Checks, Gunner b]"
     left = max(sheet.gunner - state.gunned, 0)
-    return f"{who}'s Gunner has {counted(left, 'Burst')} left and needs {BURSTS[counts_as]}. [WWI Gunner b]"
+    return f"{who}’s Gunner has {counted(left, 'Burst')} left and needs {BURSTS[counts_as]}. [WWI Gunner b]"
 
 
 def _why_not_by_wingman(state: State, action: int, who: str) -> str:
@@ -208,7 +208,7 @@ def _why_no_better(state: State, action: int) -> str:
     if stands == TAILING:
         return f"{name} is Tailing {other}, and nothing is better. [WWI Positioning a]"
     if face == VERTICAL_ROLL:
-        return "a Vertical Roll at a Leader changes one's own altitude. [WWI Vertical Roll a]"
+        return "a Vertical Roll at a Leader changes one’s own altitude. [WWI Vertical Roll a]"
     return f"{NAMES[face]} does not better the position of {name}. [WWI Positioning a]"
 
 

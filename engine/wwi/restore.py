@@ -143,7 +143,7 @@ class _Restoring:
         state.sheets[craft] = None if fate != FLYING else back if damaged else sheet
         hand = read.texts("mini_hand")
         if hand and not craft & 15:
-            raise read.refuse("a Leader's cards are the 'hand' of his flight.")
+            raise read.refuse("a Leader’s cards are the 'hand' of his flight.")
         if hand and fate != FLYING:
             raise read.refuse("an aircraft that is gone holds no cards.")
         self._hand(craft, read, hand)

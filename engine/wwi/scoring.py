@@ -94,7 +94,7 @@ def reason(state: State) -> str:
         return "the last Leader in the air"
     if win == BY_FIRST_KILL and any(down and by >= 0 and not craft & 15 for by, craft, down, _ in state.credits):
         return "the first Leader shot down"
-    return "the enemy's Leaders shot down"
+    return "the enemy’s Leaders shot down"
 
 
 def verdict(state: State) -> str:

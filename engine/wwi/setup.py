@@ -205,7 +205,7 @@ def _check_flight(read: Fields, options: Options, unit: int, flight: Flight) -> 
             )
         if wingman.nation != leader.nation:
             raise read.refuse(
-                f"{UNITS[unit]}: the Wingman's {wingman.name} is of another nation than {leader.name}. "
+                f"{UNITS[unit]}: the Wingman’s {wingman.name} is of another nation than {leader.name}. "
                 "[WWI Mixed Flights]"
             )
 

@@ -12,7 +12,7 @@ from engine.wildblue.terms import unit_of
 def prompt(state: BuzzState) -> str:
     """A sentence for who has to decide."""
     patrol = patrol_names(state)[unit_of(state.actor)]
-    who = f"{patrol}'s {'Wingman' if state.actor & 1 else 'Leader'}"
+    who = f"{patrol}’s {'Wingman' if state.actor & 1 else 'Leader'}"
     kind = state.kind
     if kind == AIMING:
         return f"Choose a flying bomb for {who} to attack, or none."
@@ -24,5 +24,5 @@ def prompt(state: BuzzState) -> str:
             f"{bomb} evades {NAMES[state.attack]} with {NAMES[state.last]}. Answer with {who}, or let the attack fail?"
         )
     if kind == EXCHANGING:
-        return f"Combat Vision: give back cards of {patrol}'s first hand, or end."
+        return f"Combat Vision: give back cards of {patrol}’s first hand, or end."
     return f"Discard cards of {patrol}, or end the Discard Step."

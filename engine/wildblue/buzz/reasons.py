@@ -40,7 +40,7 @@ def _why_not_aim(state: BuzzState, bomb: int) -> str:
             return f"{name} is over another belt than the patrol. [SUP 28]"
         by_night = week.by_night(bomb)
         return f"{name} comes by {'night' if by_night else 'day'}, the patrol flies by the other time of day. [SUP 28]"
-    return f"{name} is not over the patrol's belt by its time of day. [SUP 28]"
+    return f"{name} is not over the patrol’s belt by its time of day. [SUP 28]"
 
 
 def _why_not_play(state: BuzzState, action: int) -> str:

@@ -211,7 +211,7 @@ class _RestoringWeek(Restoring):
         if week.step == DISCARD_STEP or not state.sheets[craft]:
             raise pending.refuse("there is nobody who attacks in this step.")
         if week.target not in flow.within_reach(state, state.active):
-            raise pending.refuse("'target' is no flying bomb within the patrol's reach.")
+            raise pending.refuse("'target' is no flying bomb within the patrol’s reach.")
         state.actor = craft
         state.fired = pending.number("fired", 0, most=MAX_BURSTS)
         state.bonus = pending.number("bonus", 0, most=MAX_BURSTS)

@@ -176,13 +176,13 @@ class MissionTeller(ShowingTeller):
         if self._plan.formations >> sortie.unit & 1:
             alone = not self._sorties[leader_of(sortie.unit) + 1]
             name = self._names[sortie.unit]
-            return name if alone else f"{name}'s {_PLACE[sortie.seat]} aircraft"
+            return name if alone else f"{name}’s {_PLACE[sortie.seat]} aircraft"
         if (
             sortie.seat == 2
             and not sortie.pilot
             and who not in self._who[leader_of(sortie.unit) : leader_of(sortie.unit) + 2]
         ):
-            return f"{self._names[sortie.unit]}'s third man"
+            return f"{self._names[sortie.unit]}’s third man"
         return super().aircraft(who)
 
     def struck_by_fire(self, who: int) -> str:
@@ -292,7 +292,7 @@ class MissionTeller(ShowingTeller):
         return (
             f"{name} brings photographs worth {number} VP{'' if number == 1 else 's'}."
             if number
-            else f"{name}'s photographs show nothing."
+            else f"{name}’s photographs show nothing."
         )
 
     def lost(self, who: int, by: int, _: int) -> str:
@@ -329,7 +329,7 @@ _SENTENCES: dict[int, Callable[[MissionTeller, int, int, int], str]] = {
     OVER_TARGET_NOW: lambda tell, x, y, z: f"{tell.both(x)} goes over the target.",
     RELEASED: lambda tell, x, y, z: f"{tell.aircraft(x)} carries no {_loads(y, z)} any more.",
     STRUCK: MissionTeller.struck,
-    SPOILED: lambda tell, x, y, z: f"{tell.aircraft(x)}'s strike is spoiled.",
+    SPOILED: lambda tell, x, y, z: f"{tell.aircraft(x)}’s strike is spoiled.",
     INTERVENED: lambda tell, x, y, z: f"{tell.both(x)} intervenes for {tell.craft(z)}.",
     NEGATED: lambda tell, x, y, z: f"{tell.both(z)} wards off {NAMES[y]}.",
     SUPPORT_LOST: lambda tell, x, y, z: f"{tell.aircraft(x)} lends no Turret Support in this Turn.",

@@ -32,8 +32,8 @@ def aircraft_called(state: State, craft: int) -> str:
     """``Striker 1's Leader``, or ``Striker 3's second aircraft`` of a Formation."""
     unit = called(state, unit_of(craft))
     if is_formation(state, unit_of(craft)):
-        return f"{unit}'s {_PLACE[craft & 3]} aircraft"
-    return f"{unit}'s {'Wingman' if craft & 1 else 'Leader'}"
+        return f"{unit}’s {_PLACE[craft & 3]} aircraft"
+    return f"{unit}’s {'Wingman' if craft & 1 else 'Leader'}"
 
 
 def mission_prompt(state: State, mission: Mission) -> str:
@@ -50,7 +50,7 @@ def mission_prompt(state: State, mission: Mission) -> str:
     if kind == ESCORT:
         return f"Choose an escort that intervenes for {aircraft_called(state, state.target)}, or pass."
     if kind == COUNTER_ATTACK:
-        return f"Play a card of {unit}'s Leader at {aircraft_called(state, mission.interrupted)}, or end."
+        return f"Play a card of {unit}’s Leader at {aircraft_called(state, mission.interrupted)}, or end."
     if kind == BREAK_OFF:
         return f"Break off with {unit} before the target, or continue over it."
     if kind == FORMATION:

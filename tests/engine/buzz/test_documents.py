@@ -176,7 +176,7 @@ def test_a_week_without_patrols_is_the_guns_affair() -> None:
         ({"downed": {"axis-1": "guns"}}, "not a flying bomb that was shot down"),
         ({"units": {"axis-30": bomb()}}, "they are allied-1"),
         ({"pending": {"decision": "respond", "target": "axis-1"}}, "needs the card"),
-        ({"wave": 4, "pending": {"decision": "attack", "target": "axis-4"}}, "within the patrol's reach"),
+        ({"wave": 4, "pending": {"decision": "attack", "target": "axis-4"}}, "within the patrol’s reach"),
         ({"pending": {"decision": "discard"}}, "does not fall into the step"),
         ({"pending": {"decision": "exchange"}}, "in Turn 0"),
         ({"pending": {"decision": "dance"}}, "does not fall into the step"),

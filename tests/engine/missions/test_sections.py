@@ -302,7 +302,7 @@ def test_who_is_damaged_and_lost_to_the_same_flak_leaves_nobody_to_be_asked_abou
 
 @rule("WBY 17.6c")
 def test_it_is_said_whom_a_hit_on_a_sections_wingman_card_strikes():
-    assert "1 Hit on Escort 1's Wingman, borne by Third, 1 in all." in fire(section(), "ims-1b1h", "wingman").told
+    assert "1 Hit on Escort 1’s Wingman, borne by Third, 1 in all." in fire(section(), "ims-1b1h", "wingman").told
     assert "1 Hit on Escort 1 (Test Fighter), 1 in all." in fire(section(), "ims-1b1h", "leader").told
 
 

@@ -41,10 +41,10 @@ def test_units_are_called_by_their_part_in_the_mission() -> None:
         draws={"axis": "clouds scissors maneuver"},
     )
     assert said == [
-        "Interceptor 1 (Test Fighter) attacks Striker 2's second aircraft (Test Bomber).",
+        "Interceptor 1 (Test Fighter) attacks Striker 2’s second aircraft (Test Bomber).",
         "Interceptor 1 (Test Fighter) plays In My Sights (1 Burst, 1 Hit) at "
-        "Striker 2's second aircraft (Test Bomber).",
-        "Striker 2's second aircraft draws a mini-hand: Clouds, Scissors, Maneuver.",
+        "Striker 2’s second aircraft (Test Bomber).",
+        "Striker 2’s second aircraft draws a mini-hand: Clouds, Scissors, Maneuver.",
     ]
 
 
@@ -67,7 +67,7 @@ def test_without_parts_units_are_called_by_their_side() -> None:
             "ims-1b1h",
             ("respond ims-1b1h (return fire)", "pass"),
             [
-                "Striker 1's first aircraft fires back with In My Sights (1 Burst, 1 Hit).",
+                "Striker 1’s first aircraft fires back with In My Sights (1 Burst, 1 Hit).",
                 "The attack fails.",
                 "1 Hit on Interceptor 1 (Test Fighter), 1 in all.",
             ],
@@ -75,7 +75,7 @@ def test_without_parts_units_are_called_by_their_side() -> None:
         (
             SPOILED,
             ("respond maneuver (spoiled attack)", "pass"),
-            ["Striker 1's first aircraft spoils the attack with Maneuver."],
+            ["Striker 1’s first aircraft spoils the attack with Maneuver."],
         ),
     ],
 )
@@ -105,7 +105,7 @@ def test_an_escort_intervenes_wards_off_and_attacks_in_turn() -> None:
     }
     texts = ("attack > axis-3 1", "intervene > axis-2", "play maneuver > axis-3 1", "respond tight-turn", "pass")
     said = fight(units, "allied-1", *texts, "play ims-1b1h > allied-1 leader", "pass")
-    assert said[1] == "Escort 1 (Test Fighter) intervenes for Striker 1's first aircraft."
+    assert said[1] == "Escort 1 (Test Fighter) intervenes for Striker 1’s first aircraft."
     assert said[-4:] == [
         "Escort 1 (Test Fighter) answers with Tight Turn.",
         "Escort 1 (Test Fighter) wards off Maneuver.",
@@ -123,13 +123,13 @@ def test_rockets_are_told_aircraft_by_aircraft() -> None:
         units, "allied-1", "attack > axis-3 1 (rockets)", draws={"allied": "ims-2b2h ims-1b1h maneuver"}, step="leader"
     )
     assert said[:7] == [
-        "Interceptor 1 (Test Fighter) attacks Striker 1's first aircraft (Test Bomber) with rockets.",
-        "Rockets at Striker 1's first aircraft: In My Sights (2 Bursts, 2 Hits).",
-        "4 Hits on Striker 1's first aircraft, 4 in all.",
-        "Striker 1's first aircraft lends no Turret Support in this Turn.",
-        "Rockets at Striker 1's second aircraft: In My Sights (1 Burst, 1 Hit).",
-        "Striker 1's second aircraft lends no Turret Support in this Turn.",
-        "Rockets at Striker 1's third aircraft: Maneuver.",
+        "Interceptor 1 (Test Fighter) attacks Striker 1’s first aircraft (Test Bomber) with rockets.",
+        "Rockets at Striker 1’s first aircraft: In My Sights (2 Bursts, 2 Hits).",
+        "4 Hits on Striker 1’s first aircraft, 4 in all.",
+        "Striker 1’s first aircraft lends no Turret Support in this Turn.",
+        "Rockets at Striker 1’s second aircraft: In My Sights (1 Burst, 1 Hit).",
+        "Striker 1’s second aircraft lends no Turret Support in this Turn.",
+        "Rockets at Striker 1’s third aircraft: Maneuver.",
     ]
     assert said[7] == "Interceptor 1 (Test Fighter) carries no Aerial Rockets any more."
 
@@ -139,8 +139,8 @@ def test_a_bomber_that_is_damaged_falls_out_of_formation() -> None:
     units["axis-3"]["formation"][0] = {"aircraft": bomber(turret_defense=0, turret_support=0), "hits": 5}
     said = fight(units, "allied-1", "attack > axis-3 1", "play ims-1b1h > axis-3 1", "pass")
     assert said[-3:-1] == [
-        "1 Hit on Striker 1's first aircraft, 6 in all.",
-        "Striker 1's first aircraft falls out of formation.",
+        "1 Hit on Striker 1’s first aircraft, 6 in all.",
+        "Striker 1’s first aircraft falls out of formation.",
     ]
 
 
@@ -150,7 +150,7 @@ def test_a_load_is_jettisoned_and_the_hand_turned_up() -> None:
         "Striker 1 (Test Fighter) jettisons its load.",
         "Striker 1 (Test Fighter) carries no bombs any more.",
         "Striker 1 (Test Fighter) turns up its hand.",
-        "Striker 1's Wingman carries no bombs any more.",
+        "Striker 1’s Wingman carries no bombs any more.",
     ]
 
 
@@ -172,7 +172,7 @@ def test_a_strike_is_told_with_what_was_drawn_and_the_flak() -> None:
 def test_a_spoiled_strike_and_one_without_effect_are_told() -> None:
     spoiled = stand({"axis-1": diver(), "allied-1": element()}, OVER, step="strike", active="axis-1")
     spoiled.stack(allied=SPOILED).play("strike level")
-    assert "Striker 1 (Test Fighter)'s strike is spoiled." in told(spoiled)
+    assert "Striker 1 (Test Fighter)’s strike is spoiled." in told(spoiled)
     missed = stand(
         {"axis-1": diver(), "allied-1": element()},
         OVER | {"target": {"slug": "airfield", "target_flak": 0}},
@@ -219,8 +219,8 @@ def test_the_course_of_a_mission_is_told() -> None:
         "Escort 1 (Test Fighter) spends 1 Fuel Point; 7 left.",
     ):
         assert sentence in said, sentence
-    assert any(sentence.startswith("Area Flak at Striker 1's first aircraft: ") for sentence in said)
-    assert any(sentence.startswith("Striker 1's second aircraft bombs: ") for sentence in said)
+    assert any(sentence.startswith("Area Flak at Striker 1’s first aircraft: ") for sentence in said)
+    assert any(sentence.startswith("Striker 1’s second aircraft bombs: ") for sentence in said)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_what_is_delivered_is_told(type_: str, load: str | None, sentence: str) 
     block = {"type": type_, "target": None, **OVER}
     table = stand(units, block, step="draw", active="allied-1", order=["allied-1"])
     table.stack(axis="maneuver#1").play("draw 0")
-    assert f"Striker 1 {sentence}" in [text.replace("'s first aircraft", "") for text in told(table)]
+    assert f"Striker 1 {sentence}" in [text.replace("’s first aircraft", "") for text in told(table)]
 
 
 # What is asked
@@ -296,13 +296,13 @@ def test_what_is_delivered_is_told(type_: str, load: str | None, sentence: str) 
             (),
             "Break off with Striker 1 before the target, or continue over it.",
         ),
-        ({"axis-3": bombers()}, {}, {"step": "final"}, (), "Disengage with Striker 1's first aircraft, or stay."),
+        ({"axis-3": bombers()}, {}, {"step": "final"}, (), "Disengage with Striker 1’s first aircraft, or stay."),
         (
             {"axis-3": bombers(), "axis-2": element()},
             {},
             {"active": "allied-1", "step": "leader"},
             ("attack > axis-3 2",),
-            "Choose an escort that intervenes for Striker 1's second aircraft, or pass.",
+            "Choose an escort that intervenes for Striker 1’s second aircraft, or pass.",
         ),
     ],
 )
@@ -334,7 +334,7 @@ def test_a_decision_says_what_it_asks(
         ({"allied-1": element("ims-1b1h")}, {}, "attack > axis-3 3", "there is no such enemy aircraft. [WBY 6.1]"),
         ({"allied-1": element("ims-1b1h")}, {}, "play ims-1b1h > axis-3 1", "is first declared. [SUP 20.2]"),
         ({"allied-1": element()}, OVER, "disengage", "nobody disengages Over Target. [WBY 16.6]"),
-        ({"allied-1": loaded("ims-1b1h")}, {}, "attack > axis-3 1", "'s Leader lies face down. [WBY 18.1d]"),
+        ({"allied-1": loaded("ims-1b1h")}, {}, "attack > axis-3 1", "’s Leader lies face down. [WBY 18.1d]"),
     ],
 )
 def test_a_refusal_says_why(units: Document, block: Document, text: str, reason: str) -> None:

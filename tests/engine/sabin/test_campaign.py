@@ -146,7 +146,7 @@ def test_one_sides_units_are_a_set_up_that_may_be_checked() -> None:
 @pytest.mark.parametrize(
     ("unit", "why"),
     [
-        (("axis", "striker", "ju-88-squadron", 9), "axis-1: the bombers are the allied side's in this mission."),
+        (("axis", "striker", "ju-88-squadron", 9), "axis-1: the bombers are the allied side’s in this mission."),
         (("axis", "escort", "bf-109-flight", 4), "axis-1: it cannot fly as escort: the allied side has the bombers."),
         (("allied", "interceptor", "p-51-flight", 4), "allied-1: it cannot fly as interceptor"),
         (("allied", "escort", "b-17g-squadron", 9), "allied-1: B-17G are bombers, and cannot fly as escort."),

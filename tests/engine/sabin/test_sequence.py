@@ -99,7 +99,7 @@ def test_a_turn_is_interceptors_then_the_shift_then_escorts() -> None:
     said = play(game, "fly Q-R 14-15 right (climb back)")
     assert where(game, "axis-1") == "O-P 14-15 right (climb back)"
     assert where(game, "allied-2") == "M-N 10-11 left (dive back)"
-    assert said.index("The bombers' phase.") < said.index("The escorts' phase.")
+    assert said.index("The bombers’ phase.") < said.index("The escorts’ phase.")
     assert game.decision is not None
     assert game.decision.unit == "allied-2"
     play(game, "fly I-J 6-7 left (dive back)")

@@ -23,11 +23,11 @@ def labels(table: Table) -> list[str]:
 def test_fire_is_asked_about_with_its_bursts_and_hits() -> None:
     table = Table(axis("ims-1b1h"), allied("tight-turn")).play("play ims-1b1h > allied-1 leader")
     assert asked(table) == (
-        "Axis 1's Leader fires at Allied 1's Leader with In My Sights: 1 Burst, 1 Hit. Answer, or take the Hits?"
+        "Axis 1’s Leader fires at Allied 1’s Leader with In My Sights: 1 Burst, 1 Hit. Answer, or take the Hits?"
     )
     assert labels(table) == ["Answer with Tight Turn", "Pass: take the Hits"]
     table.play("respond tight-turn")
-    assert asked(table).startswith("Allied 1's Leader answers In My Sights (1 Burst, 1 Hit) with Tight Turn.")
+    assert asked(table).startswith("Allied 1’s Leader answers In My Sights (1 Burst, 1 Hit) with Tight Turn.")
     assert labels(table) == ["Pass: the attack fails"]
 
 
@@ -42,7 +42,7 @@ def test_the_prompt_counts_heavy_cannons_and_what_they_are_enough_for() -> None:
 @rule("WBY 7.3.2", "WBY 7.5.2", "WBY 10.6.2")
 def test_a_move_is_asked_about_with_what_it_brings() -> None:
     loop = Table(axis("half-loop"), allied()).play("play half-loop > allied-1 leader")
-    assert asked(loop).endswith("Allied 1's Leader: Neutral becomes Tailing. Answer, or let it stand?")
+    assert asked(loop).endswith("Allied 1’s Leader: Neutral becomes Tailing. Answer, or let it stand?")
     wingman = Table(axis("maneuver ims-1b1h"), allied()).play("play maneuver > allied-1 wingman")
     assert "1 Burst more" in asked(wingman)
     lone = (axis("maneuver"), allied(wingman=False), axis(n=2))
@@ -54,7 +54,7 @@ def test_a_move_is_asked_about_with_what_it_brings() -> None:
 def test_a_roll_is_asked_about_with_its_altitude() -> None:
     table = Table(axis("vertical-roll"), allied(), engaged="axis-1 tailed allied-1").play("play vertical-roll (dive)")
     assert asked(table) == (
-        "Axis 1's Leader dives to Low by a Vertical Roll. Answer with Allied 1's Leader, or let him go?"
+        "Axis 1’s Leader dives to Low by a Vertical Roll. Answer with Allied 1’s Leader, or let him go?"
     )
 
 
@@ -62,7 +62,7 @@ def test_each_choice_names_its_card_and_its_target() -> None:
     table = Table(axis("half-loop vertical-roll"), allied())
     found = {choice.label: (choice.card, choice.at) for choice in WILD_BLUE.choices(table.game, table.game.legal())}
     assert found == {
-        "Half Loop at Allied 1's Leader": ("half-loop", "allied-1 leader"),
+        "Half Loop at Allied 1’s Leader": ("half-loop", "allied-1 leader"),
         "Vertical Roll: climb to High": ("vertical-roll", "high"),
         "Vertical Roll: dive to Low": ("vertical-roll", "low"),
         "Disengage with Axis 1": ("", ""),

@@ -74,7 +74,7 @@ def test_who_is_engaged_is_named() -> None:
     engaged = Table(axis("maneuver"), allied(), allied(n=2), engaged="axis-1 advantaged allied-1")
     assert why(engaged, "play maneuver > allied-2 leader") == "Axis 1 is Engaged with Allied 1. [WBY 7.5]"
     theirs = Table(axis("maneuver"), allied(), axis(n=2), engaged="allied-1 advantaged axis-2")
-    assert why(theirs, "play maneuver > allied-1 leader") == "Allied 1's Leader is Engaged. [WBY 7.5.1d]"
+    assert why(theirs, "play maneuver > allied-1 leader") == "Allied 1’s Leader is Engaged. [WBY 7.5.1d]"
     wingman = Table(axis(), allied(), allied(n=2), engaged="axis-1 advantaged allied-1", step="wingman")
     assert why(wingman, "attack > allied-2 wingman").endswith("[WBY 7.5.1c, 10.3a]")
 

@@ -55,7 +55,7 @@ def test_a_leader_shot_down_ends_the_game_and_a_wingman_does_not() -> None:
     assert table.asked == "over"
     report = table.game.report()
     assert (report.points("allied"), report.points("axis")) == (1, 0)
-    assert report.notes == ("Victory for the Entente: the enemy's Leaders shot down.",)
+    assert report.notes == ("Victory for the Entente: the enemy’s Leaders shot down.",)
     assert table.status("axis-1", 1) == "removed"
     assert [each.exit for each in report.aircraft] == ["", "", "broke-off"]
     (leader, *_) = report.aircraft
