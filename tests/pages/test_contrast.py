@@ -18,7 +18,7 @@ from django.conf import settings
 
 SHEETS = Path(settings.BASE_DIR) / "static" / "css"
 TOKENS = (SHEETS / "site.css").read_text(encoding="utf-8").split("@layer tokens {")[1].split("@media print")[0]
-DAY, NIGHT = TOKENS.split("@media (prefers-color-scheme: dark)")
+DAY, NIGHT = TOKENS.split("@media screen and (prefers-color-scheme: dark)")
 AA_TEXT, AA_SHAPES = 4.5, 3.0
 SIDES = ("allied", "axis", "third", "fourth")
 SIDE_INKS = [f"{side}-ink" for side in SIDES]
