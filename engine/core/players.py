@@ -26,8 +26,19 @@ class Player(Protocol):
 
 
 def generator(seed: int, side: Side) -> Callable[[], float]:
-    """Uniform numbers in [0, 1) for the player of ``side``; the sides of one seed are independent."""
-    return Random(f"{side} {seed}").random
+    """Uniform numbers in [0, 1) for the player of ``side``; the sides of one seed are independent.
+
+    It is seeded when the first is drawn, which takes a while: of the players who fly on what a search tries few draw.
+    """
+    drawn: Callable[[], float] | None = None
+
+    def random() -> float:
+        nonlocal drawn
+        if drawn is None:
+            drawn = Random(f"{side} {seed}").random
+        return drawn()
+
+    return random
 
 
 class RandomPlayer:
