@@ -8,12 +8,15 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.operations import sign_in_links
+from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Pack, PackDraft
 from missions import tasks
-from missions.models import Job
+from missions.models import Flight, Job
 from missions.operations import jobs
 from tests import make
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
+
+KITE = "Our Kite"
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +49,70 @@ def test_a_pack_of_three_missions_is_built_by_forms_and_flown(
     fly(guest)
 
 
+@pytest.mark.parametrize(
+    ("width", "scripted"),
+    [in_the_sweep(390, False), in_the_sweep(1280, True)],
+    ids=["phone without JavaScript", "desk"],
+)
+def test_a_fighter_of_ones_own_is_made_by_form_built_into_a_pack_of_three_missions_and_flown(
+    width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
+) -> None:
+    guest = visitor(width, scripted=scripted)
+    guest.enter(sign_in_links.token_for(sign_in_links.owner()))
+    make_a_fighter(guest)
+    guest.go("/packs/new/")
+    guest.page.get_by_label("A land campaign").check()
+    guest.press("Begin a draft")
+    guest.arrives("A land campaign")
+    name_it(guest)
+    take_the_fighter_in(guest)
+    build_a_mission(guest, fighter=KITE)
+    for mission, unit in (("first-meeting", 0), ("the-raid", 2)):
+        fly_the_fighter(guest, mission, unit)
+    draw_all_three(guest)
+    put_it_on_the_shelf(guest)
+    expect(guest.page.get_by_role("heading", name="Its own cards")).to_be_visible()
+    fly(guest)
+    flown = {each["aircraft"] for each in Flight.objects.get().report["aircraft"]}
+    assert KITE in map(aircraft_name, flown)
+
+
+def make_a_fighter(guest: Visitor) -> None:
+    """A Hurricane that turns better; a figure that no fighter has is refused with its rule."""
+    page = guest.page
+    guest.go("/aircraft/hurricane-i/")
+    guest.press("Make a card of your own of it")
+    guest.arrives("A new card")
+    page.get_by_label("Slug", exact=True).fill("our-kite")
+    page.get_by_label("Name", exact=True).fill(KITE)
+    performance = page.locator("[name='wildblue.leader.performance']")
+    performance.fill("70")
+    guest.press("Draw it")
+    expect(page.get_by_text("15 or less. [WBY 5.2.2]").first).to_be_visible()
+    performance.fill("7")
+    guest.press("Keep it")
+    guest.arrives(KITE)
+    guest.fits()
+
+
+def take_the_fighter_in(guest: Visitor) -> None:
+    part(guest, "Own cards")
+    guest.page.get_by_label(KITE).check()
+    guest.press("Take them in")
+    expect(guest.page.get_by_text("Saved.").first).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Take it out")).to_be_visible()
+    guest.fits()
+
+
+def fly_the_fighter(guest: Visitor, mission: str, unit: int) -> None:
+    page = guest.page
+    guest.go(f"/packs/drafts/{PackDraft.objects.get().pk}/missions/{mission}/")
+    row = page.locator(f"#f-units-{unit}")
+    row.locator("summary").first.click()
+    row.get_by_label("Aircraft 1").fill(KITE)
+    save(guest)
+
+
 def part(guest: Visitor, name: str) -> None:
     """Go to a part by the list of them."""
     if not guest.page.get_by_role("link", name=name, exact=True).first.is_visible():
@@ -75,7 +142,7 @@ def name_it(guest: Visitor) -> None:
     guest.fits()
 
 
-def build_a_mission(guest: Visitor) -> None:
+def build_a_mission(guest: Visitor, fighter: str = "Hawker Hurricane Mk I") -> None:
     """The third mission goes, and another takes its place."""
     page = guest.page
     pk = PackDraft.objects.get().pk
@@ -89,7 +156,7 @@ def build_a_mission(guest: Visitor) -> None:
     page.get_by_label("Type", exact=True).select_option("Air combat")
     page.get_by_label("Place", exact=True).fill("Over both airfields")
     page.locator("#f-units-0").get_by_label("Role").select_option("Fighter")
-    page.get_by_label("Aircraft 1").fill("Hawker Hurricane Mk I")
+    page.get_by_label("Aircraft 1").fill(fighter)
     guest.press("Add a unit")
     new = page.locator("#f-units-1")
     new.get_by_label("Side").select_option("Axis")
