@@ -54,7 +54,7 @@ def test_most_of_what_a_pack_names_lies_on_its_map(slug: str) -> None:
     box = theatres()[pack.map.theatre].box
     missions = [mission for _, mission in pack.all_missions() if mission.at is not None]
     on_it = [mission for mission in missions if mission.at and not box.degrees_off(Place(*mission.at))]
-    assert len(on_it) >= len(missions) - 1
+    assert len(on_it) >= 0.9 * len(missions)
     assert all(not box.degrees_off(Place(*town.at)) for town in pack.map.towns)
 
 
