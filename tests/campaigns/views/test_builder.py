@@ -333,8 +333,8 @@ def test_a_card_of_ones_shelf_is_taken_into_a_pack_chosen_in_its_forces_and_take
     assert text_of(draft).startswith(draft.text), "the rest stays letter for letter"
     assert "[cards.aircraft.gladiator-ii.wildblue.leader]" in text_of(draft)
     assert '<option value="Kite">' in read(client.get(mission))
-    client.post(mission, form_on(client, mission) | {"units.2.aircraft": ["kite"]})
-    assert tomllib.loads(text_of(draft))["missions"]["via-balbia"]["units"][2]["aircraft"] == ["gladiator-ii"]
+    client.post(mission, form_on(client, mission) | {"units.1.aircraft": ["kite"]})
+    assert tomllib.loads(text_of(draft))["missions"]["via-balbia"]["units"][1]["aircraft"] == ["gladiator-ii"]
     assert problems_of(text_of(draft)) == ()
     make.card(owner, "gladiator-ii", name="Kestrel")
     assert "a shelf has it otherwise" in read(client.get(page))
