@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e lint types checks facts rules bench tournament calibration soak format lock clean help
+.PHONY: run link demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e lint types checks facts rules bench tournament calibration balance soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -70,7 +70,7 @@ sweep-services: $(STAMP)
 		-m "database and not portable or portable and sweep" --junitxml $(RESULTS)/sweep/sweep-services.xml
 
 sweep-e2e: $(STAMP)
-	@$(JOURNEYS) -m "" --junitxml $(RESULTS)/sweep/sweep-e2e.xml
+	@$(JOURNEYS) -m sweep --junitxml $(RESULTS)/sweep/sweep-e2e.xml
 
 lint: $(TESTS)  ## Style of Python and templates, and who may import whom
 	$(BIN)/ruff check --quiet .
@@ -104,6 +104,10 @@ tournament: $(TESTS)  ## The levels of the staff against each other, or AGAINST=
 
 calibration: $(TESTS)  ## Forecasts held against what then happened, over MISSIONS of every shipped pack
 	$(BIN)/python -m bench.calibration --missions $(or $(MISSIONS),2000)
+
+balance: export DJANGO_SETTINGS_MODULE = config.settings_test
+balance: $(TESTS)  ## How campaigns of the shipped packs come out, for their pages: 300 (RUNS) of each of PACKS that has changed
+	@$(BIN)/python manage.py balance $(PACKS) --runs $(or $(RUNS),300)
 
 soak: export DJANGO_SETTINGS_MODULE = config.settings_test
 soak: $(TESTS)  ## 100,000 random dogfights, 20,000 games of each other kind, every pack 200 times, 400 games of each system by clicks (long): ONLY=games

@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
+from campaigns.catalogue.outcomes import outcomes_of
 from campaigns.forms.campaigns import PackForm
 from campaigns.models import Pack
 from campaigns.operations import packs as shelf
@@ -51,6 +52,8 @@ def pack(request: MemberRequest, slug: str) -> HttpResponse:
     found = pack_or_404(request, slug, request.GET.get("version", ""))
     versions = shelf.by_version(visible(request.user).filter(slug=slug))
     parsed = definition(found)
+    rows = grades(parsed)
+    came_out = None if found.owner_id else outcomes_of(found.slug, found.version)
     return render_page(
         request,
         "campaigns/packs/pack.html",
@@ -61,7 +64,9 @@ def pack(request: MemberRequest, slug: str) -> HttpResponse:
             "is_newest": found.pk == versions[0].pk,
             "versions": versions,
             "definition": parsed,
-            "grades": grades(parsed),
+            "grades": rows,
+            "came_out": came_out,
+            "came_out_rows": list(zip(rows, came_out.percents, strict=True)) if came_out else [],
             "own_types": [(each, stands_for(each)) for each in parsed.own_types],
             "sides": SIDES,
         },

@@ -14,6 +14,7 @@ import engine
 from campaigns.catalogue.library import library
 from campaigns.catalogue.nicknames import nicknames
 from campaigns.catalogue.shapes import sheets
+from campaigns.models import Pack
 from campaigns.packs.schema import UnitLine
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.outlines import address as address_of_outline
@@ -34,6 +35,19 @@ def test_a_pack_shows_its_history_missions_resources_and_how_it_is_graded(client
     page = client.get(reverse("pack", args=(make.LAND,))).content.decode()
     for said in ("Fortress Tobruk", "The Via Balbia", "Blitzkrieg", "Rout", "Blank log"):
         assert said in page
+
+
+def test_a_shipped_pack_shows_how_simulated_campaigns_of_it_came_out_and_another_version_does_not(
+    client: Client,
+) -> None:
+    shipped = make.pack(make.LAND)
+    page = client.get(reverse("pack", args=(make.LAND,)))
+    rows = page.context["came_out_rows"]
+    assert rows[0][0].titles["allied"] == page.context["grades"][0].titles["allied"]
+    assert sum(percent for _, percent in rows) == pytest.approx(100)
+    assert "300 simulated campaigns of this version, flown by regular staffs on both sides." in page.content.decode()
+    Pack.objects.filter(pk=shipped.pk).update(version="0.1")
+    assert "How it comes out" not in client.get(reverse("pack", args=(make.LAND,))).content.decode()
 
 
 def test_every_pack_that_ships_can_be_read(client: Client) -> None:
