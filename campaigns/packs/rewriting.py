@@ -122,6 +122,8 @@ class _Rewriting:
         self.standalone = standalone
         self.order = order
         self.edits: list[tuple[int, int, str]] = []
+        self.headless: dict[Path, Table] = {}
+        """What is new in tables that stand nowhere themselves, only tables within them."""
 
     # ---- Sections that change places
 
@@ -161,6 +163,8 @@ class _Rewriting:
 
     def changed(self, old: Table, new: Table) -> str:
         self._section((), old, new)
+        for path, table in self.headless.items():
+            self._insert(self._last_of(path), "".join(_sections(self, path, table)))
         text = self.text
         order = sorted(range(len(self.edits)), key=lambda number: (self.edits[number][0], number))
         for number in reversed(order):
@@ -234,15 +238,17 @@ class _Rewriting:
         self._insert(place, f"{_key(key)} = {written(value)}\n", is_pair=True)
 
     def _beside(self, path: Path, key: str, value: Any) -> None:
-        """Into a table that has no header, for its keys have dots."""
+        """Into a table that has no header, for its keys have dots; or that needs one now."""
         for section in self.layout.sections:
             near = [pair for pair in section.pairs if pair[: len(path)] == path]
-            if near:
+            if near and path[: len(section.path)] == section.path:
                 name = ".".join(map(_key, (*(str(step) for step in path[len(section.path) :]), key)))
                 place = self._line_end(self.layout.pairs[near[-1]][1])
                 self._insert(place, f"{name} = {written(value)}\n", is_pair=True)
                 return
-        raise CannotRewrite("its table has no header")
+        if not all(isinstance(step, str) for step in path):
+            raise CannotRewrite("its table has no header")
+        self.headless.setdefault(path, {})[key] = value
 
     def _before(self, section: Section, key: str) -> Path | None:
         """The pair behind which a new key of the section stands."""

@@ -128,9 +128,10 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
         except Refusal as refused:
             refusal = refused
         else:
-            if not request.htmx:
-                return _back_to(place, draft, what, opened)
             data = data_of(draft.text)
+            if not request.htmx:
+                is_there = place.read(data) is not None
+                return _back_to(place if is_there else Place(part), draft, what, opened if is_there else "")
             value, form, seen = place.read(data) or {}, PartForm(place, data), place.digest(data)
     frame = _frame(draft, data)
     mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]

@@ -123,9 +123,20 @@ def test_a_key_with_dots_gets_a_neighbour() -> None:
     assert "a.b = 1\na.c = 2\n" in write(TEXT, wanted)
 
 
+def test_a_new_key_of_a_table_that_only_has_tables_within_gets_the_header_and_no_neighbours_table() -> None:
+    text = '[ships.hood]\nguns = 8\n\n[ships.ajax]\nguns = 6\n\n[fleet]\nname = "Home"\n'
+    wanted = tomllib.loads(text)
+    wanted["ships"] |= {"night": True, "count": 2}
+    changed = rewritten(text, wanted)
+    assert tomllib.loads(changed) == wanted
+    assert "[ships]\nnight = true\ncount = 2\n" in changed
+
+
 def test_what_has_no_place_in_the_text_is_refused_and_not_forced() -> None:
     with pytest.raises(CannotRewrite):
-        rewritten("[a.b]\nc = 1\n", {"a": {"b": {"c": 1}, "d": 2}})
+        rewritten("[a.b]\nc = 1\n", {"a": 5})
+    with pytest.raises(CannotRewrite):
+        rewritten("[[a]]\nb = 1\n[a.c.d]\ne = 1\n", {"a": [{"b": 1, "c": {"d": {"e": 1}, "f": 2}}]})
 
 
 def test_each_row_is_taken_for_the_one_that_it_was() -> None:
