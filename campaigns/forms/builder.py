@@ -356,7 +356,7 @@ class PartForm:
         found = {}
         for key, told in zip(sent.getlist(f"{name}.key")[:MOST_ROWS], sent.getlist(f"{name}.value"), strict=False):
             told = told.replace("\r\n", "\n")
-            if key.strip():
+            if key.strip() or told.strip():
                 same_as = before.get(key)
                 found[key.strip()] = same_as if same_as and told == _people(same_as) else _men(told, same_as or [])
         return value if same(found, before) else found or MISSING

@@ -381,6 +381,11 @@ def test_targets_nations_and_men_of_ones_own_are_made_by_forms(draft: PackDraft,
     assert said["missions"]["via-balbia"]["target"]["slug"] == "radio-station"
     assert problems_of(text_of(draft)) == ()
     assert '<option value="sweden">Sweden</option>' in read(client.get(address(draft, "sides")))
+    sent = {"services.key": ["Flygvapnet", ""], "services.value": ["Per Own", "Ola Own"]}
+    client.post(men, form_on(client, men) | sent)
+    shown = read(client.get(men))
+    assert "Ola Own" in shown, "who is in no service yet is not lost"
+    assert "use at least one letter" in shown
     assert "Per Own" in read(client.get(reverse("pack-draft-text", args=(draft.pk,))))
     opens_and_stays(client, PackDraft.objects.get(pk=draft.pk), [target, men, address(draft, "own-nations", "sweden")])
     rename = reverse("pack-draft-act", args=(draft.pk, "own-targets", "radio-station", "rename"))
