@@ -25,8 +25,10 @@ from missions.models import Simulation
 from tests import make
 from tests.campaigns.views.test_cards import DESK
 from tests.cast import Cast
+from tests.missions import on_screen
 
-SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
+SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))[:: 9 if on_screen.IS_ON_A_SERVER else 1]
+"""All on SQLite; a database does not tell their pages apart."""
 
 
 class FormReader(HTMLParser):

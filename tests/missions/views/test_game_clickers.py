@@ -32,7 +32,7 @@ SCENARIOS = {
     "angels": ("dogfight", "from-behind", "head-on", "out-of-the-sun", "blitz"),
 }
 """By system; the first is played most."""
-ROUNDS = 25
+ROUNDS = 12
 """Games a test of the sweep; it has four of each system."""
 LOOKS = 0.04
 """How often a page is read to the last letter, and all its links are followed."""
