@@ -79,7 +79,8 @@ def test_who_has_never_decided_anything_is_shown_the_guided_game(cast: Cast, cli
 
 
 def test_what_the_staff_would_do_is_told_with_its_reason_and_what_comes_next(cast: Cast, client: Client) -> None:
-    game = make.game(cast.owner)
+    with on_screen.drawn(5):
+        game = make.game(cast.owner)
     client.force_login(cast.owner)
     url = reverse("cockpit", args=(game.pk, "allied"))
     assert client.get(url).context["page"].hints == ()
