@@ -34,7 +34,6 @@ MISSING: Any = object()
 MOST_ROWS = 130
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _FRACTION = re.compile(r"[-+]?[0-9]{1,6}(\.[0-9]{1,12})?")
-MOST_MEN = 120
 WRAPPED = 118
 """Characters of a line of prose in the text."""
 BLANKS = 1
@@ -501,7 +500,7 @@ def _men(told: str, before: list[dict[str, Value]]) -> list[dict[str, Value]]:
     """Men as lines tell them; what else was said of one of the same name stays."""
     known = {man["name"]: man for man in before}
     found = []
-    for line in told.split("\n")[:MOST_MEN]:
+    for line in told.split("\n")[:MOST_ROWS]:
         name, _, skills = (" ".join(each.split()) for each in line.partition(","))
         if name:
             rest = {key: each for key, each in known.get(name, {}).items() if key not in ("name", "skills")}

@@ -389,6 +389,10 @@ def test_targets_nations_and_men_of_ones_own_are_made_by_forms(draft: PackDraft,
     shown = read(client.get(men))
     assert "Ola Own" in shown, "who is in no service yet is not lost"
     assert "use at least one letter" in shown
+    many = "\n".join(f"Per Own {number}" for number in range(125))
+    client.post(men, form_on(client, men) | {"services.key": ["Flygvapnet"], "services.value": [many]})
+    assert len(data_of(text_of(draft))["cards"]["men"]["sweden"]["services"]["Flygvapnet"]) == 125, "nobody is dropped"
+    assert "120" in " ".join(each.message for each in problems_of(text_of(draft))), "the reader says how many may be"
     assert "Per Own" in read(client.get(reverse("pack-draft-text", args=(draft.pk,))))
     opens_and_stays(client, PackDraft.objects.get(pk=draft.pk), [target, men, address(draft, "own-nations", "sweden")])
     rename = reverse("pack-draft-act", args=(draft.pk, "own-targets", "radio-station", "rename"))
