@@ -210,7 +210,7 @@ def take_cards(*, actor: User, draft: PackDraft, wanted: Collection[str]) -> Non
             raise Refusal("Two of these cards have the same slug, and a pack can carry only one of it. Choose one.")
         carried = _cards(data, "aircraft")
         for card in chosen:
-            carried[card.slug] = {key: value for key, value in card.table.items() if key != "slug"}
+            carried[card.slug] = card.carried
         _save(own, _written(own.text, data))
 
 

@@ -43,6 +43,11 @@ class CardOnShelf:
         """As its maker calls it."""
         return self.type.written
 
+    @property
+    def carried(self) -> Document:
+        """What a pack that carries it says under its slug."""
+        return {key: value for key, value in self.table.items() if key != "slug"}
+
 
 def table_of(slug: str) -> Document | None:
     """What a card says; ``None`` if nobody has kept it. One query."""

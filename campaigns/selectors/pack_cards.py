@@ -74,7 +74,7 @@ def offered_cards(user: User, data: Data) -> list[Offered]:
     return [
         Offered(card=card, is_carried=card.slug in there, is_named=card.slug in wanted and not card.house)
         for card in usable_cards(user, system)
-        if there.get(card.slug) != {key: value for key, value in card.table.items() if key != "slug"}
+        if there.get(card.slug) != card.carried
     ]
 
 
