@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -37,8 +38,9 @@ class Outcomes:
         return tuple(100 * count / self.runs for count in self.grades)
 
 
-def outcomes() -> dict[str, Outcomes]:
-    """By the slug of the pack, as the file has them."""
+@cache
+def outcomes() -> Mapping[str, Outcomes]:
+    """By the slug of the pack, as the file has them; read once for each process."""
     tables = {slug: each for slug, each in fixtures.read(FILE).items() if isinstance(each, dict)}
     return {slug: Outcomes(**each | {"grades": tuple(each["grades"])}) for slug, each in tables.items()}
 

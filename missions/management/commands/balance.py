@@ -39,12 +39,12 @@ class Command(BaseCommand):
         known = sorted(path.stem for path in PACKS.glob("*.toml"))
         if unknown := [slug for slug in options["packs"] if slug not in known]:
             raise CommandError(f"There is no pack {unknown[0]}. Known are: {', '.join(known)}.")
+        found = dict(outcomes())
         for slug in options["packs"] or known:
-            pack = shipped(slug)
-            kept = outcomes().get(slug)
-            if kept is None or (kept.version, kept.seed) != (pack.version, seed) or kept.runs < runs:
-                kept = came_out(slug, runs, seed)
-                write({**outcomes(), slug: kept}.items())
+            kept = found.get(slug)
+            if kept is None or (kept.version, kept.seed) != (shipped(slug).version, seed) or kept.runs < runs:
+                kept = found[slug] = came_out(slug, runs, seed)
+                write(found.items())
             self.stdout.write(_line(slug, kept))
 
 
