@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from campaigns.catalogue.library import FIXTURES
 from campaigns.catalogue.outcomes import FILE, outcomes, write
 from campaigns.packs import read_pack
+from campaigns.standing.victory_table import grades
 from missions.management.commands.balance import came_out
 from tests import make
 
@@ -25,6 +26,15 @@ def test_every_shipped_pack_tells_how_this_very_version_comes_out(slug: str) -> 
     assert kept.version == pack.version, f"fly it anew: manage.py balance {slug}"
     assert len(kept.grades) == len(pack.victory.grades)
     assert sum(kept.grades) == kept.runs >= 300
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SHIPPED if read_pack(make.source(slug), slug).kind == "land"])
+def test_quiet_missions_of_a_land_campaign_are_no_triumph_and_the_middle_half_ends_in_no_extreme(slug: str) -> None:
+    best, *_, worst = grades(read_pack(make.source(slug), f"{slug}.toml"))
+    assert not best.holds(0)
+    assert not worst.holds(0)
+    kept = outcomes()[slug].percents
+    assert max(kept[0], kept[-1]) <= 25
 
 
 @pytest.mark.parametrize(("slug", "best"), [(make.LAND, "axis"), ("buzz-bomb", "allied")])
