@@ -21,7 +21,7 @@ from campaigns.standing.news import News, Unfolded, news
 from campaigns.standing.questions import SquadronRow, airframes, is_locked, points_left, squadron_rows
 from config.common.vocabulary import words
 
-MOST_SILHOUETTES = 150
+MOST_SILHOUETTES = 250
 """Aircraft that a side's pool is drawn with; a larger one is told in numbers only."""
 
 
