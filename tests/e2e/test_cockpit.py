@@ -129,6 +129,22 @@ def test_the_arrow_keys_go_from_one_thing_that_is_lit_on_the_table_to_the_next(
     expect(lit_spots(guest).first).to_be_focused()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 620), (360, 640)])
+def test_on_a_low_phone_the_table_and_the_decision_are_on_the_screen_together(
+    width: int, height: int, cast: Cast, transactional_db: None, visitor: NewVisitor
+) -> None:
+    guest = visitor(width)
+    guest.page.set_viewport_size({"width": width, "height": height})
+    sit_down(guest, cast.owner, make.game(cast.owner, "wwi", "duel"))
+    table, ask = guest.page.locator(".cockpit-table").bounding_box(), guest.page.locator(".cockpit-ask").bounding_box()
+    assert table is not None
+    assert ask is not None
+    assert ask["y"] + ask["height"] <= height
+    assert ask["y"] - table["y"] >= height / 3, "what is to be seen of the table above what is asked"
+    expect(buttons(guest).first).to_be_in_viewport(ratio=1)
+    guest.fits()
+
+
 def decided_in(game: Game) -> int:
     return GameEntry.objects.filter(game=game, how="person").count()
 
