@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from math import atan2, degrees, hypot
 from typing import Any, Final, Literal
 
@@ -13,19 +14,32 @@ from engine.wwi.aircraft import aircraft
 from engine.wwi.hand_board import CARDS, held, seat_called
 from engine.wwi.terms import ALL_SIDES, ALTITUDES, TITLES, UNIT_NUMBER, words
 
-WIDTH: Final = 24.0
-CELL_WIDTH: Final = 12.0
 CELL_HEIGHT: Final = 6.0
 HEAD: Final = 1.5
 """Of a band, for its name."""
 EMPTY: Final = 3.0
-LEADER_PLACE: Final = 8.6
-"""Of a Leader within his cell, from the outer side; his Wingmen fly behind him."""
 LEADER_SIZE: Final = 3.0
 WINGMAN_SIZE: Final = 1.5
 WINGMEN_A_ROW: Final = 4
 BEHIND: Final = (2.45, 1.6)
 """From a Leader to his first Wingman, and from each to the next: four find room in a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The measures of a flight’s cell, of which there are two abreast: letters are as high in each."""
+
+    width: float
+    leader: float
+    """Of a Leader within it, from the outer side; his Wingmen fly behind him."""
+    words: float
+    """Of the middle of his name, from there too."""
+
+
+WIDE: Final = Cell(18.0, 12.6, 8.0)
+NARROW: Final = Cell(12.0, 8.6, 6.0)
+"""On a phone, where letters take more of the table."""
+
 _KIND: Final[dict[int, Literal["monoplane", "biplane", "triplane"]]] = {1: "monoplane", 2: "biplane", 3: "triplane"}
 """By wings one above the other."""
 LETTERS: Final = 20
@@ -36,6 +50,11 @@ _FACING: Final = (0.0, 180.0, 0.0, 180.0)
 
 def board(view: Document, step: Step = NO_STEP) -> Board:
     """The table of a view or a position, and what of it is lit in a ``step``."""
+    return replace(_board(view, step, WIDE), narrow=_board(view, step, NARROW))
+
+
+def _board(view: Document, step: Step, cell: Cell) -> Board:
+    width = 2 * cell.width
     units: dict[str, Any] = view["units"]
     flying = {name: unit for name, unit in units.items() if unit["leader"]["status"] == "flying"}
     shapes: list[Shape] = []
@@ -51,13 +70,13 @@ def board(view: Document, step: Step = NO_STEP) -> Board:
             columns[ALL_SIDES.index(unit["side"]) % 2].append(name)
         rows = max(map(len, columns))
         height = HEAD + rows * CELL_HEIGHT if rows else EMPTY
-        shapes += _band(altitude, top, height)
+        shapes += _band(altitude, top, width, height)
         sky[altitude or ""] = (top, height)
         for column, names in enumerate(columns):
             for row, name in enumerate(names):
                 # Leaders stand inside, so that an arrow from one to the other crosses nothing.
-                inside = CELL_WIDTH - LEADER_PLACE if column else LEADER_PLACE
-                places[name] = (column * CELL_WIDTH + inside, top + HEAD + row * CELL_HEIGHT + 2.0)
+                inside = cell.width - cell.leader if column else cell.leader
+                places[name] = (column * cell.width + inside, top + HEAD + row * CELL_HEIGHT + 2.0)
         top += height
     engaged = {
         first: (second, position) for first, second, position in view["engaged"] if {first, second} <= places.keys()
@@ -67,45 +86,49 @@ def board(view: Document, step: Step = NO_STEP) -> Board:
     for name, unit in flying.items():
         if name in places:
             alone = sum(other["side"] == unit["side"] for other in units.values()) == 1
-            shapes += _flight(name, unit, alone, places, engaged)
+            shapes += _flight(name, unit, alone, places, engaged, cell)
     lost = [name for name in units if name not in flying]
     if lost:
         text = "Shot down: " + ", ".join(_called(name) for name in lost)
-        shapes.append(Shape("text", ((WIDTH / 2, top + 1.1),), "small", text=text, size=0.9))
+        shapes.append(Shape("text", ((width / 2, top + 1.1),), "small", text=text, size=0.9))
         top += 2.0
     return Board(
-        WIDTH,
+        width,
         top,
         tuple(shapes),
         _summary(view, flying),
         hands=hands(held(view, flying), CARDS),
-        spots=tuple(_spots(step.lit, units, shapes, sky)) if step.lit else (),
+        spots=tuple(_spots(step.lit, units, shapes, sky, width)) if step.lit else (),
         played=played(step.action, CARDS),
     )
 
 
 def _spots(
-    lit: Collection[str], units: Mapping[str, Document], shapes: list[Shape], sky: Mapping[str, tuple[float, float]]
+    lit: Collection[str],
+    units: Mapping[str, Document],
+    shapes: list[Shape],
+    sky: Mapping[str, tuple[float, float]],
+    width: float,
 ) -> Iterator[Shape]:
     """What may be picked: bands of sky, and above them aircraft."""
     for altitude, (top, height) in sky.items():
         if altitude in lit:
-            yield area(altitude, 0.0, top, WIDTH, height, altitude, words(altitude))
+            yield area(altitude, 0.0, top, width, height, altitude, words(altitude))
     picks = []
     for shape in shapes:
         if shape.key in lit:
             name, _, seat = shape.key.partition(" ")
             title = f"{_called(name)}, {seat_called(seat)}"
             picks.append(Pick(shape.key, shape.points[0], shape.size, units[name]["side"], title))
-    yield from circles(picks, WIDTH)
+    yield from circles(picks, width)
 
 
-def _band(altitude: str | None, top: float, height: float) -> list[Shape]:
-    corners = ((0.0, top), (WIDTH, top), (WIDTH, top + height), (0.0, top + height))
+def _band(altitude: str | None, top: float, width: float, height: float) -> list[Shape]:
+    corners = ((0.0, top), (width, top), (width, top + height), (0.0, top + height))
     name = words(altitude) if altitude else "Not yet placed"
     return [
         Shape("polygon", corners, f"sky box {altitude or ''}".strip(), title=name),
-        Shape("text", ((WIDTH / 2, top + 0.9),), "label", text=name, size=1.0),
+        Shape("text", ((width / 2, top + 0.9),), "label", text=name, size=1.0),
     ]
 
 
@@ -146,7 +169,12 @@ def _angle(start: Point, end: Point) -> float:
 
 
 def _flight(
-    name: str, unit: Document, alone: bool, places: dict[str, Point], engaged: dict[str, tuple[str, str]]
+    name: str,
+    unit: Document,
+    alone: bool,
+    places: dict[str, Point],
+    engaged: dict[str, tuple[str, str]],
+    cell: Cell,
 ) -> list[Shape]:
     x, y = places[name]
     leader = unit["leader"]
@@ -165,8 +193,8 @@ def _flight(
             key=f"{name} leader",
         )
     ]
-    left = x < WIDTH / 2
-    middle = CELL_WIDTH / 2 if left else WIDTH - CELL_WIDTH / 2
+    left = x < cell.width
+    middle = cell.words if left else 2 * cell.width - cell.words
     shapes.append(Shape("text", ((middle, y + 2.3),), f"label {side}", text=_label(name, leader, alone), size=0.85))
     shapes.append(Shape("text", ((middle, y + 3.4),), "small", text=_figures(leader, cards), size=0.8))
     first, step = (-each for each in BEHIND) if left else BEHIND

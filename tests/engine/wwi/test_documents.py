@@ -228,13 +228,28 @@ def test_nothing_on_a_board_is_too_small_to_read_or_off_the_table(slug: str) -> 
     game = engine.new("wwi", WWI.scenarios()[slug].setup, 7)
     flying = {side: heuristic_player("wwi", side, 7) for side in game.sides}
     while decision := game.decision:
-        drawn = board(game.view(decision.side))
-        for shape in drawn.shapes:
-            assert shape.kind != "text" or shape.size >= drawn.width / 34
-            for x, y in shape.points:
-                assert 0 <= x <= drawn.width
-                assert 0 <= y <= drawn.height
+        wide = board(game.view(decision.side))
+        assert wide.narrow is not None
+        for drawn, letters in ((wide, 48), (wide.narrow, 34)):
+            for shape in drawn.shapes:
+                assert shape.kind != "text" or shape.size >= drawn.width / letters
+                for x, y in shape.points:
+                    assert 0 <= x <= drawn.width
+                    assert 0 <= y <= drawn.height
         game.step(flying[decision.side].choose(game))
+
+
+def test_names_beside_each_other_have_a_gap_between_them_and_keep_off_the_arrows() -> None:
+    long = "Manfred v Richthofen"
+    table = Table.at({"allied-1": unit(pilot=long), "axis-1": unit(pilot=long)})
+    wide = board(table.game.view(None))
+    names = [shape for shape in wide.shapes if shape.text == long]
+    (first, size), (second, _) = ((shape.points[0][0], shape.size) for shape in names)
+    wide_of_name = len(long) * size / 2
+    assert size <= wide.width / 40, "on a wide screen letters are larger than any other text of the page"
+    assert second - first > 2 * wide_of_name
+    leaders = [shape.points[0][0] for shape in wide.shapes if shape.key.endswith("leader")]
+    assert first + wide_of_name / 2 < leaders[0] < leaders[1] < second - wide_of_name / 2
 
 
 # Questions
