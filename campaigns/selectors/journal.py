@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import get_args
+from typing import Literal, get_args
 
 from django.core.paginator import Paginator
 from django.db.models import Max, Q
 
 from campaigns.access import Viewer
+from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Entry, Side
 from campaigns.packs import PackDefinition
 from campaigns.selectors.campaigns import STAFF
@@ -22,11 +24,13 @@ from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
 from campaigns.standing.change_kinds import Change
-from campaigns.standing.kinds import KINDS, Anything, Drawn, Sortie
+from campaigns.standing.kinds import KINDS, Anything, Drawn, Sortie, read
 from campaigns.standing.lines import saying
 from campaigns.standing.said import Said, Subject
 
 BATCHES_A_PAGE = 15
+TOGETHER_FROM = 4
+"""So many aircraft of a side that came home undamaged, or more, are one line that opens."""
 SUBJECTS: Mapping[Subject, str] = {
     "missions": "Missions",
     "sorties": "Sorties",
@@ -76,6 +80,20 @@ class JournalLine:
     text: str
     is_reversed: bool
     """A later line takes it back."""
+    came_home: str = ""
+    """The type of an aircraft that came home undamaged, where there is no more to tell of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinesTogether:
+    """Lines of which one sentence says all: what happened to the others is seen between them."""
+
+    number: int
+    """Of the first."""
+    side: str
+    text: str
+    lines: tuple[JournalLine, ...]
+    is_reversed: Literal[False] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +105,21 @@ class BatchOfLines:
     lines: tuple[JournalLine, ...]
     head: Head | None
     """What it comes to, where its lines are many: they are folded under it."""
+
+    @property
+    def told(self) -> tuple[JournalLine | LinesTogether, ...]:
+        """Its lines, those of a side together of whom there is nothing to tell but that they came home."""
+        home: dict[str, list[JournalLine]] = {}
+        for line in self.lines:
+            if line.came_home:
+                home.setdefault(line.side, []).append(line)
+        together = {lines[0].number: tuple(lines) for lines in home.values() if len(lines) >= TOGETHER_FROM}
+        within = {line.number for lines in together.values() for line in lines}
+        return tuple(
+            _came_home(together[line.number]) if line.number in together else line
+            for line in self.lines
+            if line.number in together or line.number not in within
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,15 +226,26 @@ def _batch(group: Sequence[Entry], asked: JournalFilter, pack: PackDefinition, n
     )
 
 
+def _came_home(lines: tuple[JournalLine, ...]) -> LinesTogether:
+    """``12 came home undamaged: 8 Ki-43 Oscar, 4 Ki-61 Tony.``"""
+    types = Counter(line.came_home for line in lines)
+    text = f"{len(lines)} came home undamaged: {', '.join(f'{number} {name}' for name, number in types.items())}."
+    return LinesTogether(number=lines[0].number, side=lines[0].side, text=text, lines=lines)
+
+
 def _line(entry: Entry, names: Mapping[str, str], pack: PackDefinition, numbers: Numbers) -> JournalLine:
     text = sentence(entry, names, pack)
     if entry.reverses is not None:
         text = f"Taken back: entry {numbers.of(entry.reverses)}. {text}"
+    is_reversed, said = hasattr(entry, "reversed_by"), read(entry)
+    stands = entry.reverses is None and not is_reversed
+    is_home = stands and isinstance(said, Sortie) and sortie_text.just_came_home(said)
     return JournalLine(
         number=numbers.of(entry),
         kind=entry.kind,
         side=entry.side,
         mission=entry.mission,
         text=text,
-        is_reversed=hasattr(entry, "reversed_by"),
+        is_reversed=is_reversed,
+        came_home=aircraft_name(said.aircraft) if isinstance(said, Sortie) and is_home else "",
     )

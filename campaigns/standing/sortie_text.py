@@ -100,6 +100,12 @@ def achieved(sortie: Flown) -> bool:
     return bool(sortie.struck or sortie.cargo or sortie.mines or sortie.recon)
 
 
+def just_came_home(sortie: Sortie) -> bool:
+    """Whether there is no more to tell of it than that nothing happened to it."""
+    is_plain = sortie.status == "undamaged" and bool(sortie.seat) and not (sortie.jettisoned or sortie.differs)
+    return is_plain and not achieved(sortie)
+
+
 def brought(sorties: Collection[Flown]) -> Iterator[str]:
     """What they delivered, laid and found out, added up."""
     for total, thing, done in (

@@ -263,5 +263,5 @@ def _lines(act: BatchOfLines) -> Iterator[ActLine]:
     if act.head is not None:
         yield ActLine(act.lines[0].number, act.head.text, act.head.is_reversed)
         return
-    for line in act.lines:
+    for line in act.told:
         yield ActLine(line.number, line.text, line.is_reversed)

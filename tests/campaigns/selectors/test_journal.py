@@ -17,7 +17,14 @@ from campaigns.models import Campaign
 from campaigns.operations import changes, pilots
 from campaigns.operations.journal import Batch
 from campaigns.selectors.csv import TABLES, table
-from campaigns.selectors.journal import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
+from campaigns.selectors.journal import (
+    BATCHES_A_PAGE,
+    SUBJECTS,
+    JournalFilter,
+    JournalPage,
+    LinesTogether,
+    journal_page,
+)
 from campaigns.standing.kinds import KINDS, Kill, NoteWritten, Scored, Sortie, Started
 from missions.flights.context import sheet_of
 from missions.operations import corrections, debriefs
@@ -97,6 +104,25 @@ def test_a_correction_is_one_line_with_all_that_it_wrote_folded_under_it(cast: C
     assert corrected.head
     assert taken.head.text == "The debrief of mission 1 was taken back."
     assert corrected.head.is_reversed
+
+
+def test_who_came_home_undamaged_is_told_in_one_line_a_side_that_opens(cast: Cast, client: Client):
+    campaign = make.campaign(cast.owner, "big-week", allied="me", axis="me")
+    mission = make.debriefed(campaign)
+    act = read(campaign, JournalFilter(subject="sorties", mission=mission.number)).batches[0]
+    told = [line for line in act.told if isinstance(line, LinesTogether)]
+    assert [line.side for line in told] == ["allied", "axis"]
+    assert re.fullmatch(r"\d+ came home undamaged: \d+ \S.*\.", told[0].text)
+    folded = [line for each in told for line in each.lines]
+    assert all("came home undamaged" in line.text for line in folded)
+    apart = [line for line in act.told if line not in told]
+    assert any("came home damaged" in line.text or "was destroyed" in line.text for line in apart)
+    assert sorted(line.number for line in (*folded, *apart)) == [line.number for line in act.lines], "nothing is lost"
+    client.force_login(cast.owner)
+    page = client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
+    assert page.count('<span class="line-number">') == campaign.entries.count()
+    debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
+    assert not [line for batch in read(campaign).batches for line in batch.told if isinstance(line, LinesTogether)]
 
 
 @pytest.mark.parametrize(
