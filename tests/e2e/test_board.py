@@ -51,6 +51,10 @@ def test_on_a_wide_screen_every_part_stands_open_and_can_be_shut(transactional_d
     expect(page.locator("details.part:not([open])")).to_have_count(0)
     log = page.get_by_role("link", name="Log sheet (PDF)")
     expect(log).to_be_visible()
+    page.emulate_media(media="print")
+    for there, name in ((True, "Victory Points"), (False, "Share it"), (False, "Take it along")):
+        expect(page.get_by_role("heading", name=name)).to_be_visible(visible=there)
+    page.emulate_media(media="screen")
     page.get_by_role("heading", name="Missions").click()
     expect(log).to_be_hidden()
     guest.fits()
