@@ -121,6 +121,7 @@ def test_who_came_home_undamaged_is_told_in_one_line_a_side_that_opens(cast: Cas
     client.force_login(cast.owner)
     page = client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
     assert page.count('<span class="line-number">') == campaign.entries.count()
+    assert re.search(r'came home undamaged: \d+ <span class="nowrap">B-17G', page), "a code does not break"
     debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     assert not [line for batch in read(campaign).batches for line in batch.told if isinstance(line, LinesTogether)]
 
