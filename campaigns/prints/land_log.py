@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from campaigns.access import Viewer
+from campaigns.catalogue.ships import ship_name
 from campaigns.documents.logs.land_log import LandLog, LogStage
 from campaigns.documents.logs.log import Log
 from campaigns.documents.logs.mission_table import LogMission
@@ -33,7 +34,7 @@ from campaigns.prints.week_log import blank_week_log, filled_week_log
 from campaigns.selectors.campaigns import CampaignPage, campaign_page
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.victory_table import grades
-from config.common.vocabulary import day, words
+from config.common.vocabulary import day
 
 
 def blank_log(pack: PackDefinition) -> Log:
@@ -60,7 +61,7 @@ def _blank(pack: PackDefinition) -> Log:
         chart=blank_chart(pack),
         losses=blank_losses(pack),
         names=side_names(pack),
-        ships=tuple((words(slug), "") for slug in _ships(pack)),
+        ships=tuple((ship_name(slug), "") for slug in _ships(pack)),
     )
 
 
@@ -96,7 +97,7 @@ def _filled(log: LandLog, page: CampaignPage) -> LandLog:
         log,
         stages=tuple(_stage(stage, void[stage.title]) for stage in pack.stages),
         missions=tuple(missions),
-        ships=tuple((words(slug), standing.ships.get(slug, "")) for slug in _ships(pack)),
+        ships=tuple((ship_name(slug), standing.ships.get(slug, "")) for slug in _ships(pack)),
     )
 
 

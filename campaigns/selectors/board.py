@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
+from campaigns.catalogue.ships import ship_name
 from campaigns.models import Campaign
 from campaigns.packs.pools import Progress
 from campaigns.packs.schema import SIDES
@@ -19,7 +20,6 @@ from campaigns.standing import Standing
 from campaigns.standing.model import Airframe, Conflict, Period
 from campaigns.standing.news import News, Unfolded, news
 from campaigns.standing.questions import SquadronRow, airframes, is_locked, points_left, squadron_rows
-from config.common.vocabulary import words
 
 MOST_SILHOUETTES = 250
 """Aircraft that a side's pool is drawn with; a larger one is told in numbers only."""
@@ -153,7 +153,7 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
             for key, resource in pack.resources.items()
             if is_locked(standing, key)
         },
-        ships=tuple((words(ship), level) for ship, level in standing.ships.items()),
+        ships=tuple((ship_name(ship), level) for ship, level in standing.ships.items()),
         rules=tuple(standing.rules),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from campaigns.catalogue.library import aircraft_name
+from campaigns.catalogue.ships import ship_name
 from campaigns.packs.schema import SIDES
 from campaigns.standing.model import Airman, MissionStanding, Period, Standing
 from campaigns.standing.sortie_text import count
@@ -209,7 +210,7 @@ def _squadrons(before: Standing, after: Standing) -> Iterator[Difference]:
     for ship in _union(before.ships, after.ships):
         level, other = after.ships.get(ship, "sound"), before.ships.get(ship, "sound")
         if level != other:
-            yield Difference("squadron", f"The ship {ship}: {level} instead of {other}.")
+            yield Difference("squadron", f"The ship {ship_name(ship)}: {level} instead of {other}.")
 
 
 def _aircraft(before: Standing, after: Standing) -> Iterator[Difference]:

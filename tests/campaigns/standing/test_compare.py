@@ -183,7 +183,7 @@ def test_squadrons_and_ships_are_compared() -> None:
         "Fighters flies the Hawker Hurricane Mk IIA instead of the Hawker Hurricane Mk I.",
         "Deck is grounded instead of present.",
         "New is there.",
-        "The ship carrier: Deck out instead of sound.",
+        "The ship Carrier: Deck out instead of sound.",
     ]
     of_aircraft = [change.sentence for change in changes if change.kind == "aircraft"]
     assert of_aircraft[0] == "FF-A is withdrawn instead of serviceable."
