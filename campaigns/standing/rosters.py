@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from campaigns.catalogue.library import PilotName
 from campaigns.packs import PackDefinition, planning
@@ -67,9 +68,24 @@ def _side(pack: PackDefinition, side: Side, seed: int, present: Collection[Man])
     if pack.keeps_pools:
         yield from _squadrons(pack, side, seed, taken, present)
     elif not present:
-        for name in planning.roster(pack, side, chance):
-            if name.name not in taken:
-                yield _recruit(side, name)
+        for name in _roster(pack, side, chance, taken):
+            yield _recruit(side, name)
+
+
+def _roster(pack: PackDefinition, side: Side, chance: Chance, taken: set[str]) -> Iterator[PilotName]:
+    """The men whom a side begins with: those listed without Skills and, where they are too few, more of such names.
+
+    Whoever is listed with Skills is kept for the Resources and cards that bring such men.
+    """
+    listed = planning.roster(pack, side, chance)
+    yield from (name for name in listed if name.name not in taken)
+    there = Counter(name.nation for name in listed)
+    given = taken | {name.name for name in listed}
+    for nation, service in services(pack, side):
+        missing = pack.sides[side].pilots[nation] - there[nation]
+        for name in islice(_names(pack.men(nation), service, chance, given), max(missing, 0)):
+            there[nation] += 1
+            yield PilotName(name, nation, service, ())
 
 
 def _squadrons(pack: PackDefinition, side: Side, seed: int, taken: set[str], present: Collection[Man]) -> Iterator[Man]:

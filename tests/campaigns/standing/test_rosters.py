@@ -110,3 +110,16 @@ def test_made_up_names_of_women_have_womens_surnames_and_those_of_men_mens():
     assert women == {"Nina Zolotareva", "Nina Vershinina", "Galina Zolotareva"}
     with pytest.raises(StopIteration):
         another_name(pack(make.LAND), "su", "VVS", 1, taken | women)
+
+
+@pytest.mark.parametrize("slug", ["flying-tigers", make.LAND])
+def test_a_side_begins_with_as_many_men_as_its_pack_says_though_who_has_a_skill_is_not_of_them(slug: str) -> None:
+    said = pack(slug)
+    men = recruits(said, seed=3)
+    assert len({man.name for man in men}) == len(men)
+    for side, has in said.sides.items():
+        roster = [man for man in men if man.side == side and not man.resource]
+        assert Counter(man.nation for man in roster) == has.pilots
+        assert not any(man.skills for man in roster)
+    listed = {man.name for man in said.men("jp") if man.skills}
+    assert not listed & {man.name for man in men if not man.resource}
