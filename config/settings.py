@@ -117,6 +117,9 @@ TEMPLATES = [
     }
 ]
 
+# A page of the pack builder has a field for each key of each row of a list, and all of them are sent.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 6_000
+
 # People
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"

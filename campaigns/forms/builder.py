@@ -31,7 +31,9 @@ from config.common.web import whole_number
 Value: TypeAlias = Any
 MISSING: Any = object()
 """Nothing stands there."""
-MOST_ROWS = 130
+MOST_ROWS = 300
+"""Of a list that a page shows: more than a pack may have of any, so that what is too many can be mended here. Of what is
+sent nothing is dropped; a list that has become longer still is left to the text."""
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _FRACTION = re.compile(r"[-+]?[0-9]{1,6}(\.[0-9]{1,12})?")
 WRAPPED = 118
@@ -316,7 +318,7 @@ class PartForm:
         if set(told) == set(before):
             return value
         found = [each for each in before if each in told] + [each for each in told if each not in before]
-        return self._as_list(shape, found[:MOST_ROWS])
+        return self._as_list(shape, found)
 
     def _as_list(self, shape: Shape, found: list[Value]) -> Value:
         if not found:
@@ -326,7 +328,7 @@ class PartForm:
     def _read_lines(self, shape: Shape, value: Value, told: list[str]) -> Value:
         before = [] if value is MISSING else value if isinstance(value, list) else [value]
         found = []
-        for at, each in enumerate(told[: MOST_ROWS + BLANKS]):
+        for at, each in enumerate(told):
             each = each.replace("\r\n", "\n")
             if at < len(before) and each == self._shown(shape, before[at]):
                 found.append(before[at])
@@ -338,7 +340,7 @@ class PartForm:
         assert shape.value is not None
         before = {} if value is MISSING else value
         found = {}
-        for key, told in zip(sent.getlist(f"{name}.key")[:MOST_ROWS], sent.getlist(f"{name}.value"), strict=False):
+        for key, told in zip(sent.getlist(f"{name}.key"), sent.getlist(f"{name}.value"), strict=False):
             if not key.strip():
                 continue
             if key in before and told == self._shown(shape.value, before[key]):
@@ -353,7 +355,7 @@ class PartForm:
     def _read_names(self, value: Value, sent: QueryDict, name: str) -> Value:
         before = {} if value is MISSING else value
         found = {}
-        for key, told in zip(sent.getlist(f"{name}.key")[:MOST_ROWS], sent.getlist(f"{name}.value"), strict=False):
+        for key, told in zip(sent.getlist(f"{name}.key"), sent.getlist(f"{name}.value"), strict=False):
             told = told.replace("\r\n", "\n")
             if key.strip() or told.strip():
                 same_as = before.get(key)
@@ -379,7 +381,7 @@ class PartForm:
             case "degrees":
                 return _degrees(told)
             case "places":
-                return [_degrees(line) for line in told.split("\n") if line.strip()][:MOST_ROWS]
+                return [_degrees(line) for line in told.split("\n") if line.strip()]
             case "toml":
                 return _table(told)
         if shape.words == "aircraft":
@@ -500,7 +502,7 @@ def _men(told: str, before: list[dict[str, Value]]) -> list[dict[str, Value]]:
     """Men as lines tell them; what else was said of one of the same name stays."""
     known = {man["name"]: man for man in before}
     found = []
-    for line in told.split("\n")[:MOST_ROWS]:
+    for line in told.split("\n"):
         name, _, skills = (" ".join(each.split()) for each in line.partition(","))
         if name:
             rest = {key: each for key, each in known.get(name, {}).items() if key not in ("name", "skills")}

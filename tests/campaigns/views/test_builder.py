@@ -241,6 +241,21 @@ def test_a_row_is_added_copied_moved_and_removed_without_script(draft: PackDraft
     assert answer.status_code == 422
 
 
+def test_a_long_list_is_shown_whole_and_nothing_of_it_is_dropped(owner: User, client: Client) -> None:
+    draft = builder.start_copy(actor=owner, pack=make.pack(make.PERIODS))
+    more = '\n[[replacements]]\nsquadron = "jagd"\ndate = 1941-04-21\naircraft = 1\n' * 140
+    PackDraft.objects.filter(pk=draft.pk).update(text=draft.text + more)
+    page = address(draft, "replacements")
+    sent = form_on(client, page)
+    count = int(sent["replacements"][0])
+    assert count > 140
+    answer = client.post(page, sent | {f"replacements.{count - 1}.aircraft": ["2"]})
+    assert answer.status_code == 302, "so many fields may be sent"
+    rows = data_of(text_of(draft))["replacements"]
+    assert (len(rows), rows[-1]["aircraft"]) == (count, 2)
+    assert "120" in " ".join(each.message for each in problems_of(text_of(draft))), "the reader says how many may be"
+
+
 def test_what_another_tab_has_changed_is_told_and_what_was_written_is_not_lost(
     draft: PackDraft, client: Client
 ) -> None:
