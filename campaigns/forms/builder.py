@@ -32,8 +32,10 @@ Value: TypeAlias = Any
 MISSING: Any = object()
 """Nothing stands there."""
 MOST_ROWS = 300
-"""Of a list that a page shows: more than a pack may have of any, so that what is too many can be mended here. Of what is
-sent nothing is dropped; a list that has become longer still is left to the text."""
+"""Of a list that a page shows: more than a pack may have of any, so that what is too many can be mended here.
+
+Of what is sent nothing is dropped; a list that has become longer still is left to the text.
+"""
 _WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
 _FRACTION = re.compile(r"[-+]?[0-9]{1,6}(\.[0-9]{1,12})?")
 WRAPPED = 118
