@@ -20,6 +20,7 @@ from campaigns.packs.builder.differences import where_in_words
 from campaigns.packs.builder.parts import Part, Place, item_title, items, parts_of, place_of
 from campaigns.packs.builder.words import Data, named
 from campaigns.packs.errors import Path
+from campaigns.packs.lines import line_numbers, nearest
 from campaigns.packs.schema import SIDES
 from config.common.markdown import html
 from config.common.vocabulary import day, words
@@ -92,6 +93,13 @@ def _mistake(data: Data, problem: Problem) -> Mistake:
         line=problem.line,
         message=problem.message,
     )
+
+
+def first_line(text: str, place: Place, data: Data) -> int:
+    """The line of a draft's text on which begins what a page writes; 1 where it writes nothing yet."""
+    paths: list[Path] = [place.path] if place.item else [(key,) for key in place.part.keys if key in data]
+    lines = line_numbers(text)
+    return min((nearest(lines, path) for path in paths or [place.part.path]), default=1)
 
 
 def is_linked(item: str) -> bool:

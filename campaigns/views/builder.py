@@ -26,7 +26,15 @@ from campaigns.packs.builder.differences import differences
 from campaigns.packs.builder.parts import BY_SLUG, Part, Place, item_title, parts_of
 from campaigns.packs.builder.reading import Unreadable, data_of, problems_of
 from campaigns.packs.builder.words import Data, nations_of
-from campaigns.selectors.builder import Mistake, format_sections, is_linked, item_lines, mistakes_of, part_lines
+from campaigns.selectors.builder import (
+    Mistake,
+    first_line,
+    format_sections,
+    is_linked,
+    item_lines,
+    mistakes_of,
+    part_lines,
+)
 from campaigns.selectors.pack_cards import carried_cards, offered_cards
 from campaigns.views.packs import pack_or_404
 from config.common.refusals import Refusal
@@ -34,6 +42,8 @@ from config.common.web import UNPROCESSABLE, MemberRequest, asking, only_post, r
 
 MOST_OF_NATIONS = 6
 """Letters of the code of a nation."""
+TEXT_BESIDE = "builder-text"
+"""In a session: the text stands beside the pages of drafts."""
 MOST_LINES = 3_000
 """Of texts whose lines are compared."""
 
@@ -73,6 +83,19 @@ def pack_draft(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect("pack-draft-text", pk)
     context = _frame(draft, data) | {"here": "draft", "count": _count(draft, data)}
     return render_page(request, "campaigns/builder/draft.html", context)
+
+
+def _beside(request: MemberRequest, draft: PackDraft, place: Place, data: Data) -> dict[str, object]:
+    """The text beside a page, for whoever has asked for it and until they put it away."""
+    match request.GET.get("text"):
+        case "beside":
+            request.session[TEXT_BESIDE] = True
+        case "away":
+            request.session.pop(TEXT_BESIDE, None)
+    if not request.session.get(TEXT_BESIDE):
+        return {"has_text": True}
+    line = first_line(draft.text, place, data)
+    return {"has_text": True, "beside": line, "beside_place": place, "beside_seen": builder.digest_of(draft.text)}
 
 
 def _count(draft: PackDraft, data: Data) -> int:
@@ -137,7 +160,8 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
     mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]
     here = [problem for problem in problems_of(draft.text) if _is_here(problem.path, place)]
     root = form.node(value, here, opened)
-    context = frame | {
+    context = frame | _beside(request, draft, place, data)
+    context |= {
         "here": part.slug,
         "part": part,
         "place": place,
@@ -207,7 +231,8 @@ def _items(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
             refusal = refused
     frame = _frame(draft, data)
     mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]
-    context = frame | {
+    context = frame | _beside(request, draft, Place(part), data)
+    context |= {
         "here": part.slug,
         "part": part,
         "items": item_lines(part, data, mistakes),
@@ -238,7 +263,8 @@ def _cards(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
     mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]
     offered = offered_cards(request.user, data)
     own = [each for each in mistakes if each.place == Place(part)]
-    context = frame | {
+    context = frame | _beside(request, draft, Place(part), data)
+    context |= {
         "here": part.slug,
         "part": part,
         "carried": carried_cards(data, mistakes, offered),
@@ -329,6 +355,9 @@ def pack_draft_text(request: MemberRequest, pk: int) -> HttpResponse:
                 page=page,
             )
             seen, saved = builder.digest_of(draft.text), True
+            if (part := request.POST.get("part", "")) in BY_SLUG:
+                place = Place(BY_SLUG[part], request.POST.get("item", ""))
+                return redirect(f"{_back_from_text(draft, place)}?saved#main")
             if not request.htmx:
                 return redirect(f"{reverse('pack-draft-text', args=(pk,))}?saved#main")
     try:
@@ -338,6 +367,15 @@ def pack_draft_text(request: MemberRequest, pk: int) -> HttpResponse:
     context = _frame(draft, data) | {"here": "text", "form": form, "seen": seen, "saved": saved}
     context |= {"page": page, "text": form.written}
     return render_page(request, "campaigns/builder/text.html", context, partial="state")
+
+
+def _back_from_text(draft: PackDraft, place: Place) -> str:
+    """The page that the text stood beside or, if it is not there any more, that of its part."""
+    try:
+        is_there = is_linked(place.item) and place.read(data_of(draft.text)) is not None
+    except Unreadable:
+        is_there = False
+    return _address(draft, place if is_there else Place(place.part))
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 from accounts.operations import sign_in_links
 from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Pack, PackDraft
+from campaigns.operations import builder
 from missions import tasks
 from missions.models import Flight, Job
 from missions.operations import jobs
@@ -75,6 +77,37 @@ def test_a_fighter_of_ones_own_is_made_by_form_built_into_a_pack_of_three_missio
     fly(guest)
     flown = {each["aircraft"] for each in Flight.objects.get().report["aircraft"]}
     assert KITE in map(aircraft_name, flown)
+
+
+def test_form_and_text_stand_side_by_side_and_each_shows_what_the_other_changes(
+    transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    draft = builder.start_copy(actor=owner, pack=make.pack(make.LAND))
+    guest = visitor(1280)
+    guest.enter(sign_in_links.token_for(owner))
+    guest.go(f"/packs/drafts/{draft.pk}/missions/via-balbia/")
+    guest.press("Show the text beside it")
+    page = guest.page
+    text, title = page.get_by_label("This page writes what begins at line"), page.get_by_label("Title", exact=True)
+    form = page.locator(".builder-form").bounding_box()
+    beside = text.bounding_box()
+    assert form is not None
+    assert beside is not None
+    assert beside["x"] >= form["x"] + form["width"]
+    assert beside["y"] < 844
+    assert text.evaluate("area => area.scrollTop") > 0, "it stands at the table that the page writes"
+    guest.fits()
+    title.fill("The coast road")
+    title.press("Tab")
+    expect(text).to_have_value(re.compile('title = "The coast road"'))
+    assert text.evaluate("area => area.scrollTop") > 0
+    text.fill(text.input_value().replace('"The coast road"', '"Along the coast" # by hand'))
+    title.focus()
+    expect(title).to_have_value("Along the coast")
+    expect(text).to_have_value(re.compile('"Along the coast" # by hand'))
+    page.get_by_role("link", name="Put the text away").click()
+    expect(text).to_have_count(0)
 
 
 def make_a_fighter(guest: Visitor) -> None:

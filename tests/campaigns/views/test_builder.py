@@ -319,6 +319,32 @@ def test_the_text_is_the_same_draft_and_may_be_no_toml_at_all(draft: PackDraft, 
     assert client.post(page, {"text": "x\x00y", "seen": ""}).status_code == 422
 
 
+def test_the_text_stands_beside_a_page_until_it_is_put_away(draft: PackDraft, client: Client) -> None:
+    page, other = address(draft, "missions", "via-balbia"), address(draft, "sides")
+    sent = form_on(client, page)
+    assert 'id="beside"' not in read(client.get(page))
+    shown = client.get(f"{page}?text=beside").content.decode()
+    line = draft.text.split("\n").index("[missions.via-balbia]") + 1
+    assert f'data-line="{line}"' in shown
+    assert 'id="beside"' in read(client.get(other)), "it stays from page to page"
+    answer = client.post(page, sent | {"title": ["The coast road"]}, headers={"HX-Request": "true"})
+    assert 'title = "The coast road"' in unescape(answer.content.decode()), "what the form writes is seen in the text"
+    text = text_of(draft).replace("The coast road", "Along the coast # by hand")
+    back = {"part": "missions", "item": "via-balbia", "seen": builder.digest_of(text_of(draft)), "text": text}
+    whole = reverse("pack-draft-text", args=(draft.pk,))
+    assert client.post(whole, back)["Location"] == f"{page}?saved#main"
+    assert 'value="Along the coast # by hand"' in read(client.get(page))
+    gone = text.replace("[missions.via-balbia]", "[missions.away]")
+    seen = builder.digest_of(text)
+    answer = client.post(whole, back | {"seen": seen, "text": gone})
+    assert answer["Location"] == f"{address(draft, 'missions')}?saved#main", "its own page is not there any more"
+    stale = client.post(whole, back | {"seen": seen, "text": text})
+    assert stale.status_code == 422
+    assert "This was changed elsewhere" in read(stale)
+    assert 'id="beside"' not in read(client.get(f"{other}?text=away"))
+    assert 'id="beside"' not in read(client.get(other))
+
+
 def test_what_stands_in_the_wrong_place_is_shown_and_left_to_the_text(draft: PackDraft, client: Client) -> None:
     data = data_of(draft.text)
     page = reverse("pack-draft-text", args=(draft.pk,))
