@@ -81,7 +81,10 @@ def sortie(work: Workings, line: Line) -> None:
         men.fly(work, hand, airman, code, said)
     if said.unit not in hand.units:
         hand.units[said.unit] = side
-        stocks.pay(work, side, number, stocks.unit_fuel(said.load, said.aircraft_class in FORMATION_CLASSES))
+        if said.differs:
+            hand.otherwise.add(said.unit)
+        fuel = stocks.unit_fuel(said.load, said.aircraft_class in FORMATION_CLASSES)
+        stocks.pay(work, side, number, fuel, is_told=said.differs)
     if said.cargo:
         stocks.deliver_cargo(work, side, said.cargo)
 
@@ -129,9 +132,10 @@ def debriefed(work: Workings, line: Line) -> None:
     pools.settle(work, work.in_hand(number), straggled=any(said.duration[3:]))
     if mission.is_void:
         return
-    periods.check_caps(work, mission, work.in_hand(number).units.values())
+    hand = work.in_hand(number)
+    periods.check_caps(work, mission, [side for unit, side in hand.units.items() if unit not in hand.otherwise])
     work.flown += 1
-    for pk in sorted(work.in_hand(number).men):
+    for pk in sorted(hand.men):
         men.rated(work, work.standing.airmen[pk])
     if track.by_points(work, mission.points, number):
         events.of_the_space(work)

@@ -112,7 +112,10 @@ def flown(work: Workings, mission: MissionStanding) -> None:
 
 
 def check_caps(work: Workings, mission: MissionStanding, flew: Iterable[str]) -> None:
-    """Note each side that flew more units in a Mission than its cap allows; ``flew``: the side of each unit."""
+    """Note each side that flew more units in a Mission than its cap allows.
+
+    ``flew``: the side of each unit that its orders sent and that flew by them.
+    """
     period = _of(work, mission)
     if period is None:
         return

@@ -29,9 +29,10 @@ def add(work: Workings, side: str, name: str, amount: int) -> int:
     return max(0, -wanted)
 
 
-def pay(work: Workings, side: str, mission: int, fuel: int) -> None:
-    """Take a unit's fuel; what was not there is a conflict."""
-    if missing := add(work, side, "fuel", -fuel):
+def pay(work: Workings, side: str, mission: int, fuel: int, *, is_told: bool = False) -> None:
+    """Take a unit's fuel; what was not there is a conflict, unless ``is_told`` that it flew all the same."""
+    missing = add(work, side, "fuel", -fuel)
+    if missing and not is_told:
         title = work.stocks[side]["fuel"].title
         work.conflict(
             f"stock:fuel:{side}:{mission}",

@@ -30,6 +30,8 @@ class InHand:
     men: set[int] = field(default_factory=set)
     units: dict[str, str] = field(default_factory=dict)
     """Units that flew, whose fuel has been paid for, and their side."""
+    otherwise: set[str] = field(default_factory=set)
+    """Those of them that flew otherwise than their orders say, or too: the table's word stands above cap and stock."""
     damaged: dict[str, bool] = field(default_factory=dict)
     """Airframes that came home Damaged, and whether they were strikers: Stragglers, if there was such a Turn."""
 

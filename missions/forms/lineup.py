@@ -7,7 +7,7 @@ A unit of which nothing is changed flew by its orders. A man whom the table drew
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django import forms
@@ -20,15 +20,17 @@ from campaigns.prints.cards import types_of as types_of_pack
 from campaigns.standing.model import Airman
 from campaigns.standing.words import skill_name
 from config.common.forms import HouseForm, choice_field, line_field
+from config.common.refusals import Refusal
 from config.common.vocabulary import ALTITUDES, CLASSES, words
 from engine.core.campaigns import first_of
 from missions.operations.lineups import NAME_LENGTH, DrawnMan
-from missions.planning.choices import UnitChoice
+from missions.planning.choices import UnitChoice, units
 from missions.planning.flown_units import in_strength, most_of, next_ids, types_of, unit_choices
 from missions.planning.lineup import Lineup, LineupUnit, SideLineup, Spent
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import UnitOrders
 from missions.planning.places import seats
+from missions.planning.pool import Pool, SquadronChoice, pool_of
 from missions.results.differences import differences
 
 SPARE: Final = 2
@@ -53,11 +55,21 @@ class _Row:
     planned: UnitOrders | None
     """``None`` of one that no orders name."""
     role: Role | None
-    """Its part by the orders."""
+    """Its part by the orders, or that of a place which they left empty."""
     flew: UnitOrders | None
     """As it is said to have flown so far; ``None``: it did not."""
     flew_as: Role | None
     differs: tuple[str, ...] = ()
+
+    @property
+    def is_added(self) -> bool:
+        """The mission has no place for it."""
+        return self.planned is None and self.role is None
+
+    @property
+    def unit(self) -> UnitOrders | None:
+        """As it flew, or else was to fly."""
+        return self.flew or self.planned
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +129,10 @@ class LineupForm(HouseForm):
         """``context``: the mission as it is said to have flown so far."""
         super().__init__(data=data, initial={"seen": version})
         self.context, self.pack = context, context.pack
-        self._types = {side: _in_service(context, side) for side in SIDES}
+        self._pools = {side: pool_of(self.pack, side, context.standing, ()) for side in SIDES}
+        self._types = {side: _flyable(context, side, self._pools[side]) for side in SIDES}
+        self.wants_men = False
+        """A squadron flew instead of another one, or too, whose men are still to be named."""
         self._rows = {row.id: row for side in SIDES for row in _rows(context, side)}
         for side in SIDES:
             if titles := {key: each.title for key, each in self.pack.resources_of(side).items()}:
@@ -132,18 +147,20 @@ class LineupForm(HouseForm):
 
     def _add(self, row: _Row) -> None:
         made = self.fields
-        is_counted = self.pack.keeps_pool(row.side)
-        if row.planned is not None:
+        pool = self._pools[row.side]
+        if not row.is_added:
             made[f"{row.id}-flies"] = forms.BooleanField(required=False, label="It flew", initial=row.flew is not None)
-        unit = row.flew or row.planned
+        unit = row.unit
         roles = _roles(self.context, row)
-        if row.planned is None or len(roles) > 1:
-            nobody = [("", "Did not fly")] if row.planned is None else []
+        if row.is_added or len(roles) > 1:
+            nobody = [("", "Did not fly")] if row.is_added else []
             parts = [*nobody, *((role, words(role)) for role in roles)]
             made[f"{row.id}-role"] = choice_field("As", choices=parts, required=False, wrong=_WRONG)
             made[f"{row.id}-role"].initial = row.flew_as or row.role or ""
         types = self._types[row.side]
-        if not is_counted:
+        if pool is not None:
+            made[f"{row.id}-squadron"] = self._squadrons(row, pool)
+        else:
             known = {seat.aircraft for seat in seats(unit)} if unit else set()
             unsaid = [] if unit else [("", "Not said")]
             kept = [(slug, types_of(self.pack, row.side)[slug].name) for slug in known - types.keys()]
@@ -154,8 +171,7 @@ class LineupForm(HouseForm):
                 wrong="Choose one of these aircraft.",
             )
             made[f"{row.id}-aircraft"].initial = (unit.models or (unit.aircraft,))[0] if unit else None
-        strength = len(seats(unit)) if unit else 0
-        most = len(seats(row.planned)) if is_counted and row.planned else self._most
+        strength, most = len(seats(unit)) if unit else 0, self._most
         made[f"{row.id}-count"] = forms.TypedChoiceField(
             label="How many",
             choices=[(number, str(number)) for number in range(1, max(most, strength) + 1)],
@@ -185,6 +201,20 @@ class LineupForm(HouseForm):
                 too_long="The name is too long.",
                 attrs={"placeholder": "Goodman, Veteran"} if self.pack.rules.skills else {},
             )
+
+    def _squadrons(self, row: _Row, pool: Pool) -> forms.ChoiceField:
+        """Out of which squadron its aircraft came, with how many each has at home."""
+        flown = {code for each in self.context.orders[row.side].units for code in each.airframes or ()}
+        own = row.unit.squadron if row.unit else None
+        offered = [
+            (each.key, f"{each.title}: {each.type.name}, {sum(one.code not in flown for one in each.ready)} at home")
+            for each in pool.squadrons
+            if each.key == own or not each.why_away
+        ]
+        unsaid = [] if own else [("", "Not said")]
+        found = choice_field("Squadron", choices=[*unsaid, *offered], required=False, wrong=_WRONG)
+        found.initial = own
+        return found
 
     def _add_how(self, row: _Row, types: list[AircraftType]) -> None:
         """Where and when it began and how it bombed, for the games whose packs say so; empty: as planned."""
@@ -216,10 +246,11 @@ class LineupForm(HouseForm):
 
     def _men(self, row: _Row, sat: int | None) -> Iterator[tuple[int, str]]:
         """Who is fit, of the unit's squadron where it has one, and who is said to have sat there."""
-        squadron = row.planned.squadron if row.planned else None
+        squadron = row.unit.squadron if row.unit else None
+        is_counted = self._pools[row.side] is not None
         there = [man for man in self.context.standing.airmen.values() if man.side == row.side]
         for man in sorted(there, key=lambda man: man.name):
-            if man.pk == sat or (man.status == "fit" and (not squadron or man.squadron in ("", squadron))):
+            if man.pk == sat or (man.status == "fit" and (not is_counted or man.squadron in ("", squadron))):
                 yield man.pk, _called(man)
 
     # What was sent
@@ -237,30 +268,47 @@ class LineupForm(HouseForm):
     def _unit(self, row: _Row) -> LineupUnit | None:
         """What is said of a unit that flew otherwise than by its orders; ``None`` of one that flew by them."""
         sent = self.cleaned_data
-        role = sent.get(f"{row.id}-role") or (row.role if row.planned is not None else None)
-        if row.planned is None and role is None:
-            if row.flew is None and self._is_filled_in(row):
-                self.add_error(f"{row.id}-role", "Say as what this unit flew, or empty what else is said of it.")
-            return None
-        if row.planned is not None and not sent.get(f"{row.id}-flies"):
-            return LineupUnit(id=row.id, flies=False)
-        before = row.flew or row.planned or UnitOrders(id=row.id)
-        slug = sent.get(f"{row.id}-aircraft") or (before.models or (before.aircraft,))[0]
-        type_ = types_of(self.pack, row.side).get(slug)
+        role = sent.get(f"{row.id}-role") or row.role
+        if not (role if row.is_added else sent.get(f"{row.id}-flies")):
+            if row.unit is None and self._is_filled_in(row):
+                which, how = ("role", "Say as what this unit flew") if row.is_added else ("flies", "Say that it flew")
+                self.add_error(f"{row.id}-{which}", f"{how}, or empty what else is said of it.")
+            return None if row.planned is None else LineupUnit(id=row.id, flies=False)
+        before = row.unit or UnitOrders(id=row.id)
+        squadron = self._squadron(row, before)
+        type_ = squadron.type if squadron else self._type(row, before)
         if type_ is None or role is None:
-            self.add_error(f"{row.id}-aircraft", "Say which aircraft it flew.")
             return None
         count = sent.get(f"{row.id}-count") or 1
         if count > (most := most_of(self.pack, type_)):
             self.add_error(f"{row.id}-count", f"{type_.name}: at most {most} fly together.")
             return None
         unit = self._how(row, in_strength(before, role, type_, count, self._load(row, before, type_)), type_)
+        if squadron is not None:
+            unit = unit.but(squadron=squadron.key, airframes=None)
+            self.wants_men |= squadron.names_men and squadron.key != before.squadron
         for place in range(count):
             unit = self._with_man(row, unit, place, type_)
         is_drawn = any(man.unit == row.id for man in self._drawn)
         if row.planned is not None and role == row.role and not is_drawn and _same(unit, row.planned):
             return None
         return unit
+
+    def _type(self, row: _Row, before: UnitOrders) -> AircraftType | None:
+        """What it flew, on a side that does not count its aircraft."""
+        if self._pools[row.side] is not None:
+            self.add_error(f"{row.id}-squadron", "Say out of which squadron its aircraft came.")
+            return None
+        slug = self.cleaned_data.get(f"{row.id}-aircraft") or (before.models or (before.aircraft,))[0]
+        type_ = types_of(self.pack, row.side).get(slug)
+        if type_ is None:
+            self.add_error(f"{row.id}-aircraft", "Say which aircraft it flew.")
+        return type_
+
+    def _squadron(self, row: _Row, before: UnitOrders) -> SquadronChoice | None:
+        """Out of which its aircraft came; ``None``: none is said, or the side does not count its aircraft."""
+        pool = self._pools[row.side]
+        return pool.squadron(self.cleaned_data.get(f"{row.id}-squadron") or before.squadron) if pool else None
 
     def _how(self, row: _Row, unit: LineupUnit, type_: AircraftType) -> LineupUnit:
         """With the altitude, the turn and the mode that were said; what is left empty is as planned."""
@@ -300,7 +348,7 @@ class LineupForm(HouseForm):
         drawn = str(self.cleaned_data.get(f"{row.id}-drawn-{place + 1}") or "").strip()
         if not drawn:
             man = self.cleaned_data.get(f"{row.id}-man-{place + 1}")
-            return unit.seated(place, int(man)) if man else unit
+            return unit.seated(place, int(man)) if man and not self._is_left_behind(row, unit, int(man)) else unit
         name, *said = (part.strip() for part in drawn.split(","))
         known = self.pack.rules.crew_skills if type_.in_formation else self.pack.rules.skills
         called = {skill_name(code, in_formation=type_.in_formation).casefold(): code for code in known}
@@ -316,21 +364,46 @@ class LineupForm(HouseForm):
         self._drawn.append(DrawnMan(unit=row.id, place=place, name=name, skills=tuple(codes)))
         return unit
 
+    def _is_left_behind(self, row: _Row, unit: LineupUnit, man: int) -> bool:
+        """He stands there from before, of a squadron that did not fly."""
+        if row.unit is None or row.unit.squadron == unit.squadron or man not in row.unit.men:
+            return False
+        return self.context.standing.airmen[man].squadron not in ("", unit.squadron)
+
     def lineup(self) -> Lineup:
         """Who flew otherwise, once the form is valid; men who were drawn are in ``drawn``."""
         return Lineup(**{side: self._side(side) for side in SIDES})
+
+    def field_of(self, refusal: Refusal) -> str:
+        """What is wrong with an aircraft is said at its squadron where that says which it was."""
+        name = super().field_of(refusal)
+        return name if name in self.fields else name.replace("-aircraft", "-squadron")
 
     @property
     def drawn(self) -> tuple[DrawnMan, ...]:
         return tuple(self._drawn)
 
     def _side(self, side: Side) -> SideLineup:
-        said: dict[str, Any] = {"units": tuple(self._units[side])} if self._units[side] else {}
+        said: dict[str, Any] = {}
+        spent = self.context.orders[side].resource
         if f"{side}-resource" in self.fields:
-            resource = self.cleaned_data.get(f"{side}-resource") or None
-            if resource != self.context.resource_by_plan(side):
-                said["spent"] = Spent(resource=resource)
+            spent = self.cleaned_data.get(f"{side}-resource") or None
+            if spent != self.context.resource_by_plan(side):
+                said["spent"] = Spent(resource=spent)
+        if units := self._out_of_the_way(side, spent):
+            said["units"] = units
         return SideLineup(**said)
+
+    def _out_of_the_way(self, side: Side, spent: str | None) -> tuple[LineupUnit, ...]:
+        """The units that are said, those that were added under other ids where a Resource now brings units of these."""
+        brought = {unit.id for unit in units(self.pack, self.context.key, side, spent)}
+        said = self._units[side]
+        moved = [unit for unit in said if unit.id in brought and self._rows[unit.id].is_added]
+        there = SideLineup(units=tuple(said))
+        free = next_ids(self.pack, self.context.key, side, spent, there, len(moved))
+        ids = dict(zip((unit.id for unit in moved), free, strict=False))
+        self._drawn = [replace(man, unit=ids.get(man.unit, man.unit)) for man in self._drawn]
+        return tuple(unit.but(id=ids.get(unit.id, unit.id)) for unit in said)
 
     # The page
 
@@ -355,7 +428,7 @@ class LineupForm(HouseForm):
         def field(name: str) -> BoundField | None:
             return self[f"{row.id}-{name}"] if f"{row.id}-{name}" in self.fields else None
 
-        unit = row.flew or row.planned
+        unit = row.unit
         strength = len(seats(unit)) if unit else 1
         found = [
             SeatFields(self._place(row, place), self[f"{row.id}-man-{place}"], self[f"{row.id}-drawn-{place}"])
@@ -366,11 +439,11 @@ class LineupForm(HouseForm):
             id=row.id,
             title=row.title,
             strength=_strength(row.flew, types_of(self.pack, row.side)),
-            is_spare=row.planned is None and row.flew is None,
+            is_spare=row.is_added and row.flew is None,
             differs=row.differs,
             flies=field("flies"),
             role=field("role"),
-            aircraft=field("aircraft"),
+            aircraft=field("aircraft") or field("squadron"),
             count=self[f"{row.id}-count"],
             load=field("load"),
             how=tuple(found_field for name in HOW if (found_field := field(name)) is not None),
@@ -379,7 +452,7 @@ class LineupForm(HouseForm):
         )
 
     def _place(self, row: _Row, place: int) -> str:
-        unit = row.flew or row.planned
+        unit = row.unit
         if unit is not None and not unit.models and self.pack.system == "wildblue":
             return ("Leader", "Wingman", "Third man")[place - 1]
         return f"Aircraft {place}"
@@ -392,7 +465,10 @@ class LineupForm(HouseForm):
 
 
 def _rows(context: MissionContext, side: Side) -> Iterator[_Row]:
-    """The units of a side: as its orders have them when what was spent is, those that were added, and room for more."""
+    """The units of a side: as its orders have them when what was spent is, those that were added, and room for more.
+
+    Room in the places first that the orders of a side which counts its aircraft left empty.
+    """
     pack, flew = context.pack, context.orders[side].by_id
     planned = context.by_plan(side).by_id
     lineup = context.lineup.of(side)
@@ -400,7 +476,8 @@ def _rows(context: MissionContext, side: Side) -> Iterator[_Row]:
     before = unit_choices(pack, context.key, side, context.orders[side].resource, SideLineup())
     said = differences(context)
     differs: Mapping[str, tuple[str, ...]] = said[side].units if side in said else {}
-    for key in [*planned, *(each for each in flew if each not in planned)]:
+    empty = before if pack.keeps_pool(side) else ()
+    for key in dict.fromkeys([*planned, *flew, *empty]):
         now: UnitChoice = choices[key]
         flew_as: Role = now.slot.line.role
         yield _Row(
@@ -411,11 +488,11 @@ def _rows(context: MissionContext, side: Side) -> Iterator[_Row]:
             role=before[key].slot.line.role if key in before else None,
             flew=flew.get(key),
             flew_as=flew_as if key in flew else None,
-            differs=differs.get(key, () if key in flew else ("stayed at home",)),
+            differs=differs.get(key, ("stayed at home",) if key in planned and key not in flew else ()),
         )
-    if pack.keeps_pool(side) or pack.kind == "solitaire":
+    if pack.kind == "solitaire":
         return
-    for key in next_ids(pack, context.key, side, lineup, SPARE):
+    for key in next_ids(pack, context.key, side, context.orders[side].resource, lineup, SPARE):
         yield _Row(id=key, side=side, title="Another unit", planned=None, role=None, flew=None, flew_as=None)
 
 
@@ -433,8 +510,10 @@ def _roles(context: MissionContext, row: _Row) -> list[Role]:
     return list(dict.fromkeys([*wanted, *own, *of_mission]))
 
 
-def _in_service(context: MissionContext, side: Side) -> dict[str, AircraftType]:
-    """The types of a side that were in service by the day of the mission. [WBY 4.3]"""
+def _flyable(context: MissionContext, side: Side, pool: Pool | None) -> dict[str, AircraftType]:
+    """The types of a side that were in service by the day of the mission, or those that it counts. [WBY 4.3]"""
+    if pool is not None:
+        return {each.type.slug: each.type for each in pool.squadrons}
     types = types_of(context.pack, side).items()
     return {slug: each for slug, each in types if each.flies_from <= first_of(context.month)}
 
@@ -468,6 +547,7 @@ def _same(unit: UnitOrders, planned: UnitOrders) -> bool:
     how = unit.altitude, unit.arrives, unit.mode or planned.mode
     return (
         sat == [(seat.name, seat.aircraft, seat.pilot) for seat in seats(planned)]
+        and unit.squadron == planned.squadron
         and unit.load == planned.load
         and how == (planned.altitude, planned.arrives, planned.mode or unit.mode)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -26,10 +26,11 @@ from missions.flights import context
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.planning import setups
+from missions.planning.flown_from_pool import from_pool
 from missions.planning.flown_units import types_of, unit_choices
 from missions.planning.lineup import AS_ORDERED, Lineup, LineupUnit, SideLineup
 from missions.planning.mission_context import MissionContext
-from missions.planning.orders import SideOrders, UnitOrders
+from missions.planning.orders import SideOrders
 from missions.planning.places import seats
 from missions.results import questionnaire
 from missions.selectors.lineups import ONLY_UMPIRES, lineup_version, may_say, only_umpires, why_not_said
@@ -61,9 +62,10 @@ def say_who_flew(
     """Say who flew otherwise than by the orders, in the place of what was said before; returns whether that changes it.
 
     What the pack allows does not bind, the rules of the game do: what their engine would not fly is refused with the
-    unit that it is about. Men whom the table ``drawn`` become men of the campaign. A result that has been stored and
-    not debriefed is taken back, for it was told of others: ``told``, its answers by field, are kept for the actor's
-    page of the table. ``expected_version``: ``lineup_version`` as the page came with it.
+    unit that it is about. On a side that counts its aircraft, what was not sent comes out of its squadrons. Men whom
+    the table ``drawn`` become men of the campaign. A result that has been stored and not debriefed is taken back, for
+    it was told of others: ``told``, its answers by field, are kept for the actor's page of the table.
+    ``expected_version``: ``lineup_version`` as the page came with it.
     """
     with locked_mission(mission) as mission:
         member = viewer(mission.campaign, actor)
@@ -95,7 +97,8 @@ def _seated(mission: Mission, before: Standing, lineup: Lineup, drawn: Collectio
     planned = context.by_plan(mission, lineup)
     for side in SIDES:
         own = lineup.of(side)
-        _refuse_odd(mission, side, own, planned[side].by_id)
+        _refuse_odd(mission, side, own)
+        own = from_pool(definition_of(mission.campaign), side, before, planned[side].by_id, own)
         units = own.by_id
         for man in drawn:
             if man.unit in units:
@@ -124,8 +127,7 @@ def _refuse_resources(mission: Mission, before: Standing, lineup: Lineup) -> Non
             raise Refusal(f"{title} was used in mission {number}: each is used once.", f"{side}-resource")
 
 
-def _refuse_odd(mission: Mission, side: SideName, own: SideLineup, planned: Mapping[str, UnitOrders]) -> None:
-    """``planned``: its units by the orders."""
+def _refuse_odd(mission: Mission, side: SideName, own: SideLineup) -> None:
     pack = definition_of(mission.campaign)
     types, title = types_of(pack, side), pack.side_titles[side]
     if len(own.by_id) < len(own.units):
@@ -137,15 +139,6 @@ def _refuse_odd(mission: Mission, side: SideName, own: SideLineup, planned: Mapp
             continue
         if any(seat.aircraft not in types for seat in seats(unit)) or not seats(unit):
             raise Refusal(f"The {title} side has no such aircraft.", f"{unit.id}-aircraft")
-        if pack.keeps_pool(side):
-            was = planned.get(unit.id)
-            flew, sent = [seat.aircraft for seat in seats(unit)], [seat.aircraft for seat in seats(was)] if was else []
-            if flew != sent[: len(flew)]:
-                raise Refusal(
-                    f"The {title} side counts its aircraft: it flew with what its squadrons sent, all of it or less. "
-                    "Set right what they have by a change before the orders are signed.",
-                    f"{unit.id}-aircraft",
-                )
 
 
 def _drawn_man(campaign: Campaign, side: SideName, unit: LineupUnit, man: DrawnMan) -> Pilot:
@@ -192,11 +185,10 @@ def _refuse_who_cannot_fly(
     sat: set[int] = set()
     for side in SIDES:
         own = lineup.of(side).by_id
-        flying: Iterable[tuple[str, tuple[int, ...]]] = (
-            (unit.id, unit.men) for unit in ({**planned[side].by_id, **own}).values() if unit.flies
-        )
-        for unit, men in flying:
-            for key in men:
+        flying = [unit for unit in ({**planned[side].by_id, **own}).values() if unit.flies]
+        for each in flying:
+            unit = each.id
+            for key in each.men:
                 airman = before.airmen.get(key)
                 where = f"{unit}-aircraft"
                 if key in sat:
@@ -209,6 +201,9 @@ def _refuse_who_cannot_fly(
                     raise Refusal("That man is not of this side.", where)
                 if airman.status != "fit":
                     raise Refusal(f"{airman.name} cannot have flown: he is {airman_state(airman)}.", where)
+                if each.squadron and airman.squadron not in ("", each.squadron):
+                    theirs, flew = (before.squadrons[key_].title for key_ in (airman.squadron, each.squadron))
+                    raise Refusal(f"{airman.name} is of {theirs}, and this unit flew for {flew}.", where)
 
 
 def _refuse_what_cannot_fly(mission: Mission, before: Standing) -> None:

@@ -22,6 +22,7 @@ from campaigns.operations import quotas
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
+from campaigns.standing import Standing
 from campaigns.standing.kinds import FateMet
 from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
@@ -35,6 +36,8 @@ from missions.operations.flights import new_flight
 from missions.operations.orders import commit_campaign, sign
 from missions.operations.under_lock import locked_mission, move_to
 from missions.planning import setups
+from missions.planning.flown_from_pool import from_pool
+from missions.planning.lineup import Lineup
 from missions.planning.orders import SideOrders
 from missions.planning.validation import validated
 from missions.selectors import reconcile
@@ -100,9 +103,9 @@ def _bring(actor: User, mission: Mission, file: MissionFile) -> tuple[Flight, li
         for told in file.orders:
             own = told.document.with_men(keys)
             differences += _sign(actor, mission, told.side, own, titles[told.side])
-        mission.lineup = file.lineup.with_men(keys).as_json()
-        mission.save(update_fields=["lineup"])
-        report = _report(mission, file)
+        before = context.standing_before(mission)
+        differences += _line_up(mission, file.lineup.with_men(keys), before)
+        report = _report(mission, file, before)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError) as error:
         raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
     way, flight = Flight.Way(file.flight.way), file.flight
@@ -173,12 +176,22 @@ def _sign(actor: User, mission: Mission, side: Side, own: SideOrders, title: str
     return [f"The {title} orders of the file take the place of those that were signed here.{which}"]
 
 
-def _report(mission: Mission, file: MissionFile) -> Report:
+def _line_up(mission: Mission, flew: Lineup, before: Standing) -> list[str]:
+    """Put down who flew otherwise; a side that counts its aircraft flies those that it has here."""
+    pack = definition_of(mission.campaign)
+    planned = context.by_plan(mission, flew)
+    here = Lineup(**{side: from_pool(pack, side, before, planned[side].by_id, flew.of(side)) for side in SIDES})
+    mission.lineup = here.as_json()
+    mission.save(update_fields=["lineup"])
+    if here.as_json() == flew.as_json():
+        return []
+    return ["Beside what was sent there flew aircraft of other codes: here the least flown take their places."]
+
+
+def _report(mission: Mission, file: MissionFile, before: Standing) -> Report:
     """How it went, once it is sure that it could have gone so by these orders."""
     mission.refresh_from_db(fields=["status"])
-    planned = context.as_planned(
-        definition_of(mission.campaign), mission, mission.orders.all(), context.standing_before(mission)
-    )
+    planned = context.as_planned(definition_of(mission.campaign), mission, mission.orders.all(), before)
     if why := setups.why_grounded(planned.pack, mission.key, planned.orders):
         raise Refusal(f"By these orders nobody could have flown it here: {why}")
     engine.systems()[planned.pack.system].check(setups.setup(planned))

@@ -163,10 +163,12 @@ def most_of(pack: PackDefinition, type_: AircraftType) -> int:
     return type_.most or pack.rules.sizes[1]
 
 
-def next_ids(pack: PackDefinition, mission: str, side: Side, lineup: SideLineup, count: int) -> list[str]:
-    """Ids for ``count`` more units of a side, or for as many as it may have: no unit and no Resource's has them."""
-    offered = (choices.units(pack, mission, side, key) for key in (None, *pack.resources_of(side)))
-    taken = {number_of(unit.id) for units in offered for unit in units} | {number_of(each.id) for each in lineup.units}
+def next_ids(
+    pack: PackDefinition, mission: str, side: Side, resource: str | None, lineup: SideLineup, count: int
+) -> list[str]:
+    """Ids for ``count`` more units of a side when ``resource`` is spent, or for as many as it may have."""
+    there = choices.units(pack, mission, side, resource)
+    taken = {number_of(unit.id) for unit in there} | {number_of(each.id) for each in lineup.units}
     free = [number for number in range(1, pack.rules.most_units + 1) if number not in taken]
     return [f"{side}-{number}" for number in free[:count]]
 

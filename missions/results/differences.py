@@ -82,12 +82,15 @@ def _of_unit(
     men = tuple(_men(context, unit))
     if planned is None or before is None:
         crew = f" ({', '.join(men)})" if men else ""
-        yield f"{now.title} flew too, as {_part(now.role)}: {_strength(unit)}{crew}"
+        squadron = f" of {_squadron(context, unit)}" if unit.squadron else ""
+        yield f"{now.title} flew too, as {_part(now.role)}: {_strength(unit)}{squadron}{crew}"
         return
     if now.role != before.role:
         yield f"{now.title} flew as {_part(now.role)} instead of {_part(before.role)}"
     if _strength(unit) != _strength(planned):
         yield f"{now.title}: {_instead(unit, planned)}"
+    if unit.squadron != planned.squadron:
+        yield f"{now.title} came of {_squadron(context, unit)} instead of {_squadron(context, planned)}"
     if unit.load != planned.load:
         yield f"{now.title} carried {_load(unit)} instead of {_load(planned)}"
     if unit.aircraft == planned.aircraft:
@@ -127,6 +130,12 @@ def _man(context: MissionContext, seat: FlyingSeat, key: int) -> str:
         return "somebody else"
     skills = [skill_name(code, in_formation=seat.name.isdecimal()) for code in man.skills]
     return f"{man.name} ({', '.join(skills)})" if skills else man.name
+
+
+def _squadron(context: MissionContext, unit: UnitOrders) -> str:
+    """What it is called."""
+    known = context.standing.squadrons.get(unit.squadron or "")
+    return known.title if known is not None else "no squadron"
 
 
 def _place(seat: FlyingSeat) -> str:

@@ -44,9 +44,15 @@ def lineup(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     form = LineupForm(context, lineup_version(mission), request.POST)
     if form.is_valid():
         try:
-            return _said(request, mission, form.lineup(), form.cleaned_data["seen"], drawn=form.drawn)
+            flew = form.lineup()
+            said = _said(request, mission, flew, form.cleaned_data["seen"], drawn=form.drawn)
         except Refusal as refusal:
             form.refuse(refusal)
+        else:
+            if not form.wants_men:
+                return said
+            messages.info(request, "Another squadron flew: open its unit to say who of its men sat in its aircraft.")
+            return redirect("mission-lineup", pk, number)
     return _page(request, mission, form)
 
 

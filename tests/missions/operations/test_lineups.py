@@ -13,6 +13,7 @@ from campaigns.access import viewer
 from campaigns.catalogue.library import library
 from campaigns.documents.logs.land_log import LandLog
 from campaigns.models import Campaign, Pilot, Role
+from campaigns.operations import changes
 from campaigns.operations import seats as campaign_seats
 from campaigns.packs import read_pack
 from campaigns.packs.schema import SIDES, Side
@@ -33,6 +34,7 @@ from missions.operations.lineups import DrawnMan, say_who_flew
 from missions.planning.flown_units import in_strength, next_ids, types_of
 from missions.planning.lineup import AS_ORDERED, Lineup, LineupUnit, SideLineup, Spent
 from missions.planning.orders import UnitOrders
+from missions.planning.pool import pool_of
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled, problems
@@ -161,7 +163,7 @@ def test_another_type_another_strength_and_another_part_fly(strike: Mission) -> 
 
 
 def test_a_unit_that_no_orders_name_is_added(strike: Mission) -> None:
-    key = next_ids(context_of(strike).pack, strike.key, "axis", SideLineup(), 1)[0]
+    key = next_ids(context_of(strike).pack, strike.key, "axis", None, SideLineup(), 1)[0]
     say(strike, axis(_flew(strike, key, "striker", "ju-87b", 2, ("bombs",))))
     sheet = sheet_of(strike)
     unit = next(each for each in sheet.units if each.id == key)
@@ -301,26 +303,131 @@ def test_a_journal_that_says_nothing_of_it_does_not_reconcile(strike: Mission) -
     assert any("flew otherwise than planned" in each for each in problems(strike.campaign))
 
 
-def test_a_side_that_counts_its_aircraft_flies_with_fewer_of_them_and_no_others(cast: Cast) -> None:
-    mission = make.opened(make.campaign(cast.owner, make.PERIODS, allied="me", axis="me"))
-    key, unit = next(
-        (each.id, each)
-        for side in by_plan(mission, AS_ORDERED).values()
-        for each in side.units
-        if len(each.airframes or ()) > 1
+@pytest.fixture
+def counted(cast: Cast) -> Mission:
+    """A mission of a campaign in which both sides count their aircraft, the orders open."""
+    return make.opened(make.campaign(cast.owner, make.PERIODS, allied="me", axis="me"))
+
+
+def _of_two(mission: Mission) -> UnitOrders:
+    """A unit that was sent with two aircraft or more."""
+    sent = by_plan(mission, AS_ORDERED).values()
+    return next(each for side in sent for each in side.units if len(each.airframes or ()) > 1)
+
+
+def _as_sent(mission: Mission, unit: UnitOrders, count: int) -> LineupUnit:
+    role = next(each.role for each in sheet_of(mission).units if each.id == unit.id)
+    return _flew(mission, unit.id, role, (unit.models or (unit.aircraft,))[0], count, unit.load)
+
+
+def _at_home(mission: Mission, squadron: str) -> list[str]:
+    """The codes that a squadron has serviceable beside those that were sent."""
+    planned = by_plan(mission, AS_ORDERED).values()
+    sent = {code for side in planned for unit in side.units for code in unit.airframes or ()}
+    airframes = standings.standing_of(mission.campaign).airframes.values()
+    return [
+        each.code
+        for each in airframes
+        if each.squadron == squadron and each.status == "serviceable" and each.code not in sent
+    ]
+
+
+def _told(unit: LineupUnit, *more: LineupUnit) -> Lineup:
+    return Lineup(**{side_of(unit.id): SideLineup(units=(unit, *more))})
+
+
+def test_a_side_that_counts_its_aircraft_flies_with_fewer_and_those_at_home_have_not_flown(counted: Mission) -> None:
+    unit = _of_two(counted)
+    say(counted, _told(_as_sent(counted, unit, 1)))
+    assert len(next(each for each in sheet_of(counted).units if each.id == unit.id).lines) == 1
+    make.record(counted)
+    make.debrief(counted)
+    assert_reconciled(counted.campaign)
+    first, second, *_ = unit.airframes or ()
+    airframes = standings.standing_of(counted.campaign).airframes
+    assert (airframes[first or ""].sorties, airframes[second or ""].sorties) == (1, 0)
+
+
+def test_what_flew_beside_what_was_sent_comes_out_of_the_pool_and_its_losses_too(cast: Cast, counted: Mission) -> None:
+    unit = _of_two(counted)
+    assert unit.squadron
+    home = _at_home(counted, unit.squadron)
+    added = next(
+        key
+        for key in (f"{side_of(unit.id)}-{number}" for number in range(1, 20))
+        if key not in by_plan(counted, AS_ORDERED)[side_of(unit.id)].by_id
     )
-    side = side_of(key)
-    role = next(each.role for each in sheet_of(mission).units if each.id == key)
-    slug = (unit.models or (unit.aircraft,))[0]
-    fewer = _flew(mission, key, role, slug, 1, unit.load)
-    say(mission, Lineup(**{side: SideLineup(units=(fewer,))}))
-    assert len(next(each for each in sheet_of(mission).units if each.id == key).lines) == 1
-    other = next(each for each in types_of(context_of(mission).pack, side) if each != slug)
-    with pytest.raises(Refusal, match="counts its aircraft"):
-        say(mission, Lineup(**{side: SideLineup(units=(_flew(mission, key, role, other, 1),))}))
-    make.record(mission)
-    make.debrief(mission)
-    assert_reconciled(mission.campaign)
+    role = next(each.role for each in sheet_of(counted).units if each.id == unit.id)
+    flew = _flew(counted, added, role, (unit.models or (unit.aircraft,))[0], 1).but(squadron=unit.squadron)
+    say(counted, _told(flew))
+    lost = next(line for line in sheet_of(counted).lines if line.unit == added)
+    (code,) = lineup_of(counted).of(side_of(added)).by_id[added].airframes or ()
+    assert code in home
+    make.record(counted, Outcome(aircraft=(AircraftOutcome(lost.key, status="destroyed"),)))
+    make.debrief(counted)
+    assert_reconciled(counted.campaign)
+    standing = standings.standing_of(counted.campaign)
+    assert standing.airframes[code or ""].status == "lost"
+    assert not standing.conflicts
+    assert any("flew too" in each and standing.squadrons[unit.squadron].title in each for each in _differed(counted))
+    file = export(counted.campaign)
+    brought = import_campaign(actor=cast.stranger, content=file)
+    assert export(brought) == file
+    debriefs.withdraw_debrief(actor=counted.campaign.owner, mission=counted)
+    assert standings.standing_of(counted.campaign).airframes[code or ""].status == "serviceable"
+    say(counted, AS_ORDERED)
+    make.record(counted)
+    make.debrief(counted)
+    assert_reconciled(counted.campaign)
+
+
+def _differed(mission: Mission) -> list[str]:
+    force = journal_entries.in_force(mission.campaign)
+    return [each for _, said in saying(force, Differed) for each in said.what]
+
+
+def test_another_squadron_that_flew_has_its_own_aircraft_out(cast: Cast) -> None:
+    counted = make.opened(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
+    unit = next(each for side in SIDES for each in by_plan(counted, AS_ORDERED)[side].units)
+    pool = pool_of(context_of(counted).pack, side_of(unit.id), context_of(counted).standing, ())
+    assert pool
+    sent = pool.squadron(unit.squadron)
+    assert sent
+    other = next(
+        each
+        for each in pool.squadrons
+        if each != sent and each.ready and not each.why_away and each.type.in_formation == sent.type.in_formation
+    )
+    role = next(each.role for each in sheet_of(counted).units if each.id == unit.id)
+    flew = _flew(counted, unit.id, role, other.type.slug, 1).but(squadron=other.key)
+    say(counted, _told(flew))
+    (code,) = lineup_of(counted).of(side_of(unit.id)).by_id[unit.id].airframes or ()
+    assert code in [each.code for each in other.ready]
+    make.record(counted)
+    make.debrief(counted)
+    assert_reconciled(counted.campaign)
+    assert any(f"came of {other.title} instead of" in each for each in _differed(counted))
+
+
+def test_more_than_a_squadron_has_at_home_is_refused_with_what_it_has(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    there = standings.standing_of(campaign)
+    for squadron in there.squadrons.values():
+        own = [each.code for each in there.airframes.values() if each.squadron == squadron.key][2:]
+        changes.withdraw(actor=cast.owner, campaign=campaign, side=squadron.side, codes=own, reason="Worn out.")
+    counted = make.opened(campaign)
+    unit = _of_two(counted)
+    strong = _as_sent(counted, unit, 3)
+    with pytest.raises(Refusal, match="serviceable at home") as refusal:
+        say(counted, _told(strong))
+    assert refusal.value.field == f"{unit.id}-squadron"
+    other = next(each for each in types_of(context_of(counted).pack, side_of(unit.id)) if each != unit.aircraft)
+    with pytest.raises(Refusal, match="and nothing else"):
+        say(counted, _told(strong.but(aircraft=other, models=None)))
+    with pytest.raises(Refusal, match="out of which of its squadrons"):
+        say(counted, _told(strong.but(squadron="nobodys")))
+    counted.refresh_from_db()
+    assert counted.lineup == {}
 
 
 def test_other_games_take_who_flew_by_their_own_rules(cast: Cast) -> None:

@@ -192,6 +192,35 @@ def test_a_page_from_before_somebody_elses_word_overwrites_nothing(strike: Missi
     assert "Somebody has said who flew since you opened this page." in page.content.decode()
 
 
+def test_where_aircraft_are_counted_a_place_that_was_left_empty_is_flown_out_of_a_squadron(
+    owner: User, client: Client
+) -> None:
+    mission = make.opened(make.campaign(owner, make.PERIODS, allied="me", axis="me"))
+    page, units = url("mission-lineup", mission), client.get(url("mission-lineup", mission)).context["form"]
+    shown = [*units.allied(), *units.axis()]
+    assert not any(f"{unit.id}-aircraft" in units.fields for unit in shown)
+    spare = next(unit for unit in shown if unit.is_spare).id
+    squadron = next(key for key, _ in units.fields[f"{spare}-squadron"].choices if key)
+    sent = answers(client, mission) | {"store": "1", f"{spare}-role": units.fields[f"{spare}-role"].choices[1][0]}
+    assert "Say out of which squadron its aircraft came." in client.post(page, sent).content.decode()
+    sent[f"{spare}-squadron"] = squadron
+    strong = client.post(page, sent | {f"{spare}-count": "3"})
+    assert "has 2 Hawker Hurricane Mk I serviceable at home" in strong.content.decode()
+    flew = client.post(page, sent | {f"{spare}-count": "2"}, follow=True).content.decode()
+    assert "Another squadron flew: open its unit to say who of its men sat in its aircraft." in flew
+    mission.refresh_from_db()
+    assert len(context.lineup_of(mission).of(spare.partition("-")[0]).by_id[spare].airframes or ()) == 2
+    men = client.get(page).context["form"].fields[f"{spare}-man-1"].choices
+    fit = {man for man, _ in men if man}
+    assert {man.squadron for man in Pilot.objects.filter(pk__in=fit)} == {squadron}
+    sits = {man for own in context.context_of(mission).orders.values() for unit in own.units for man in unit.men}
+    rested = min(man for man in fit if man not in sits)
+    named = answers(client, mission) | {"store": "1", f"{spare}-man-1": str(rested)}
+    assert "flew too" in client.post(page, named, follow=True).content.decode()
+    mission.refresh_from_db()
+    assert rested in context.lineup_of(mission).men
+
+
 def test_names_from_the_table_are_escaped(strike: Mission, client: Client) -> None:
     sent = answers(client, strike) | {"allied-1-drawn-1": "<b>Goodman</b>", "store": "1"}
     page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
