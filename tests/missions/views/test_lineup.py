@@ -35,7 +35,11 @@ def owner(cast: Cast, client: Client) -> User:
 @pytest.fixture
 def strike(owner: User) -> Mission:
     """The Stukas over the Via Balbia without Resources, the orders open."""
-    mission = make.land_mission(owner, "via-balbia")
+    return _opened(owner, "via-balbia")
+
+
+def _opened(owner: User, key: str) -> Mission:
+    mission = make.land_mission(owner, key)
     for side in SIDES:
         document = make.orders_without_resources(mission, side)
         orders.sign_orders(actor=owner, mission=mission, side=side, document=document)
@@ -116,6 +120,23 @@ def test_a_unit_is_added_on_the_page(strike: Mission, client: Client) -> None:
     }  # fmt: skip
     page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
     assert "Escort 1 flew too, as an escort: 2 Fiat G.50" in page
+
+
+def test_a_unit_that_is_added_has_the_next_number_and_makes_way_for_a_resources(owner: User, client: Client) -> None:
+    mission = _opened(owner, "mechili")
+    page = url("mission-lineup", mission)
+    added = {"axis-3-role": "fighter", "axis-3-aircraft": "bf-109e-7", "axis-3-drawn-1": "Pike", "store": "1"}
+    told = client.post(page, answers(client, mission) | added, follow=True).content.decode()
+    assert "Axis 3 flew too, as a fighter: 1 Messerschmitt Bf 109E-7 (Pike)" in told
+    spent = answers(client, mission) | {"axis-resource": "zerstoerer", "store": "1"}
+    told = client.post(page, spent, follow=True).content.decode()
+    mission.refresh_from_db()
+    assert [unit.id for unit in context.lineup_of(mission).axis.units] == ["axis-4"]
+    table = client.get(url("mission-table", mission)).content.decode()
+    assert "Axis 4 flew too, as a fighter: 1 Messerschmitt Bf 109E-7 (Pike)" in table
+    assert [unit.name for unit in sheet_of(mission).units if unit.side == "axis"] == [
+        "Axis 1", "Axis 2", "Axis 3", "Axis 4",
+    ]  # fmt: skip
 
 
 HALF = (
@@ -318,7 +339,7 @@ def test_a_unit_that_came_later_is_told_so(strike: Mission, client: Client) -> N
 def test_the_man_who_sat_there_is_marked_and_not_his_wingman(strike: Mission, client: Client) -> None:
     sent = answers(client, strike) | {"allied-1-drawn-1": "Goodman, Veteran", "store": "1"}
     page = client.post(url("mission-lineup", strike), sent, follow=True).content.decode()
-    assert page.count('<span class="chip warn">another man</span>') == 1
+    assert page.count('<span class="chip warn">differs from the pack</span>') == 2, "the unit and the man"
     marked = [line.key for line in sheet_of(Mission.objects.get(pk=strike.pk)).lines if line.differs]
     assert marked == ["allied-1 leader"]
 
