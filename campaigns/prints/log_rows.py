@@ -26,7 +26,7 @@ EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "through": "got
 VOID = "Declared void."
 DIFFERS = "Differs from the pack"
 MARK = "*"
-"""Of an aircraft that differs from the pack."""
+"""Of a unit that differs from the pack, and of a man."""
 MOST_DIFFERENCES = 8
 """Lines over the aircraft of a mission; the rest is counted."""
 
@@ -150,7 +150,7 @@ def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
         lines.append(
             LogSortie(
                 who=(f"{who} to {others[-1].seat}" if others else who) + (f" {MARK}" if first.differs else ""),
-                pilot=f"{first.pilot} ({', '.join(first.skills)})" if first.pilot and first.skills else first.pilot,
+                pilot=_man(first),
                 aircraft=unbroken(first.aircraft),
                 fate=_fate(first),
                 did=", ".join([*first.deeds, *([_kills(first.kills)] if first.kills else [])]),
@@ -158,6 +158,12 @@ def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
             )
         )
     return tuple(lines)
+
+
+def _man(sortie: SortieRow) -> str:
+    """``Goodman (Veteran) *``."""
+    skilled = f"{sortie.pilot} ({', '.join(sortie.skills)})" if sortie.pilot and sortie.skills else sortie.pilot
+    return f"{skilled} {MARK}" if sortie.man_differs else skilled
 
 
 def _alike(sortie: SortieRow) -> tuple[object, ...]:

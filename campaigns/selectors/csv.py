@@ -189,6 +189,7 @@ _SORTIES: Columns[_InMission[Sortie]] = (
     ("reconnaissance", lambda row: row.said.recon),
     ("fuel", lambda row: "" if row.said.fuel is None else row.said.fuel),
     ("differs from the pack", lambda row: "yes" if row.said.differs else ""),
+    ("man differs from the pack", lambda row: "yes" if row.said.man_differs else ""),
 )
 
 

@@ -51,7 +51,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             did_what = f"; {', '.join(did)}" if did else ""
             if not said.seat:  # nobody flies a flying bomb
                 return f"{who} got through." if said.exit == "through" else f"{who} was shot down{how}."
-            mark = " The unit differs from the pack." if said.differs else ""
+            mark = _mark(said)
             return f"{who} flew {aircraft_name(said.aircraft)}, which {STATUS[said.status]}{how}{did_what}.{mark}"
         case kinds.Differed():
             return f"The {sides[entry.side]} side differs from the pack: {'; '.join(said.what)}."
@@ -123,6 +123,13 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"{said.was} is called {said.name} from now on{why}"
         case _:
             return f"{_change(said, entry.side, who, sides, pack.squadrons)}. {_reason(said.reason)}"
+
+
+def _mark(said: kinds.Sortie) -> str:
+    """Whether unit and man are those whom the pack has there."""
+    if not said.differs:
+        return ""
+    return f" {'The man and his unit differ' if said.man_differs else 'The unit differs'} from the pack."
 
 
 def _drawn(said: kinds.Drawn, number: int, sides: Mapping[str, str]) -> str:

@@ -42,6 +42,8 @@ class SortieRow:
     """Of its man or crew, in words."""
     differs: bool
     """Its unit did not fly as the pack has it, or was added."""
+    man_differs: bool
+    """Its man is not the one whom the pack has there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +192,7 @@ def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) ->
             kills=kills[sortie.unit, sortie.seat],
             skills=tuple(skill_name(code, in_formation=sortie.seat.isdecimal()) for code in sortie.skills),
             differs=sortie.differs,
+            man_differs=sortie.man_differs,
         )
         for entry, sortie in sorties
     )

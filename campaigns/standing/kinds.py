@@ -154,6 +154,8 @@ class Sortie(OfResult, AircraftPlace):
     """Of its man or crew, as the mission was flown; said of who has any."""
     differs: bool = False
     """Its unit flew otherwise than its orders say, or was added (``Differed``)."""
+    man_differs: bool = False
+    """Another man sat in it than its orders say, or one whom the table drew."""
 
 
 class Differed(OfResult):

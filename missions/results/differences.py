@@ -26,7 +26,7 @@ class Differences:
     units: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By id of a unit that flew otherwise, or too: how."""
     men: frozenset[str] = frozenset()
-    """The seats (``axis-1 leader``) of units that were planned in which another man sat."""
+    """The seats (``axis-1 leader``) in which another man sat than was planned, or one whom the table drew."""
     others: tuple[str, ...] = ()
     """What stayed at home, and what else was spent."""
 
@@ -58,18 +58,25 @@ def _of_side(context: MissionContext, side: Side) -> Differences:
         others.append(f"Resource: {_title(context, flew.resource)} instead of {_title(context, ordered)}")
     gone = by_id.keys() - flew.by_id.keys()
     others += [f"{before[key].title} stayed at home: {_strength(by_id[key])}" for key in by_id if key in gone]
-    return Differences({key: said for key, said in flown.items() if said}, _other_men(planned, flew), tuple(others))
+    return Differences({key: said for key, said in flown.items() if said}, _other_men(context, planned, flew), tuple(others))
 
 
-def _other_men(planned: SideOrders, flew: SideOrders) -> frozenset[str]:
+def _other_men(context: MissionContext, planned: SideOrders, flew: SideOrders) -> frozenset[str]:
     was = {(unit.id, seat.name): seat.pilot for unit in planned.units for seat in seats(unit)}
     return frozenset(
         f"{unit.id} {seat.name}"
         for unit in flew.units
-        if unit.id in planned.by_id
         for seat in seats(unit)
-        if seat.pilot is not None and seat.pilot != was.get((unit.id, seat.name))
+        if seat.pilot is not None
+        and seat.pilot != was.get((unit.id, seat.name))
+        and (unit.id in planned.by_id or _is_drawn(context, seat.pilot))
     )
+
+
+def _is_drawn(context: MissionContext, key: int) -> bool:
+    """He is nobody of the campaign but for a table that drew him."""
+    man = context.standing.airmen.get(key)
+    return man is not None and not (man.man.on_roster or man.squadron or man.man.resource)
 
 
 def _title(context: MissionContext, resource: str | None) -> str:

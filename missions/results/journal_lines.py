@@ -97,6 +97,7 @@ class _Told:
         self._pack, self._number, self._key, self._orders, self._seed = pack, number, key, orders, seed
         self._differed = differed
         self._otherwise = frozenset(unit for side in differed.values() for unit in side.units)
+        self._other_men = frozenset(seat for side in differed.values() for seat in side.men)
         self._pilots: dict[Place, int | None] = {}
         self._aircraft: dict[Place, dict[str, str]] = {}
         for own in orders.values():
@@ -147,6 +148,8 @@ class _Told:
             told["skills"] = aircraft.skills
         if aircraft.unit in self._otherwise:
             told["differs"] = True
+        if f"{aircraft.unit} {aircraft.seat}" in self._other_men:
+            told["man_differs"] = True
         if self._pack.options.careers:
             destroyed = {(kill.unit, kill.seat) for kill in aircraft.kills}
             told["damaged"] = sum((each.unit, each.seat) not in destroyed for each in aircraft.damaged)

@@ -52,7 +52,7 @@ class SeatLine(SeatSheet):
     has_fate: bool
     """Should it be shot down, a card tells what became of who flies it. [SUP 19.5]"""
     differs: bool = False
-    """Its unit was planned, and another man sat in it."""
+    """Another man sat in it than was planned, or one whom the table drew."""
 
     @property
     def place(self) -> str:

@@ -138,16 +138,18 @@ def test_the_journal_and_the_log_say_that_it_differs_from_the_pack(strike: Missi
         line.text for batch in journal_page(campaign, member, JournalFilter()).batches for line in batch.lines
     )
     assert "differs from the pack: Interceptor 2 stayed at home" in told
-    assert "The unit differs from the pack." in told
+    assert f"{GOODMAN} flew Hawker Hurricane Mk I, which came home" in told
+    assert told.count("The man and his unit differ from the pack.") == 1
     rows = list(csv.DictReader(io.StringIO(table(campaign, "sorties"))))
     assert {row["side"] for row in rows if row["differs from the pack"] == "yes"} == {"allied"}
+    assert [row["pilot"] for row in rows if row["man differs from the pack"] == "yes"] == [GOODMAN]
     log = campaign_log(campaign, member)
     assert isinstance(log, LandLog)
     report = log.missions[0].report
     assert report is not None
     assert "Differs from the pack." in log.missions[0].notes
     assert any("stayed at home" in text for _, text in report.facts)
-    assert [(each.who, each.pilot) for each in report.allied] == [("Interceptor 1 leader *", f"{GOODMAN} (Veteran)")]
+    assert [(each.who, each.pilot) for each in report.allied] == [("Interceptor 1 leader *", f"{GOODMAN} (Veteran) *")]
 
 
 def test_another_type_another_strength_and_another_part_fly(strike: Mission) -> None:
@@ -197,6 +199,15 @@ def test_a_resource_that_was_used_before_is_not_spent_again(cast: Cast) -> None:
     mission = make.opened(campaign)
     with pytest.raises(Refusal, match="was used in mission 1: each is used once"):
         say(mission, Lineup(**{side: SideLineup(spent=Spent(resource=used))}))
+
+
+def test_of_a_unit_that_was_added_the_man_whom_the_table_drew_is_marked_and_no_other(strike: Mission) -> None:
+    key = next_ids(context_of(strike).pack, strike.key, "allied", None, SideLineup(), 1)[0]
+    sits = [man for unit in context_of(strike).orders["allied"].units for man in unit.men]
+    rested = next(man for man in Pilot.objects.filter(campaign=strike.campaign, side="allied") if man.pk not in sits)
+    pair = _flew(strike, key, "interceptor", "hurricane-i", 2).seated(1, rested.pk)
+    say(strike, allied(pair), DrawnMan(unit=key, place=0, name=GOODMAN, skills=("V",)))
+    assert [line.pilot for line in sheet_of(strike).lines if line.differs] == [GOODMAN]
 
 
 def test_what_the_rules_forbid_is_refused_and_changes_nothing(strike: Mission) -> None:
