@@ -58,7 +58,8 @@ def _of_side(context: MissionContext, side: Side) -> Differences:
         others.append(f"Resource: {_title(context, flew.resource)} instead of {_title(context, ordered)}")
     gone = by_id.keys() - flew.by_id.keys()
     others += [f"{before[key].title} stayed at home: {_strength(by_id[key])}" for key in by_id if key in gone]
-    return Differences({key: said for key, said in flown.items() if said}, _other_men(context, planned, flew), tuple(others))
+    men = _other_men(context, planned, flew)
+    return Differences({key: said for key, said in flown.items() if said}, men, tuple(others))
 
 
 def _other_men(context: MissionContext, planned: SideOrders, flew: SideOrders) -> frozenset[str]:
