@@ -138,6 +138,12 @@ urlpatterns: list[URLPattern] = [
     path("skirmishes/<int:number>/replay/moving.gif", skirmishes.skirmish_moving_file, name="skirmish-moving-file"),
     path("skirmishes/<int:number>/film/", skirmishes.skirmish_film, name="skirmish-film"),
     path("skirmishes/<int:number>/table/", skirmish_tables.skirmish_table, name="skirmish-table"),
+    path("skirmishes/<int:number>/table/keep/", skirmish_tables.skirmish_table_keep, name="skirmish-table-keep"),
+    path(
+        "skirmishes/<int:number>/table/discard/",
+        skirmish_tables.skirmish_table_discard,
+        name="skirmish-table-discard",
+    ),
     path("skirmishes/<int:number>/table/take-back/", skirmish_tables.skirmish_take_back, name="skirmish-take-back"),
     path("skirmishes/<int:number>/log.pdf", skirmish_tables.skirmish_log_file, name="skirmish-log"),
     path("skirmishes/<int:number>/book/", skirmish_tables.skirmish_book, name="skirmish-book"),

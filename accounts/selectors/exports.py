@@ -63,6 +63,11 @@ def everything_about(user: User, *, by_others: bool = False) -> dict[str, Any]:
             {"title": each.title, "system": each.system, "at": _time(each.created_at)}
             for each in Skirmish.objects.filter(owner=user)
         ],
+        "skirmish_results_begun": [
+            {"skirmish": each.skirmish.title, "at": _time(each.at), "answers": each.answers}
+            for each in ResultDraft.objects.filter(by=user, skirmish__isnull=False).select_related("skirmish")
+            if each.skirmish is not None
+        ],
         "own_pilots": [
             {"name": each.name, "begun_at": _time(each.begun_at), "skirmishes": each.flown}
             for each in OwnPilot.objects.filter(owner=user).annotate(flown=Count("sorties"))
@@ -208,7 +213,9 @@ def _missions(user: User, by_others: bool) -> dict[str, object]:
             of=mission,
         ),
         "results_begun": _rows(
-            ResultDraft.objects.filter(NOTHING if by_others else Q(by=user)).select_related(*of_mission),
+            ResultDraft.objects.filter(NOTHING if by_others else Q(by=user), mission__isnull=False).select_related(
+                *of_mission
+            ),
             "table",
             "at",
             "answers",

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Max, Q
 
 from campaigns.models import Itself, Pilot, Side
-from missions.models.missions import Mission
+from missions.models.missions import Mission, Skirmish
 
 
 class Submission(models.Model):
@@ -50,23 +50,34 @@ class Submission(models.Model):
 class ResultDraft(models.Model):
     """A page of the table that somebody has not finished: theirs alone, until it is stored or thrown away."""
 
-    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="result_drafts")
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="result_drafts", null=True, blank=True)
+    """``None`` of a skirmish."""
+    skirmish = models.ForeignKey(
+        Skirmish, on_delete=models.CASCADE, related_name="result_drafts", null=True, blank=True
+    )
     table = models.PositiveSmallIntegerField(default=1)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     answers = models.JSONField()
     """What was sent of each field, good or not: a list of texts under its name."""
     seen = models.CharField(max_length=100, blank=True)
     """The version of the stored result that the page came with; empty if there was none."""
-    orders = models.CharField(max_length=100)
-    """Of which orders it is, as ``missions.selectors.result_drafts.orders_version`` tells."""
+    orders = models.CharField(max_length=100, blank=True)
+    """Of which orders it is, as ``missions.selectors.result_drafts.orders_version`` tells; empty of a skirmish."""
     at = models.DateTimeField()
 
     class Meta:
         ordering = ["mission", "table", "id"]
-        constraints = [models.UniqueConstraint(fields=["mission", "table", "by"], name="one_draft_a_table_and_person")]
+        constraints = [
+            models.UniqueConstraint(fields=["mission", "table", "by"], name="one_draft_a_table_and_person"),
+            models.UniqueConstraint(fields=["skirmish", "by"], name="one_draft_a_skirmish_and_person"),
+            models.CheckConstraint(
+                condition=Q(mission__isnull=True) ^ Q(skirmish__isnull=True), name="a_draft_is_of_one_fight"
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"Draft of table {self.table} of mission {self.mission_id}"
+        fight = f"mission {self.mission_id}" if self.mission_id else f"skirmish {self.skirmish_id}"
+        return f"Draft of table {self.table} of {fight}"
 
 
 class TableTapQuerySet(models.QuerySet["TableTap"]):

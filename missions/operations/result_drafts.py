@@ -12,16 +12,19 @@ from typing import Final
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 
 from campaigns.access import viewer
 from campaigns.models import Role
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
-from missions.models import Flight, Mission, ResultDraft, Submission
+from missions.models import Flight, Mission, ResultDraft, Skirmish, SkirmishTelling, Submission
+from missions.operations.skirmishes import locked_own
 from missions.operations.under_lock import locked_mission
 from missions.selectors.result_drafts import orders_version
 from missions.selectors.results import why_not_told
+from missions.selectors.skirmish_tables import why_not_told as why_skirmish_not_told
 
 LARGEST: Final = 100_000
 """Letters of a draft as JSON: the largest mission takes a third of them."""
@@ -50,9 +53,7 @@ def keep(
             raise Refusal(why)
         if _is_stored(mission, key):
             return None
-        kept = {name: [_text(value) for value in values] for name, values in answers.items()}
-        if len(json.dumps(kept)) > LARGEST:
-            raise Refusal("This is more than is kept of a page. Shorten the line for the log.", "notes")
+        kept = _kept(answers)
         return ResultDraft.objects.update_or_create(
             mission=mission,
             table=table_number,
@@ -64,6 +65,35 @@ def keep(
                 "at": timezone.now(),
             },
         )[0]
+
+
+def keep_of_skirmish(
+    *, actor: User, skirmish: Skirmish, answers: Mapping[str, Sequence[str]], key: UUID | None, expected_version: str
+) -> ResultDraft | None:
+    """The same of a skirmish that is played at a table; whoever set it up tells how it went."""
+    with transaction.atomic():
+        found = locked_own(actor).filter(pk=skirmish.pk).first()
+        if found is None:
+            raise Refusal("Whoever set a skirmish up tells how it went.")
+        if why := why_skirmish_not_told(found):
+            raise Refusal(why)
+        if key is not None and SkirmishTelling.objects.filter(skirmish=found, key=key).exists():
+            return None
+        said = {"answers": _kept(answers), "seen": _text(expected_version)[:100], "at": timezone.now()}
+        return ResultDraft.objects.update_or_create(skirmish=found, by=actor, defaults=said)[0]
+
+
+def discard_of_skirmish(*, actor: User, skirmish: Skirmish) -> bool:
+    """Throw away what somebody has kept of a skirmish; returns whether there was anything."""
+    return bool(ResultDraft.objects.filter(skirmish=skirmish, by=actor).delete()[0])
+
+
+def _kept(answers: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The answers as they are kept. Refuses what no page has."""
+    kept = {name: [_text(value) for value in values] for name, values in answers.items()}
+    if len(json.dumps(kept)) > LARGEST:
+        raise Refusal("This is more than is kept of a page. Shorten the line for the log.", "notes")
+    return kept
 
 
 def discard(*, actor: User, mission: Mission, table_number: int) -> bool:

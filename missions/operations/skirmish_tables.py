@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubs.models import SeasonGame
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
-from missions.models import Skirmish, SkirmishTelling
+from missions.models import ResultDraft, Skirmish, SkirmishTelling
 from missions.operations.skirmishes import locked_own
 from missions.results import reports
 from missions.results.outcomes import Outcome
@@ -44,6 +44,7 @@ def tell(
             raise Refusal(STALE)
         report = reports.report(of_skirmish(skirmish.system, skirmish.setup), outcome)
         skirmish.report = report_told(skirmish, report).as_json()
+        ResultDraft.objects.filter(skirmish=skirmish, by=actor).delete()
         return _note(actor, skirmish, outcome, key, why)
 
 

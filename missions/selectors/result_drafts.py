@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from missions.models import Mission, ResultDraft, Submission
+from django.utils.timezone import get_current_timezone_name
+
+from config.common import clock
+from missions.models import Mission, ResultDraft, Skirmish, Submission
 from missions.selectors.flights import clock_time
 from missions.selectors.lineups import lineup_version
 from missions.selectors.results import live_of, why_not_told
@@ -18,7 +21,7 @@ class Begun:
 
     draft: ResultDraft
     at: str
-    """When, by the clock of the campaign."""
+    """When, by the clock of the campaign, of a skirmish by that of the house."""
     why_not: str
     """Why it can be told no more, in a sentence; empty if it can."""
 
@@ -35,6 +38,14 @@ def begun_at(mission: Mission, table: int, user_id: int) -> Begun | None:
     """What the viewer has kept of one table."""
     draft = ResultDraft.objects.filter(mission=mission, table=table, by=user_id).first()
     return None if draft is None else _begun(mission, draft)
+
+
+def begun_of_skirmish(skirmish: Skirmish, user_id: int) -> Begun | None:
+    """What the viewer has kept of a skirmish at the table. One query."""
+    draft = ResultDraft.objects.filter(skirmish=skirmish, by=user_id).first()
+    if draft is None:
+        return None
+    return Begun(draft=draft, at=clock.when(draft.at, None, get_current_timezone_name()), why_not="")
 
 
 def _begun(mission: Mission, draft: ResultDraft) -> Begun:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -110,3 +111,11 @@ def side_or_404(side: str) -> Side:
         if side == known:
             return known
     raise Http404("A mission has an allied and an axis side, and no other.")
+
+
+def key_of_page(request: MemberRequest) -> UUID | None:
+    """The name of the page that was sent, unless it was altered on the way."""
+    try:
+        return UUID(request.POST.get("key", ""))
+    except ValueError:
+        return None

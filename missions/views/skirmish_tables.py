@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -17,13 +18,15 @@ from config.common.web import MemberRequest, as_file, asking, leading_back, only
 from engine.core.report import Report
 from missions.access import own_pilot_or_404, own_skirmish_or_404, skirmish_or_404
 from missions.forms.skirmish_tables import BookForm, TakeBackForm
-from missions.forms.table import TableForm, initial_outcome
-from missions.models import OwnPilot, Skirmish
-from missions.operations import own_pilots, skirmish_tables
+from missions.forms.table import TableForm, initial_kept, initial_outcome
+from missions.models import OwnPilot, ResultDraft, Skirmish
+from missions.operations import own_pilots, result_drafts, skirmish_tables
 from missions.prints.own_logbook import own_logbook
 from missions.prints.skirmish_log import skirmish_log
 from missions.results import reports
+from missions.results.questionnaire import Questionnaire
 from missions.selectors.own_pilots import book_of, books_of
+from missions.selectors.result_drafts import begun_of_skirmish
 from missions.selectors.skirmish_tables import (
     live_telling,
     report_told,
@@ -32,7 +35,9 @@ from missions.selectors.skirmish_tables import (
     told_version,
 )
 from missions.selectors.skirmishes import report_of
+from missions.views.common import key_of_page
 
+KEPT_IN = "missions/skirmish_tables/table.html"
 NAV = {"nav": "skirmishes"}
 
 
@@ -42,10 +47,8 @@ def skirmish_table(request: MemberRequest, number: int) -> HttpResponse:
     """How it went at the table: filled in, reviewed (``review``), corrected (``edit``) or stored (``store``)."""
     found = own_skirmish_or_404(request, number)
     sheet = sheet_of_skirmish(found)
-    live = live_telling(found)
     if request.method != "POST":
-        stored = initial_outcome(told_in_full(found, live), sheet) if live is not None else {}
-        return _sheet(request, found, TableForm(sheet, initial=stored | {"seen": told_version(live)}))
+        return _first_page(request, found, sheet)
     form = TableForm(sheet, data=request.POST)
     if "edit" in request.POST or not form.is_valid():
         return _sheet(request, found, form)
@@ -62,15 +65,71 @@ def skirmish_table(request: MemberRequest, number: int) -> HttpResponse:
             )
             messages.success(request, "The result is kept.")
             return redirect("skirmish", number)
+        _keep(request, found, form)
     except Refusal as refusal:
         form.refuse(refusal)
         return _sheet(request, found, form)
     return _review(request, found, form, report)
 
 
-def _sheet(request: MemberRequest, found: Skirmish, form: TableForm) -> HttpResponse:
+def _first_page(request: MemberRequest, found: Skirmish, sheet: Questionnaire) -> HttpResponse:
+    """The page as somebody comes to it: as it was told, or as they left it unless it has been told anew since."""
+    live = live_telling(found)
+    stored = initial_outcome(told_in_full(found, live), sheet) if live is not None else {}
+    stored |= {"seen": told_version(live)}
+    begun = begun_of_skirmish(found, request.user.pk)
+    if begun is None:
+        return _sheet(request, found, TableForm(sheet, initial=stored))
+    moved_on = begun.draft.seen != stored["seen"]
+    is_shown = not moved_on or "kept" in request.GET
+    initial = stored | initial_kept(begun.draft.answers, sheet) if is_shown else stored
+    shown = {"begun": begun, "is_shown": is_shown, "moved_on": moved_on}
+    return _sheet(request, found, TableForm(sheet, initial=initial), keeps=is_shown, **shown)
+
+
+@only_post("skirmish-table")
+@leading_back("skirmish")
+def skirmish_table_keep(request: MemberRequest, number: int) -> HttpResponse:
+    """Keep what has been filled in, for whoever filled it in alone; by htmx, while they go on."""
+    found = own_skirmish_or_404(request, number)
+    try:
+        draft = _keep(request, found, TableForm(sheet_of_skirmish(found), data=request.POST))
+    except Refusal as refusal:
+        if not request.htmx:
+            raise
+        return render_page(request, KEPT_IN, {"kept_not": refusal.sentence}, partial="kept")
+    if request.htmx:
+        kept_now = draft and f"{timezone.localtime():%H:%M}"
+        return render_page(request, KEPT_IN, {"skirmish": found, "kept_now": kept_now}, partial="kept")
+    messages.success(request, "What you have filled in is kept, for you alone. It stands there when you come back.")
+    return redirect("skirmish", number)
+
+
+@only_post("skirmish-table")
+def skirmish_table_discard(request: MemberRequest, number: int) -> HttpResponse:
+    """Throw away what one has kept."""
+    if result_drafts.discard_of_skirmish(actor=request.user, skirmish=own_skirmish_or_404(request, number)):
+        messages.success(request, "What you had filled in is thrown away.")
+    return redirect("skirmish", number)
+
+
+def _keep(request: MemberRequest, found: Skirmish, form: TableForm) -> ResultDraft | None:
+    """Keep what a form says, good or not."""
+    return result_drafts.keep_of_skirmish(
+        actor=request.user,
+        skirmish=found,
+        answers=form.kept(),
+        key=key_of_page(request),
+        expected_version=request.POST.get("seen", ""),
+    )
+
+
+def _sheet(
+    request: MemberRequest, found: Skirmish, form: TableForm, *, keeps: bool = True, **more: object
+) -> HttpResponse:
+    """``keeps``: it is kept by itself while it is filled in."""
     balance = reports.balance(form.sheet)
-    return _page(request, "table", found, form=form, balance=balance)
+    return _page(request, "table", found, form=form, balance=balance, keeps=keeps, **more)
 
 
 def _review(request: MemberRequest, found: Skirmish, form: TableForm, report: Report) -> HttpResponse:

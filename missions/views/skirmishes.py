@@ -28,6 +28,7 @@ from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, why_not_of_skirmish
 from missions.selectors.games import chair_rows, controls
 from missions.selectors.own_pilots import entries_of, places
+from missions.selectors.result_drafts import begun_of_skirmish
 from missions.selectors.shared_replays import why_not_skirmish
 from missions.selectors.skirmish_tables import in_seasons, live_telling, told_rows, told_version
 from missions.selectors.skirmishes import first_scenario, outcome, sides_of, skirmish_rows, watched
@@ -120,7 +121,7 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
         "missions/skirmishes/skirmish.html",
         {
             **(_on_screen(request, game) if game is not None else {}),
-            **(_at_table(found) if found.is_at_table else {}),
+            **(_at_table(request, found) if found.is_at_table else {}),
             **NAV,
             "skirmish": found,
             "system": system,
@@ -141,10 +142,11 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
     )
 
 
-def _at_table(found: Skirmish) -> dict[str, object]:
-    """What was told of it, and how it is taken back."""
+def _at_table(request: MemberRequest, found: Skirmish) -> dict[str, object]:
+    """What was told of it, how it is taken back, and what the viewer has begun to tell."""
     live = live_telling(found)
     return {
+        "begun": begun_of_skirmish(found, request.user.pk),
         "trace": told_rows(found),
         "take_back": TakeBackForm(initial={"key": uuid.uuid4(), "seen": told_version(live)}),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -30,7 +29,7 @@ from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_of_mission
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
 from missions.selectors.results import live_of, version, why_not_told
-from missions.views.common import render_mission
+from missions.views.common import key_of_page, render_mission
 
 
 @asking
@@ -150,17 +149,9 @@ def _keep(request: MemberRequest, mission: Mission, form: TableForm | None, at: 
         mission=mission,
         table_number=at,
         answers=form.kept() if form is not None else {},
-        key=_key(request.POST.get("key", "")),
+        key=key_of_page(request),
         expected_version=request.POST.get("seen", ""),
     )
-
-
-def _key(text: str) -> UUID | None:
-    """The name of the page, unless it was altered on the way."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
 
 
 def _now(mission: Mission) -> str:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 import engine
 from missions.forms.table import TableForm, answers_of, initial_outcome
-from missions.models import OwnPilot, Skirmish, SkirmishTelling
+from missions.models import OwnPilot, ResultDraft, Skirmish, SkirmishTelling
 from missions.operations import skirmish_tables
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.skirmish_tables import live_telling, sheet_of_skirmish, told_in_full, told_version
@@ -150,3 +150,43 @@ def test_all_sides_of_a_free_for_all_are_told_of(cast: Cast, client: Client) -> 
         f"Victory: {engine.systems()['wwi'].sides['third']}, {' to '.join(['1', *['0'] * (len(sides) - 1)])}." in listed
     )
     assert client.get(reverse("skirmish-log", args=[skirmish.pk])).status_code == 200
+
+
+def test_what_is_half_filled_in_is_kept_for_whoever_comes_back(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    skirmish = make.table_skirmish(cast.owner)
+    table, keep = (reverse(name, args=[skirmish.pk]) for name in ("skirmish-table", "skirmish-table-keep"))
+    assert f'hx-post="{keep}"' in client.get(table).content.decode()
+    half = filled(skirmish, SHOT_DOWN) | {"notes": "Low over the sea."}
+    now = client.post(keep, half, headers={"HX-Request": "true"}).content.decode()
+    assert "for you alone" in now
+    assert "<html" not in now
+    assert "You have begun to tell how it went" in client.get(reverse("skirmish", args=[skirmish.pk])).content.decode()
+    back = client.get(table)
+    assert back.context["form"]["notes"].value() == "Low over the sea."
+    assert back.context["form"]["axis-1-leader-fate"].value() == "destroyed"
+    thrown = client.post(reverse("skirmish-table-discard", args=[skirmish.pk]), follow=True).content.decode()
+    assert "What you had filled in is thrown away." in thrown
+    assert client.get(table).context["form"]["notes"].value() in (None, "")
+    client.post(table, half | {"review": "1"})
+    assert ResultDraft.objects.filter(skirmish=skirmish).exists(), "what is reviewed is kept too"
+    client.post(table, half | {"store": "1"})
+    assert not ResultDraft.objects.exists()
+    client.post(keep, half)
+    assert not ResultDraft.objects.exists(), "a page that has told its result keeps nothing more"
+
+
+def test_what_was_kept_before_the_result_was_told_anew_is_shown_when_asked_for(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    skirmish = make.table_skirmish(cast.owner)
+    table = reverse("skirmish-table", args=[skirmish.pk])
+    client.post(reverse("skirmish-table-keep", args=[skirmish.pk]), filled(skirmish, Outcome()) | {"notes": "Kept."})
+    ResultDraft.objects.update(seen="from before")
+    skirmish_tables.tell(actor=cast.owner, skirmish=skirmish, outcome=SHOT_DOWN, key=uuid4())
+    assert not ResultDraft.objects.exists(), "whoever tells it has no more use of it"
+    client.post(reverse("skirmish-table-keep", args=[skirmish.pk]), filled(skirmish, SHOT_DOWN) | {"notes": "Kept."})
+    ResultDraft.objects.update(seen="from before")
+    page = client.get(table)
+    assert "This is the stored one." in page.content.decode()
+    assert page.context["form"]["notes"].value() != "Kept."
+    assert client.get(f"{table}?kept=1").context["form"]["notes"].value() == "Kept."
