@@ -1,7 +1,7 @@
 """A mission that another copy of the campaign has flown, the club's other table, is brought in from its file.
 
-It stands as flown then, by the orders of the file, and is debriefed here as any other. A preview does all of it and
-undoes it.
+It stands as flown then, by the orders of the file, and is debriefed here as any other; where results are confirmed it
+is told, and waits for the other side and for approval as if its table sat here. A preview does all of it and undoes it.
 """
 
 from __future__ import annotations
@@ -25,23 +25,27 @@ from campaigns.selectors.sides import side_titles
 from campaigns.standing import Standing
 from campaigns.standing.kinds import FateMet
 from campaigns.standing.lines import saying
+from config.common.figures import figure
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from engine.core.report import Report
 from missions.archive.mission_file import MissionFile
 from missions.flights import context
-from missions.models import Flight, Mission
-from missions.operations import debriefs
+from missions.models import Flight, Mission, Submission
+from missions.operations import debriefs, submissions
 from missions.operations.flights import new_flight
-from missions.operations.orders import commit_campaign, sign
+from missions.operations.orders import commit_campaign, open_orders, sign
 from missions.operations.under_lock import locked_mission, move_to
 from missions.planning import setups
 from missions.planning.flown_from_pool import from_pool
 from missions.planning.lineup import Lineup
 from missions.planning.orders import SideOrders
 from missions.planning.validation import validated
+from missions.results import facts, reports
+from missions.results.outcomes import NOTE_LENGTH, Outcome
 from missions.selectors import reconcile
 from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_unless_sealed
+from missions.selectors.results import live_of
 
 _REPORT = TypeAdapter(Report)
 _WAYS = (Flight.Way.ENGINE, Flight.Way.TABLE, Flight.Way.SCREEN)
@@ -57,23 +61,26 @@ class MissionBrought:
     lost: Mapping[str, int]
     """Aircraft of each side that were Destroyed."""
     fates: Sequence[tuple[str, str]]
-    """Men who were shot down, and what a debrief here draws for them."""
+    """Men who were shot down, and what a debrief here draws for them; empty where the result waits first."""
+    waits_as: int = 0
+    """The table as whose result it is told, where that has to be confirmed."""
 
 
-def bring_in(*, actor: User, mission: Mission, file: MissionFile) -> Flight:
-    """Put a mission down as it was flown elsewhere. It is debriefed by the same page as ever."""
+def bring_in(*, actor: User, mission: Mission, file: MissionFile) -> Flight | Submission:
+    """Put a mission down as it was flown elsewhere. It is debriefed, or confirmed, by the same pages as ever."""
     with locked_mission(mission) as mission:
         quotas.spend(actor.pk, "imports")
-        flight, _ = _bring(actor, mission, file)
-    return flight
+        brought, _, _ = _bring(actor, mission, file)
+    return brought
 
 
 def preview(*, actor: User, mission: Mission, file: MissionFile) -> MissionBrought:
     """What bringing it in would come to; nothing is kept. Refuses what that would refuse."""
     with transaction.atomic():
         with locked_mission(mission) as fresh:
-            flight, differences = _bring(actor, fresh, file)
-            debriefs.debrief(actor=actor, mission=fresh, key=uuid.uuid4())
+            brought, report, differences = _bring(actor, fresh, file)
+            if isinstance(brought, Flight):
+                debriefs.debrief(actor=actor, mission=fresh, key=uuid.uuid4())
             campaign = Campaign.objects.select_related("pack").get(pk=fresh.campaign_id)
             problems = reconcile.problems(campaign)
             own = campaign.entries.in_force().filter(mission=fresh.number).select_related("pilot")
@@ -81,21 +88,25 @@ def preview(*, actor: User, mission: Mission, file: MissionFile) -> MissionBroug
         transaction.set_rollback(True)
     if problems:
         raise Refusal(f"The file contradicts itself: {problems[0]}")
-    report = Report.from_json(flight.report)
     down = [each.side for each in report.aircraft if each.status == "destroyed"]
     return MissionBrought(
         differences=differences,
         points={side: report.points(side) for side in SIDES},
         lost={side: down.count(side) for side in SIDES},
         fates=fates,
+        waits_as=brought.table if isinstance(brought, Submission) and brought.status != Submission.Status.APPROVED else 0,
     )
 
 
-def _bring(actor: User, mission: Mission, file: MissionFile) -> tuple[Flight, list[str]]:
+def _bring(
+    actor: User, mission: Mission, file: MissionFile
+) -> tuple[Flight | Submission, Report, list[str]]:
+    """What stands here then, what it comes to, and what differs."""
     campaign = mission.campaign
     refuse_unless_umpire(campaign, actor)
     _refuse_unless_waiting(mission)
     _refuse_another(mission, file)
+    table = _free_table(mission) if mission.is_told_and_confirmed else 0
     differences = [*_otherwise(mission, file)]
     keys = _men(mission, file)
     titles = side_titles(campaign)
@@ -106,20 +117,54 @@ def _bring(actor: User, mission: Mission, file: MissionFile) -> tuple[Flight, li
         before = context.standing_before(mission)
         differences += _line_up(mission, file.lineup.with_men(keys), before)
         report = _report(mission, file, before)
+        if table:
+            told, more = _told(actor, mission, report, before, table)
+            report = reports.report(context.sheet_of(mission, before), Outcome.from_json(told.outcome))
+            return told, report, [*differences, *more]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError) as error:
         raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
     way, flight = Flight.Way(file.flight.way), file.flight
     made = new_flight(mission, way, report, uuid.uuid4(), flight.record, flight.level)
     move_to(mission, Mission.Status.FLOWN)
     commit_campaign(mission)
-    return made, differences
+    return made, report, differences
+
+
+def _free_table(mission: Mission) -> int:
+    """The first table here that has told nothing yet."""
+    tables = range(1, mission.campaign.tables + 1)
+    free = next((number for number in tables if live_of(mission, number) is None), 0)
+    if not free:
+        which = "It has" if len(tables) == 1 else f"All {len(tables)} tables have"
+        raise Refusal(f"{which} told how this mission went here. Withdraw a result first, and bring the file in then.")
+    return free
+
+
+def _told(
+    actor: User, mission: Mission, report: Report, before: Standing, table: int
+) -> tuple[Submission, list[str]]:
+    """Tell what the file says as the result of a table, by the actor; what it loses by that."""
+    open_orders(mission=mission, actor=actor)
+    mission.refresh_from_db()
+    sheet = context.sheet_of(mission, before)
+    outcome = facts.made_of(sheet, facts.read(sheet, report), "\n".join(report.notes)[:NOTE_LENGTH])
+    again = reports.report(sheet, outcome)
+    told = submissions.submit(
+        actor=actor, mission=mission, table_number=table, outcome=outcome, key=uuid.uuid4()
+    )
+    titles = side_titles(mission.campaign)
+    differs = [
+        f"{titles[side]}: {figure(report.points(side))} VP there; here the rules give {figure(again.points(side))} for "
+        "what was told."
+        for side in SIDES
+        if report.points(side) != again.points(side)
+    ]
+    return told, differs
 
 
 def _refuse_unless_waiting(mission: Mission) -> None:
     if mission.status not in (Mission.Status.PLANNING, Mission.Status.READY):
         raise Refusal("This mission has been flown or declared void: nothing is brought in over it.")
-    if mission.is_told_and_confirmed:
-        raise Refusal("In this campaign a result is told, confirmed by the other side and approved.")
     if open_job(mission) is not None:
         raise Refusal("The engine is flying the mission.")
     refuse_if_on_screen(mission)
@@ -181,6 +226,8 @@ def _line_up(mission: Mission, flew: Lineup, before: Standing) -> list[str]:
     pack = definition_of(mission.campaign)
     planned = context.by_plan(mission, flew)
     here = Lineup(**{side: from_pool(pack, side, before, planned[side].by_id, flew.of(side)) for side in SIDES})
+    if mission.lineup != here.as_json() and mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
+        raise Refusal("Another table has told its result here, and others flew there. Its result is withdrawn first.")
     mission.lineup = here.as_json()
     mission.save(update_fields=["lineup"])
     if here.as_json() == flew.as_json():

@@ -11,6 +11,7 @@ from campaigns.models import Role
 from config.common.web import UNPROCESSABLE, MemberRequest, as_file, leading_back, sent
 from missions.access import mission_or_404
 from missions.forms.archive import MissionFileForm
+from missions.models import Submission
 from missions.operations import mission_files
 from missions.operations.mission_files import MissionBrought
 from missions.selectors.mission_file import export_mission
@@ -34,7 +35,12 @@ def mission_bring_in(request: MemberRequest, pk: int, number: int) -> HttpRespon
     if form.is_valid():
         with form.showing_refusals():
             if "confirm" in request.POST:
-                mission_files.bring_in(actor=request.user, mission=found, file=form.mission_file)
+                brought = mission_files.bring_in(actor=request.user, mission=found, file=form.mission_file)
+                if isinstance(brought, Submission):
+                    waits = brought.status != Submission.Status.APPROVED
+                    how = "waits like any other result" if waits else "is approved: nobody else has to confirm it"
+                    messages.success(request, f"It is told as it was flown there, and {how}.")
+                    return redirect("mission-result", pk, number, brought.table)
                 messages.success(request, f"Mission {number} stands as it was flown there. Now debrief it.")
                 return redirect("mission-debrief", pk, number)
             shown = mission_files.preview(actor=request.user, mission=found, file=form.mission_file)

@@ -10,16 +10,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Role
+from campaigns.operations import seats
+from campaigns.packs.schema import SIDES
 from config.common.refusals import Refusal
+from engine.core.report import Report
 from missions.archive import schema
 from missions.archive.mission_file import LARGEST, read_mission
-from missions.flights.context import orders_of
-from missions.models import Mission
+from missions.flights.context import orders_of, sheet_of
+from missions.models import Mission, Submission
 from missions.operations import debriefs
 from missions.operations.archive import import_campaign
 from missions.operations.mission_files import bring_in, preview
 from missions.operations.orders import open_orders
+from missions.results import reports
+from missions.results.outcomes import Outcome
 from missions.selectors.archive import export
 from missions.selectors.mission_file import export_mission
 from missions.selectors.reconcile import assert_reconciled
@@ -144,3 +149,35 @@ def test_the_page_shows_what_it_comes_to_and_brings_it_in_when_confirmed(cast: C
     for mission in (there, here):
         answer = client.get(reverse("mission-file", args=[mission.campaign_id, mission.number]))
         assert answer.status_code == (200 if mission == there else 302)
+
+
+@pytest.mark.parametrize("way", ["engine", "table"])
+def test_where_results_are_confirmed_it_is_told_and_waits_like_any_other(
+    cast: Cast, there: Mission, client: Client, way: str
+) -> None:
+    here = copy_of(cast, there)
+    copied = make.confirmed(here.campaign)
+    for user, side in ((cast.allied, "allied"), (cast.axis, "axis")):
+        seats.give_seat(actor=cast.owner, campaign=copied, user=user, role=Role.COMMANDER, side=side)
+    seats.give_seat(actor=cast.owner, campaign=copied, user=cast.umpire, role=Role.UMPIRE, side="")
+    if way == "table":
+        make.record(open_orders(mission=there))
+        make.debrief(there)
+        there.refresh_from_db()
+    content = flown(there) if way == "engine" else export_mission(there)
+    points = {side: Report.from_json(there.flight.report).points(side) for side in SIDES}
+    client.force_login(cast.umpire)
+    address = reverse("mission-bring-in", args=[here.campaign_id, here.number])
+    looked = client.post(address, {"text": content.decode()}).content.decode()
+    assert "In this campaign results are confirmed" in looked
+    assert not Submission.objects.exists(), "nothing is kept by looking"
+    led = client.post(address, {"text": content.decode(), "confirm": "yes"})
+    assert led.headers["Location"] == reverse("mission-result", args=[here.campaign_id, here.number, 1])
+    told = Submission.objects.get()
+    assert (told.status, told.side, told.by) == (Submission.Status.WAITING, "", cast.umpire)
+    assert Mission.objects.get(pk=here.pk).status == Mission.Status.READY
+    sheet = sheet_of(Mission.objects.get(pk=here.pk))
+    again = reports.report(sheet, Outcome.from_json(told.outcome))
+    assert {side: again.points(side) for side in SIDES} == points
+    with pytest.raises(Refusal, match="Withdraw a result first"):
+        bring_in(actor=cast.umpire, mission=here, file=read_mission(content))
