@@ -94,13 +94,17 @@ def preview(*, actor: User, mission: Mission, file: MissionFile) -> MissionBroug
         points={side: report.points(side) for side in SIDES},
         lost={side: down.count(side) for side in SIDES},
         fates=fates,
-        waits_as=brought.table if isinstance(brought, Submission) and brought.status != Submission.Status.APPROVED else 0,
+        waits_as=_waits_as(brought),
     )
 
 
-def _bring(
-    actor: User, mission: Mission, file: MissionFile
-) -> tuple[Flight | Submission, Report, list[str]]:
+def _waits_as(brought: Flight | Submission) -> int:
+    if isinstance(brought, Flight) or brought.status == Submission.Status.APPROVED:
+        return 0
+    return brought.table
+
+
+def _bring(actor: User, mission: Mission, file: MissionFile) -> tuple[Flight | Submission, Report, list[str]]:
     """What stands here then, what it comes to, and what differs."""
     campaign = mission.campaign
     refuse_unless_umpire(campaign, actor)
@@ -118,9 +122,9 @@ def _bring(
         differences += _line_up(mission, file.lineup.with_men(keys), before)
         report = _report(mission, file, before)
         if table:
-            told, more = _told(actor, mission, report, before, table)
-            report = reports.report(context.sheet_of(mission, before), Outcome.from_json(told.outcome))
-            return told, report, [*differences, *more]
+            submission, more = _told(actor, mission, report, before, table)
+            report = reports.report(context.sheet_of(mission, before), Outcome.from_json(submission.outcome))
+            return submission, report, [*differences, *more]
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError) as error:
         raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
     way, flight = Flight.Way(file.flight.way), file.flight
@@ -140,18 +144,14 @@ def _free_table(mission: Mission) -> int:
     return free
 
 
-def _told(
-    actor: User, mission: Mission, report: Report, before: Standing, table: int
-) -> tuple[Submission, list[str]]:
+def _told(actor: User, mission: Mission, report: Report, before: Standing, table: int) -> tuple[Submission, list[str]]:
     """Tell what the file says as the result of a table, by the actor; what it loses by that."""
     open_orders(mission=mission, actor=actor)
     mission.refresh_from_db()
     sheet = context.sheet_of(mission, before)
     outcome = facts.made_of(sheet, facts.read(sheet, report), "\n".join(report.notes)[:NOTE_LENGTH])
     again = reports.report(sheet, outcome)
-    told = submissions.submit(
-        actor=actor, mission=mission, table_number=table, outcome=outcome, key=uuid.uuid4()
-    )
+    told = submissions.submit(actor=actor, mission=mission, table_number=table, outcome=outcome, key=uuid.uuid4())
     titles = side_titles(mission.campaign)
     differs = [
         f"{titles[side]}: {figure(report.points(side))} VP there; here the rules give {figure(again.points(side))} for "

@@ -18,7 +18,7 @@ from engine.core.report import Report
 from missions.archive import schema
 from missions.archive.mission_file import LARGEST, read_mission
 from missions.flights.context import orders_of, sheet_of
-from missions.models import Mission, Submission
+from missions.models import Flight, Mission, Submission
 from missions.operations import debriefs
 from missions.operations.archive import import_campaign
 from missions.operations.mission_files import bring_in, preview
@@ -64,6 +64,7 @@ def test_an_evening_of_another_table_stands_here_as_it_was_flown_and_is_debriefe
     assert seen.differences == []
     assert not hasattr(Mission.objects.get(pk=here.pk), "flight"), "nothing is kept by looking"
     flight = bring_in(actor=cast.owner, mission=here, file=file)
+    assert isinstance(flight, Flight)
     flight.refresh_from_db()
     assert flight.report == there.flight.report
     assert flight.record == there.flight.record
