@@ -36,7 +36,7 @@ from missions.models import Mission
 from missions.operations import debriefs, drawing, orders, table
 from missions.planning.orders import PILOT_KEYS, SideOrders, UnitOrders
 from missions.planning.places import SEATS, seats
-from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.outcomes import CAUSES, AircraftOutcome, Outcome
 from missions.results.questionnaire import Questionnaire
 
 REASON: Final = "From a table"
@@ -48,6 +48,8 @@ _HEADINGS: Final = {
     "turns": "turns", "notes": "notes", "victories": "victories", "aircraft": "aircraft",
 }  # fmt: skip
 """The column that a field is entered in, by what operations call it."""
+_BY, _AND = " by ", "+"
+"""In a cell: before who shot somebody down, and between several who share it."""
 _LINES_CALLED: Final = {"missions": "missions", "men": "men", "losses": "losses and victories"}
 
 
@@ -263,17 +265,32 @@ def _seated(unit: UnitOrders, sits: Mapping[tuple[str, str], int], named: set[in
 
 
 def _aircraft(asked: Questionnaire, cells: Mapping[str, Any]) -> Iterator[AircraftOutcome]:
+    """Who came down or home damaged, each with who did it where the cell says so: ``Otto Weiss by Ralph Ashcombe``."""
     for status in ("destroyed", "damaged"):
         for said in cells.get(status, ()):
-            found = [
-                line.key
-                for line in asked.lines
-                if said.lower() in (line.key, line.pilot.lower(), line.airframe.lower()) and said
-            ]
-            if not found:
-                places = ", ".join(line.pilot or line.key for line in asked.lines)
-                raise Refusal(f"Nobody flew as {said!r} there. There were {places}."[:400], status)
-            yield AircraftOutcome(found[0], status=status)
+            whole = _place(asked, said)
+            victim, _, by = ("", "", "") if whole else said.rpartition(_BY)
+            key = whole or _flew_as(asked, victim or said, status)
+            first, *others = [_did_it(asked, each.strip(), status) for each in by.split(_AND)] if victim else [""]
+            yield AircraftOutcome(key, status=status, by=first, shared_with=tuple(others))
+
+
+def _did_it(asked: Questionnaire, said: str, status: str) -> str:
+    """Who shot somebody down, or what did."""
+    return said.lower() if said.lower() in CAUSES else _flew_as(asked, said, status)
+
+
+def _flew_as(asked: Questionnaire, said: str, status: str) -> str:
+    if found := _place(asked, said):
+        return found
+    places = ", ".join(line.pilot or line.key for line in asked.lines)
+    raise Refusal(f"Nobody flew as {said!r} there. There were {places}."[:400], status)
+
+
+def _place(asked: Questionnaire, said: str) -> str:
+    """The seat of a man, an aircraft by its code, or a seat itself; empty if there is none."""
+    flew = ((line.key, (line.key, line.pilot.lower(), line.airframe.lower())) for line in asked.lines)
+    return next((key for key, names in flew if said and said.lower() in names), "")
 
 
 _ROWS: Final[Mapping[str, Callable[[_Entering, Mapping[str, Any]], None]]] = {

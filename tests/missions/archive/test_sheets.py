@@ -155,6 +155,35 @@ def test_a_mission_comes_in_with_its_day_its_men_and_its_losses(cast: Cast):
     assert_reconciled(campaign)
 
 
+def test_who_shot_down_whom_comes_in_with_the_mission_and_is_shown_before(cast: Cast):
+    campaign = kept(cast)
+    line = standing_of(campaign).pack.stages[0].table[0]
+    asked = f"mission;date\n{line.mission};{line.date}"
+    by_staff = preview_sheet(actor=cast.owner, campaign=campaign, sheet=read_sheet("missions", asked))
+    flew = [each for each in by_staff.entries if each.kind == "sortie" and each.pilot]
+    victim = next(each for each in flew if each.pilot and each.side == "axis").pilot
+    victor = next(each for each in flew if each.pilot and each.side == "allied").pilot
+    assert victim
+    assert victor
+    head = f"mission;date;destroyed\n{line.mission};{line.date}"
+    sheet = read_sheet("missions", f"{head};{victim.name} by {victor.name}")
+    preview = preview_sheet(actor=cast.owner, campaign=campaign, sheet=sheet)
+    assert list(preview.problems) == []
+    assert [each.pilot for each in preview.entries if each.kind == "kill"] == [victor]
+    enter_sheet(actor=cast.owner, campaign=campaign, sheet=sheet)
+    assert man(campaign, victor.name).kills == 1
+    assert_reconciled(campaign)
+    for wrong, sentence in (
+        (f"{victim.name} by Nobody Known", "Nobody flew as 'Nobody Known' there."),
+        (f"Nobody Known by {victor.name}", "Nobody flew as 'Nobody Known' there."),
+        (f"{victim.name} by {victim.name}", ""),
+    ):
+        (problem,) = preview_sheet(
+            actor=cast.owner, campaign=kept(cast), sheet=read_sheet("missions", f"{head};{wrong}")
+        ).problems
+        assert sentence in problem.sentence
+
+
 def test_the_page_shows_what_would_be_written_and_writes_it_when_confirmed(cast: Cast, client: Client):
     campaign = kept(cast)
     client.force_login(cast.owner)
