@@ -407,9 +407,12 @@ class LineupForm(HouseForm):
 
     # The page
 
-    def counting(self) -> list[str]:
-        """What the sides are called that count their aircraft."""
-        return [self.pack.side_titles[side] for side in SIDES if self.pack.keeps_pool(side)]
+    def counting(self) -> str:
+        """Who counts their aircraft, in a sentence; empty if no side does."""
+        titles = [self.pack.side_titles[side] for side in SIDES if self.pack.keeps_pool(side)]
+        if len(titles) == len(SIDES):
+            return "Both sides count their aircraft."
+        return f"The {titles[0]} side counts its aircraft." if titles else ""
 
     @property
     def has_skills(self) -> bool:

@@ -13,16 +13,21 @@ from django.urls import reverse
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.archive import schema
 from missions.archive.mission_file import LARGEST, read_mission
-from missions.flights.context import orders_of, sheet_of
+from missions.flights.context import context_of, lineup_of, orders_of, sheet_of
 from missions.models import Flight, Mission, Submission
 from missions.operations import debriefs
 from missions.operations.archive import import_campaign
+from missions.operations.lineups import say_who_flew
 from missions.operations.mission_files import bring_in, preview
 from missions.operations.orders import open_orders
+from missions.planning.flown_units import in_strength, next_ids, types_of
+from missions.planning.lineup import Lineup, SideLineup
+from missions.planning.orders import UnitOrders
 from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.selectors.archive import export
@@ -150,6 +155,30 @@ def test_the_page_shows_what_it_comes_to_and_brings_it_in_when_confirmed(cast: C
     for mission in (there, here):
         answer = client.get(reverse("mission-file", args=[mission.campaign_id, mission.number]))
         assert answer.status_code == (200 if mission == there else 302)
+
+
+def test_what_flew_too_there_flies_out_of_the_pool_here(cast: Cast) -> None:
+    there = make.planned(make.campaign(cast.owner, make.PERIODS, allied="me", axis="me"))
+    here = copy_of(cast, there)
+    there = open_orders(mission=there)
+    unit = context_of(there).orders["allied"].units[0]
+    pack, squadron = context_of(there).pack, unit.squadron
+    role = next(each.role for each in sheet_of(there).units if each.id == unit.id)
+    slug = (unit.models or (unit.aircraft,))[0]
+    key = next_ids(pack, there.key, "allied", None, SideLineup(), 1)[0]
+    too = in_strength(UnitOrders(id=key), role, types_of(pack, "allied")[slug], 1, ()).but(squadron=squadron)  # type: ignore[arg-type]
+    say_who_flew(actor=cast.owner, mission=there, lineup=Lineup(allied=SideLineup(units=(too,))))
+    make.record(there)
+    make.debrief(there)
+    there.refresh_from_db()
+    file = read_mission(export_mission(there))
+    assert preview(actor=cast.owner, mission=here, file=file).differences == []
+    bring_in(actor=cast.owner, mission=here, file=file)
+    here = Mission.objects.get(pk=here.pk)
+    debriefs.debrief(actor=cast.owner, mission=here, key=uuid4())
+    assert_reconciled(Campaign.objects.get(pk=here.campaign_id))
+    (code,) = lineup_of(here).allied.by_id[key].airframes or ()
+    assert standing_of(here.campaign).airframes[code or ""].sorties == 1
 
 
 @pytest.mark.parametrize("way", ["engine", "table"])

@@ -381,6 +381,15 @@ def test_what_flew_beside_what_was_sent_comes_out_of_the_pool_and_its_losses_too
     assert standing.airframes[code or ""].status == "lost"
     assert not standing.conflicts
     assert any("flew too" in each and standing.squadrons[unit.squadron].title in each for each in _differed(counted))
+    corrections.amend(
+        actor=cast.owner,
+        mission=counted,
+        key=uuid4(),
+        expected_version=journal_entries.version(counted.campaign),
+        outcome=Outcome(aircraft=(AircraftOutcome(lost.key, status="damaged"),)),
+    )
+    assert_reconciled(counted.campaign)
+    assert standings.standing_of(counted.campaign).airframes[code or ""].status == "repair"
     file = export(counted.campaign)
     brought = import_campaign(actor=cast.stranger, content=file)
     assert export(brought) == file
