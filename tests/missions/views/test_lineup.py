@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from django.urls import reverse
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Pilot
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.standings import standing_of
 from missions.flights import context
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, ResultDraft
@@ -288,6 +290,43 @@ def test_of_every_pack_the_page_as_it_came_changes_nothing_and_a_unit_stays_at_h
         make.record(after, replace(make.rough(after), wave=3) if sheet_of(after).bombs else None)
         make.debrief(after)
         assert_reconciled(after.campaign)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_of_every_pack_that_counts_aircraft_a_unit_flies_too_out_of_a_squadron(
+    owner: User, client: Client, slug: str
+) -> None:
+    mission = make.opened(make.campaign(owner, slug, allied="me", axis="me"))
+    context_ = context.context_of(mission)
+    page = url("mission-lineup", mission)
+    for side in SIDES:
+        if not context_.pack.keeps_pool(side) or context_.pack.kind == "solitaire":
+            continue
+        form = client.get(page).context["form"]
+        sent = answers(client, mission) | {"store": "1"}
+        spare = next(unit.id for unit in [*form.allied(), *form.axis()] if unit.is_spare and unit.id.startswith(side))
+        refused = []
+        for squadron, role in product(
+            [key for key, _ in form.fields[f"{spare}-squadron"].choices if key],
+            [key for key, _ in form.fields[f"{spare}-role"].choices if key],
+        ):
+            page_ = client.post(page, sent | {f"{spare}-squadron": squadron, f"{spare}-role": role})
+            assert page_.status_code in (302, 422)
+            if page_.status_code == 302:
+                break
+            refused.append(str(page_.context["form"].errors))
+        else:
+            assert all("no place for so many" in each for each in refused), "a scenario says where each may begin"
+            continue
+        mission.refresh_from_db()
+        (unit,) = context.lineup_of(mission).of(side).units
+        assert unit.airframes
+    sheet = sheet_of(mission)
+    make.record(mission, replace(make.rough(mission), wave=3) if sheet.bombs else None)
+    make.debrief(mission)
+    assert_reconciled(mission.campaign)
+    assert not standing_of(mission.campaign).conflicts
 
 
 @pytest.mark.sweep
