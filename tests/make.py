@@ -25,9 +25,10 @@ from campaigns.operations import cards, packs, seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.packs import read_pack
 from campaigns.packs.card_files import copy_of
-from campaigns.packs.cards import aircraft_card
+from campaigns.packs.cards import aircraft_card, read_cards
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import journal_entries, standings
+from campaigns.selectors.cards import nations_of_shelf
 from campaigns.selectors.definitions import definition
 from campaigns.sequence import draws
 from clubs.models import Club, ClubRole, Invitation, Night, Season
@@ -104,11 +105,34 @@ def pack(slug: str = DOGFIGHTS) -> Pack:
 def card(owner: User, slug: str = "hurricane-i", *, club: Club | None = None, **changed: Any) -> ShelfCard:
     """A card on somebody's shelf or the club's, made of a type of the house's with what is ``changed``."""
     known = library().aircraft[slug]
-    made, wrong = aircraft_card(known.system, slug, {**copy_of(slug), **changed})
+    nations = nations_of_shelf(owner, known.system, club)
+    made, wrong = aircraft_card(known.system, slug, {**copy_of(slug), **changed}, nations)
     assert made is not None, wrong
-    cards.put_on_shelf(actor=owner, system=known.system, tables={slug: made}, club=club)
+    cards.put_on_shelf(actor=owner, system=known.system, cards={"aircraft": {slug: made}}, club=club)
     whose = {"club": club} if club else {"owner": owner}
-    return ShelfCard.objects.filter(**whose, system=known.system, written=slug).latest("version")
+    return ShelfCard.objects.filter(**whose, system=known.system, kind="aircraft", written=slug).latest("version")
+
+
+KIND_CARDS: dict[str, dict[str, Any]] = {
+    "targets": {
+        "name": "The dam", "class": "industrial", "area_flak": 1, "target_flak": 2,
+        "damage": {"hit": 1}, "levels": [{"name": "Breached", "damage": 3, "points": 5}],
+    },
+    "nations": {"name": "Siam", "roundel": ["#b3282d", "#ffffff", "#27477f"]},
+    "men": {"services": {"RTAF": [{"name": "Somchai Dee"}, {"name": "Anan Suk", "skills": ["A"]}]}},
+}  # fmt: skip
+
+
+def kind_card(
+    owner: User, kind: str, slug: str, *, club: Club | None = None, system: str = "wildblue", **changed: Any
+) -> ShelfCard:
+    """A target, a nation or a list of men on somebody's shelf or the club's."""
+    nations = nations_of_shelf(owner, system, club)
+    made = read_cards({"system": system, "cards": {kind: {slug: {**KIND_CARDS[kind], **changed}}}}, nations)
+    assert not made.wrong, made.wrong
+    cards.put_on_shelf(actor=owner, system=system, cards=made.by_kind, club=club)
+    whose = {"club": club} if club else {"owner": owner}
+    return ShelfCard.objects.filter(**whose, system=system, kind=kind, written=slug).latest("version")
 
 
 @handed_out

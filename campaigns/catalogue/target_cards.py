@@ -29,11 +29,13 @@ class TargetCard:
 
 def target_cards() -> list[tuple[str, list[TargetCard]]]:
     """Every Target card, by class in words."""
-    cards = [_card(target) for target in library().targets.values()]
+    cards = [target_card(target) for target in library().targets.values()]
     return [(title, [card for card in cards if card.target_class == slug]) for slug, title in CLASSES.items()]
 
 
-def _card(target: Target) -> TargetCard:
+def target_card(target: Target) -> TargetCard:
+    """The card of one, which may be of somebody's making."""
+
     def figure(key: str, label: str, hint: str, value: int, plus: str = "") -> Figure:
         source = target.fixed.get(key, "")
         return Figure(key, label, hint, str(value), plus, provenance_of(source, target.provenance), source)

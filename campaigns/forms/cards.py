@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -90,13 +90,24 @@ class CardForm(HouseForm):
     )
 
     def __init__(
-        self, system: str, *args: Any, slug: str = "", table: Mapping[str, Any] | None = None, **kwargs: Any
+        self,
+        system: str,
+        *args: Any,
+        slug: str = "",
+        table: Mapping[str, Any] | None = None,
+        nations: Mapping[str, Document] = {},
+        **kwargs: Any,
     ) -> None:
+        """``nations``: those of the shelf, of which the card may be."""
         super().__init__(*args, **kwargs)
         self.system = system
+        self.nations = nations
         self.made: Document | None = None
         for field in card_fields(system):
             self.fields[field.name] = _form_field(field)
+        own = [(code, f"{each['name']}, your own") for code, each in nations.items()]
+        house = sorted(NATIONS.items(), key=lambda each: each[1])
+        self.set_choices("nation", [("", "–"), *own, *house])
         if not self.is_bound:
             self.initial = {"slug": slug, **_initial(system, table or {})}
 
@@ -114,7 +125,7 @@ class CardForm(HouseForm):
         if self.errors:
             return found
         values = {field.name: _sent(field, found[field.name]) for field in card_fields(self.system)}
-        self.made, wrong = card_of_values(self.system, found["slug"], values)
+        self.made, wrong = card_of_values(self.system, found["slug"], values, self.nations)
         for path, said in wrong:
             name = next((".".join(map(str, path[:n])) for n in range(len(path), 0, -1) if self._has(path[:n])), None)
             self.add_error(name, said)
@@ -153,11 +164,13 @@ class CardsForm(HouseForm):
     )
     system = choice_field("Its game, of a CSV file", required=False, wrong="There is no such game.")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, nations: Callable[[str], Mapping[str, Document]], **kwargs: Any) -> None:
+        """``nations``: of a game those of the shelf, of which cards may be."""
         super().__init__(*args, **kwargs)
         self.set_choices("system", [("", "–"), *((each.slug, each.title) for each in engine.systems().values())])
-        self.cards: tuple[str, dict[str, Document]] = "", {}
-        """The game and the cards, once the form is valid."""
+        self.nations = nations
+        self.cards: tuple[str, dict[str, dict[str, Document]]] = "", {}
+        """The game and, by kind, the cards, once the form is valid."""
         self.problems: tuple[Any, ...] = ()
 
     def clean(self) -> dict[str, Any]:
@@ -173,11 +186,11 @@ class CardsForm(HouseForm):
             raise forms.ValidationError({"system": "A CSV file does not say which game its cards are of. Choose it."})
         try:
             text = pack_text(file.read(), name)
-            self.cards = (
-                (found["system"], read_card_table(found["system"], text, name))
-                if is_table
-                else read_card_file(text, name)
-            )
+            if is_table:
+                system = found["system"]
+                self.cards = system, {"aircraft": read_card_table(system, text, name, self.nations(system))}
+            else:
+                self.cards = read_card_file(text, name, self.nations)
         except PackError as error:
             self.problems = error.problems
             raise forms.ValidationError("The file is not taken as it is: its mistakes are listed above.") from None
@@ -247,8 +260,7 @@ def _form_field(field: CardField) -> forms.Field:
                 **common,
             )
     if last == "nation":
-        nations = sorted(NATIONS.items(), key=lambda each: each[1])
-        return choice_field(choices=[("", "–"), *nations], wrong="Choose one of those on the list.", **common)
+        return choice_field(choices=[], wrong="Choose one of those on the list.", **common)
     if last == "note":
         common["widget"] = forms.Textarea(attrs={"rows": 3})
     return forms.CharField(max_length=field.most or 100, **common)

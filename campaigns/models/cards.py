@@ -33,8 +33,10 @@ class ShelfCard(models.Model):
     """Whose shelf it is; ``None``: a club's."""
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="cards", null=True, blank=True)
     system = models.CharField(max_length=20)
+    kind = models.CharField(max_length=10, default="aircraft")
+    """``aircraft``, ``targets``, ``nations`` or ``men``, as packs have them under ``cards``."""
     written = models.SlugField(max_length=40)
-    """The slug that its maker calls it by."""
+    """The slug that its maker calls it by; of men their nation."""
     version = models.PositiveIntegerField()
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="kept")
     kept_at = models.DateTimeField(auto_now_add=True)
@@ -42,11 +44,13 @@ class ShelfCard(models.Model):
     """Who has kept this version for the club."""
 
     class Meta:
-        ordering = ["system", "written", "-version"]
+        ordering = ["system", "kind", "written", "-version"]
         constraints = [
-            models.UniqueConstraint(fields=["owner", "system", "written", "version"], name="one_version_of_a_card"),
             models.UniqueConstraint(
-                fields=["club", "system", "written", "version"], name="one_version_of_a_clubs_card"
+                fields=["owner", "system", "kind", "written", "version"], name="one_version_of_a_card"
+            ),
+            models.UniqueConstraint(
+                fields=["club", "system", "kind", "written", "version"], name="one_version_of_a_clubs_card"
             ),
             models.CheckConstraint(
                 condition=models.Q(owner__isnull=False, club__isnull=True, by__isnull=True)

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from campaigns.packs.card_schema import AIRCRAFT_CARDS, Rule
 from engine.angels.tables import ABILITIES
+from engine.core import own_types
 from engine.core.game import Document
 
 Kind: TypeAlias = Literal["number", "measure", "numbers", "choice", "choices", "switch", "text"]
@@ -60,7 +61,7 @@ def values_of(system: str, table: Mapping[str, Any]) -> dict[str, Any]:
         for step in field.path:
             value = value.get(step) if isinstance(value, Mapping) else None
         if value is not None:
-            found[field.name] = value
+            found[field.name] = own_types.plain(value) if field.name == "nation" else value
     return found
 
 
@@ -83,7 +84,7 @@ def _fields(model: type[BaseModel], path: tuple[str, ...], *, needed: bool) -> I
     for name, info in model.model_fields.items():
         key = info.alias or name
         here = (*path, key)
-        kind, about = _bare(info.annotation)
+        kind, about = bare(info.annotation)
         about = (*info.metadata, *about)
         if isinstance(kind, type) and issubclass(kind, BaseModel):
             yield from _fields(kind, here, needed=needed and info.is_required())
@@ -101,7 +102,7 @@ def _field(path: tuple[str, ...], kind: Any, about: tuple[Any, ...], needed: boo
     if get_origin(kind) is Literal:
         return CardField(kind="choice", options=get_args(kind), **field)
     if get_origin(kind) is tuple:
-        inner, within = _bare(get_args(kind)[0])
+        inner, within = bare(get_args(kind)[0])
         if inner is int:
             listed = next((each.section for each in within if isinstance(each, Rule)), "")
             return CardField(kind="numbers", most=3 if longest > 2 else 2, **field | {"rule": listed})
@@ -113,13 +114,13 @@ def _field(path: tuple[str, ...], kind: Any, about: tuple[Any, ...], needed: boo
     return CardField(kind="measure", least=least, most=most, **field)
 
 
-def _bare(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+def bare(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     """A type without what is annotated to it and without ``None``, and that."""
     if get_origin(kind) is Annotated:
-        inner, about = _bare(get_args(kind)[0])
+        inner, about = bare(get_args(kind)[0])
         said = (each for given in get_args(kind)[1:] for each in getattr(given, "metadata", None) or (given,))
         return inner, (*about, *said)
     if get_origin(kind) in (Union, UnionType):
         given = [each for each in get_args(kind) if each is not NoneType]
-        return _bare(given[0]) if len(given) == 1 else (kind, ())
+        return bare(given[0]) if len(given) == 1 else (kind, ())
     return kind, ()

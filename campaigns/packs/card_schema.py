@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from campaigns.packs.schema import Altitude, Load, Model, Month, Row, Side, Text, typeset
+from campaigns.packs.schema import Altitude, Load, MenCard, Model, Month, Row, Side, Text, typeset
 from engine.angels.aircraft import MOST_COST, MOST_DICE, MOST_FIGURE, MOST_SPEED, SHORT
 from engine.wildblue.aircraft import MOST
 from engine.wwi.aircraft import MOST_AIRFRAME, MOST_CARDS, MOST_POINTS, MOST_SHOTS, MOST_WINGS
@@ -418,3 +418,11 @@ AIRCRAFT_CARDS: Final[Mapping[str, type[AircraftCard]]] = {
     "angels": AngelsCard,
 }
 """By system."""
+KINDS: Final[tuple[str, ...]] = ("nations", "aircraft", "targets", "men")
+"""Of cards, as a pack has them under ``cards``; what others are of stands before them."""
+
+
+def model_of(system: str, kind: str) -> type[BaseModel]:
+    """What describes a card."""
+    others: Mapping[str, type[BaseModel]] = {"targets": TargetCard, "nations": NationCard, "men": MenCard}
+    return AIRCRAFT_CARDS[system] if kind == "aircraft" else others[kind]

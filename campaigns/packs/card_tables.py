@@ -36,8 +36,11 @@ def card_rows(system: str, cards: Iterable[tuple[str, Mapping[str, Any]]]) -> li
     return rows
 
 
-def read_card_table(system: str, text: str, filename: str) -> dict[str, Document]:
-    """The cards of a spreadsheet of one game. Raises ``PackError`` with every problem, at its line and column."""
+def read_card_table(system: str, text: str, filename: str, nations: Mapping[str, Document] = {}) -> dict[str, Document]:
+    """The cards of a spreadsheet of one game. Raises ``PackError`` with every problem, at its line and column.
+
+    ``nations``: those of somebody's making that they may be of, by code.
+    """
     csv.field_size_limit(LONGEST_CELL)
     delimiter = ";" if text.partition("\n")[0].count(";") > text.partition("\n")[0].count(",") else ","
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -63,7 +66,7 @@ def read_card_table(system: str, text: str, filename: str) -> dict[str, Document
             slug = row.get("slug", "")
             if slug in found:  # else the later one would be kept, and nobody told
                 problems.append(Problem(filename, lines.line_num, "slug", f"{slug!r:.60} stands twice."))
-            made = _card(system, slug, row, known)
+            made = _card(system, slug, row, known, nations)
             problems += [Problem(filename, lines.line_num, key, said) for key, said in made[1]]
             found[slug] = made[0]
     except csv.Error:
@@ -75,7 +78,7 @@ def read_card_table(system: str, text: str, filename: str) -> dict[str, Document
 
 
 def _card(
-    system: str, slug: str, row: Mapping[str, str], known: Mapping[str, CardField]
+    system: str, slug: str, row: Mapping[str, str], known: Mapping[str, CardField], nations: Mapping[str, Document]
 ) -> tuple[Document, list[tuple[str, str]]]:
     """A card, and what is wrong with it by column."""
     if not re.fullmatch(SLUG, slug) or len(slug) > LONGEST_SLUG:
@@ -90,12 +93,12 @@ def _card(
                 wrong.append((name, f"{cell!r:.60} is {_WANTED[field.kind]}."))
     if wrong:
         return {}, wrong
-    made, found = card_of_values(system, slug, values)
+    made, found = card_of_values(system, slug, values, nations)
     return made or {}, [(key_text(path), said) for path, said in found]
 
 
 def card_of_values(
-    system: str, slug: str, values: Mapping[str, Any]
+    system: str, slug: str, values: Mapping[str, Any], nations: Mapping[str, Document] = {}
 ) -> tuple[Document | None, list[tuple[tuple[str | int, ...], str]]]:
     """The card that says this in its fields, by name; or what is wrong with it, at its place."""
     table, shape = table_of(system, values), AIRCRAFT_CARDS[system]
@@ -103,7 +106,7 @@ def card_of_values(
         shape.model_validate(table)
     except ValidationError as error:
         return None, [(path_of(each), sentence(each, shape)) for each in error.errors(include_url=False)]
-    return aircraft_card(system, slug, table)
+    return aircraft_card(system, slug, table, nations)
 
 
 _WANTED: Final = {

@@ -66,6 +66,13 @@ _AIRCRAFT: Final[tuple[Spot, ...]] = (
 """Where a pack names types of aircraft."""
 _NATIONS: Final[tuple[Spot, ...]] = (("sides", "*", "pilots", "{}"), ("squadrons", "*", "nation"))
 _TARGETS: Final[tuple[Spot, ...]] = (("missions", "*", "target", "slug"),)
+_NAMED: Final[Mapping[str, tuple[Spot, ...]]] = {
+    "aircraft": _AIRCRAFT,
+    "targets": _TARGETS,
+    "nations": (*_NATIONS, ("cards", "aircraft", "*", "nation"), ("cards", "men", "{}")),
+    "men": _NATIONS,
+}
+"""Where a pack names cards of each kind."""
 
 
 @dataclass(slots=True)
@@ -82,9 +89,18 @@ class CardsRead:
     """Lists of names by nation, as the file has them."""
     wrong: list[Found] = field(default_factory=list)
 
+    @property
+    def by_kind(self) -> dict[str, dict[str, Document]]:
+        """All of them as a shelf keeps them: each with the ``slug`` that is made of what it says."""
+        men = {own_types.plain(nation): _men_card(nation, card) for nation, card in self.men.items()}
+        return {"nations": self.nations, "aircraft": self.aircraft, "targets": self.targets, "men": men}
 
-def read_cards(data: Mapping[str, Any]) -> CardsRead:
-    """The cards of a pack file that was parsed, and everything that is wrong with them."""
+
+def read_cards(data: Mapping[str, Any], nations: Mapping[str, Document] = {}) -> CardsRead:
+    """The cards of a pack file that was parsed, and everything that is wrong with them.
+
+    ``nations``: those that cards may be of although the file has them not, by code.
+    """
     read = CardsRead()
     if "cards" not in data:
         return read
@@ -106,8 +122,9 @@ def read_cards(data: Mapping[str, Any]) -> CardsRead:
             read.wrong.append((("cards", "nations", code), said))
         read.nations[code] = {"slug": own_types.marked(code, table), **table}
         own_types.know(read.nations[code])
+    known = {**nations, **read.nations}
     for slug, table in data["cards"].get("aircraft", {}).items():
-        made, wrong = aircraft_card(system, slug, table, read.nations)
+        made, wrong = aircraft_card(system, slug, table, known)
         read.wrong += [(("cards", "aircraft", slug, *path), said) for path, said in wrong]
         if made is not None:
             read.aircraft[slug] = made
@@ -118,15 +135,36 @@ def read_cards(data: Mapping[str, Any]) -> CardsRead:
             read.targets[slug] = made
     rules = engine.systems()[system].campaign
     for nation, card in data["cards"].get("men", {}).items():
-        wrong = list(_wrong_men(rules, nation, card, read.nations))
+        wrong = list(_wrong_men(rules, nation, card, known))
         read.wrong += [(("cards", "men", nation, *path), said) for path, said in wrong]
-        read.men[_known_as(nation, read.nations)] = card
+        read.men[_known_as(nation, known)] = card
     return read
 
 
 def _known_as(nation: str, own: Mapping[str, Document]) -> str:
     """The code by which the whole house knows a nation."""
     return str(own[nation]["slug"]) if nation in own else nation
+
+
+def _men_card(nation: str, card: Mapping[str, Any]) -> Document:
+    """A list of names with the nation that it is of."""
+    services = {
+        service: [man.model_dump(mode="json", exclude_defaults=True) for man in men]
+        for service, men in MenCard.model_validate(card).services.items()
+    }
+    return changed_card({"slug": own_types.plain(nation), "nation": nation, "services": services})
+
+
+def changed_card(table: Mapping[str, Any], **changes: Any) -> Document:
+    """The table of a card that says something else, with its slug."""
+    said = {key: value for key, value in table.items() if key != "slug"} | changes
+    return {"slug": own_types.marked(own_types.plain(str(table["slug"])), said), **said}
+
+
+def own_nation_of(table: Mapping[str, Any]) -> str:
+    """The nation of somebody's making that a card is of, as the whole house knows it; empty: of none such."""
+    nation = str(table.get("nation", ""))
+    return nation if own_types.is_own(nation) else ""
 
 
 def _wrong_men(
@@ -223,18 +261,18 @@ def put_in(data: Mapping[str, Any], read: CardsRead) -> tuple[dict[str, Any], li
     return made, wrong
 
 
-def named(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The types that a pack file names and carries no card of, each once."""
+def named(data: Mapping[str, Any], kind: str = "aircraft") -> tuple[str, ...]:
+    """The cards of a kind that a pack file names and does not carry, each once; men go by their nations."""
     found: dict[str, None] = {}
 
     def note(value: str, path: Path) -> str:
         found[value] = None
         return value
 
-    for spot in _AIRCRAFT:
+    for spot in _NAMED[kind]:
         _changed(data, spot, note, ())
     cards = data.get("cards")
-    own = cards.get("aircraft") if isinstance(cards, dict) else None
+    own = cards.get(kind) if isinstance(cards, dict) else None
     return tuple(slug for slug in found if not (isinstance(own, dict) and slug in own))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -28,7 +28,7 @@ MOST_PROBLEMS = 200
 _KEPT = Kept()
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_NO_TEXT = "There is a character in it that no text has. Remove it."
+NO_TEXT = "There is a character in it that no text has. Remove it."
 _TOML_PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$", re.DOTALL)
 
 
@@ -57,26 +57,30 @@ def parsed(text: str, filename: str) -> dict[str, Any]:
         raise PackError([_syntax_problem(text, filename, str(error))]) from None
 
 
-def read_card_file(text: str, filename: str) -> tuple[str, dict[str, Document]]:
-    """The game and the cards of a file that holds nothing else: ``system`` and ``[cards.aircraft.<slug>]``.
+def read_card_file(
+    text: str, filename: str, nations: Callable[[str], Mapping[str, Document]] = lambda system: {}
+) -> tuple[str, dict[str, dict[str, Document]]]:
+    """The game and, by kind, the cards of a file that holds nothing else: ``system`` and ``[cards.<kind>.<slug>]``.
 
-    Raises ``PackError`` with every problem.
+    ``nations``: of a game those that cards may be of although the file has them not. Raises ``PackError`` with every
+    problem.
     """
     data = parsed(text, filename)
-    found = [(path, _NO_TEXT) for path in islice(_unprintable(data), MOST_PROBLEMS + 1)]
+    found = [(path, NO_TEXT) for path in islice(unprintable(data), MOST_PROBLEMS + 1)]
     found += [((key,), "A file of cards has system and cards alone.") for key in data if key not in ("system", "cards")]
     if "cards" not in data:
         found.append(((), "There are no cards in this file: a table [cards.aircraft.…] is one."))
-    cards = read_cards(data)
+    system = data.get("system")
+    cards = read_cards(data, nations(system) if isinstance(system, str) else {})
     found += cards.wrong
     if found:
         raise _told(found, text, filename)
-    return data["system"], cards.aircraft
+    return str(system), cards.by_kind
 
 
 def _read(text: str, filename: str) -> PackDefinition:
     data = parsed(text, filename)
-    found = [(path, _NO_TEXT) for path in islice(_unprintable(data), MOST_PROBLEMS + 1)]
+    found = [(path, NO_TEXT) for path in islice(unprintable(data), MOST_PROBLEMS + 1)]
     cards = read_cards(data)
     data, strange = put_in(data, cards)
     found += [*cards.wrong, *strange][: MOST_PROBLEMS + 1]
@@ -130,7 +134,7 @@ def _syntax_problem(text: str, filename: str, error: str) -> Problem:
     return Problem(filename, line, key[:60], message)
 
 
-def _unprintable(value: Any, path: Path = ()) -> Iterator[Path]:
+def unprintable(value: Any, path: Path = ()) -> Iterator[Path]:
     """Where a key or a text holds a control character, which TOML can write as ``\\u0000`` and no database keeps."""
     if isinstance(value, str):
         if _CONTROL.search(value):
@@ -140,4 +144,4 @@ def _unprintable(value: Any, path: Path = ()) -> Iterator[Path]:
     for key, each in inside:
         if isinstance(key, str) and _CONTROL.search(key):
             yield path
-        yield from _unprintable(each, (*path, key))
+        yield from unprintable(each, (*path, key))

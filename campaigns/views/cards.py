@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -14,14 +15,26 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 import engine
+from campaigns.forms.card_kinds import KindForm
 from campaigns.forms.cards import CardForm, CardsForm
+from campaigns.models import ShelfCard
 from campaigns.operations import cards as operations
 from campaigns.packs.card_files import copy_of, file_of
 from campaigns.packs.card_tables import card_rows
-from campaigns.selectors.cards import MAY_CHANGE, CardOnShelf, card_of, clubs_of, shelf_of, type_for
+from campaigns.selectors.cards import (
+    MAY_CHANGE,
+    CardOnShelf,
+    card_of,
+    clubs_of,
+    nations_of_shelf,
+    shelf_of,
+    type_for,
+)
+from campaigns.selectors.shelf_kinds import drawn_card, kinds_of, shelf_games
 from clubs.access import club_or_404, run_by
 from clubs.models import Club, ClubRole, Membership
-from config.common.web import MemberRequest, as_file, asking, render_page
+from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, as_file, asking, render_page, tell_refusal
 from engine.core.game import System
 
 
@@ -49,7 +62,8 @@ def _shelf(request: MemberRequest, pk: int | None, *, to_change: bool = False) -
 @require_safe
 def own_cards(request: MemberRequest, pk: int | None = None) -> HttpResponse:
     """One's own shelf, or a club's."""
-    return _shelf_page(request, _shelf(request, pk), CardsForm())
+    shelf = _shelf(request, pk)
+    return _shelf_page(request, shelf, CardsForm(nations=partial(nations_of_shelf, request.user, club=shelf.club)))
 
 
 @asking
@@ -58,12 +72,16 @@ def bring(request: MemberRequest, pk: int | None = None) -> HttpResponse:
     shelf = _shelf(request, pk, to_change=True)
     if request.method != "POST":
         return redirect(shelf.address("cards"))
-    form = CardsForm(request.POST, request.FILES)
+    nations = partial(nations_of_shelf, request.user, club=shelf.club)
+    form = CardsForm(request.POST, request.FILES, nations=nations)
     if form.is_valid():
-        system, tables = form.cards
+        system, cards = form.cards
         with form.showing_refusals():
-            fresh = operations.put_on_shelf(actor=request.user, system=system, tables=tables, club=shelf.club)
-            messages.success(request, _kept(len(tables), [row.written for row in fresh if row.version > 1], len(fresh)))
+            fresh = operations.put_on_shelf(actor=request.user, system=system, cards=cards, club=shelf.club)
+            brought = [row for row in fresh if row.written in cards.get(row.kind, {})]
+            changed = [row.written for row in brought if row.version > 1]
+            said = _kept(sum(map(len, cards.values())), changed, len(brought))
+            messages.success(request, f"{said}{_followed(len(fresh) - len(brought))}")
             return redirect(shelf.address("cards"))
     return _shelf_page(request, shelf, form)
 
@@ -73,12 +91,14 @@ def card_new(request: MemberRequest, system: str, pk: int | None = None) -> Http
     """A new card; ``?from=`` begins with the figures of a type that one may look at."""
     shelf, game = _shelf(request, pk, to_change=True), _system(system)
     model = request.GET.get("from", "")
+    nations = nations_of_shelf(request.user, system, shelf.club)
     if request.method == "POST" or not model:
-        return _desk(request, shelf, game, CardForm(system, _sent(request)), None)
+        return _desk(request, shelf, game, CardForm(system, _sent(request), nations=nations), None)
     known = type_for(request.user, model)
     if known is None or known.system != system:
         raise Http404("There is no aircraft of that name in this game.")
-    return _desk(request, shelf, game, CardForm(system, slug=known.written[:40], table=copy_of(model)), None)
+    form = CardForm(system, slug=known.written[:40], table=copy_of(model, nations), nations=nations)
+    return _desk(request, shelf, game, form, None)
 
 
 @asking
@@ -86,38 +106,103 @@ def own_card(request: MemberRequest, system: str, slug: str, pk: int | None = No
     """A card of the shelf, to be looked at and changed: what is kept is its next version."""
     shelf, game = _shelf(request, pk, to_change=request.method == "POST"), _system(system)
     card = _card(request, shelf, system, slug)
-    form = CardForm(system, _sent(request), slug=slug, table=card.table)
+    nations = nations_of_shelf(request.user, system, shelf.club)
+    form = CardForm(system, _sent(request), slug=slug, table=card.table, nations=nations)
     return _desk(request, shelf, game, form, card)
 
 
 @asking
-def own_card_delete(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
+def kind_new(request: MemberRequest, kind: str, system: str, pk: int | None = None) -> HttpResponse:
+    """A new target, nation or list of men; ``?from=`` begins with one of one's own shelf, for a club."""
+    shelf, game = _shelf(request, pk, to_change=True), _of_kind(system, kind)
+    nations = nations_of_shelf(request.user, system, shelf.club)
+    model = card_of(request.user, system, slug, kind=kind) if (slug := request.GET.get("from", "")) else None
+    form = KindForm(
+        kind, system, nations, _sent(request), slug=model.slug if model else "", table=model.table if model else None
+    )
+    return _kind_desk(request, shelf, game, form, None)
+
+
+@asking
+def kind_card(request: MemberRequest, kind: str, system: str, slug: str, pk: int | None = None) -> HttpResponse:
+    """A target, nation or list of men of the shelf, to be looked at and changed."""
+    shelf, game = _shelf(request, pk, to_change=request.method == "POST"), _of_kind(system, kind)
+    card = _card(request, shelf, system, slug, kind)
+    nations = nations_of_shelf(request.user, system, shelf.club)
+    form = KindForm(kind, system, nations, _sent(request), slug=slug, table=card.table)
+    return _kind_desk(request, shelf, game, form, card)
+
+
+def _kind_desk(
+    request: MemberRequest, shelf: Shelf, system: System, form: KindForm, card: CardOnShelf | None
+) -> HttpResponse:
+    """The form, in which rows come and go; kept only if that is asked."""
+    draws = form.acts or "draw" in request.POST
+    refusal = form.refusal
+    if form.is_right and form.made is not None and not draws:
+        try:
+            fresh = operations.put_on_shelf(
+                actor=request.user, system=system.slug, cards={form.kind: {form.slug: form.made}}, club=shelf.club
+            )
+            messages.success(request, _put(shelf, str(form.root.value.get("name", "The list")), fresh))
+            return redirect(shelf.address("kind", form.kind, system.slug, form.slug))
+        except Refusal as refused:
+            refusal = refused
+    is_wrong = refusal is not None or (form.is_sent and not draws)
+    shown = form.made if form.is_sent else card.table if card else None
+    context = _about(shelf) | {
+        "system": system,
+        "form": form,
+        "part": form.part,
+        "card": card,
+        "root": form.root,
+        "refusal": refusal,
+        "drawn": drawn_card(form.kind, shown) if shown else None,
+        "for_clubs": run_by(request.user) if card and shelf.club is None else (),
+    }
+    status = UNPROCESSABLE if is_wrong else 200
+    part = "drawn" if not form.acts else ""
+    return render_page(request, "campaigns/cards/kind.html", context, partial=part, status=status)
+
+
+@asking
+def own_card_delete(
+    request: MemberRequest, system: str, slug: str, kind: str = "aircraft", pk: int | None = None
+) -> HttpResponse:
     """Away with it; packs and games that carry it keep it."""
     shelf = _shelf(request, pk, to_change=True)
     if request.method == "POST":
-        card = _card(request, shelf, system, slug)
-        operations.take_off_shelf(actor=request.user, system=system, slug=slug, club=shelf.club)
-        messages.success(request, f"{card.type.name} is off the shelf. Packs and games that carry it keep it.")
+        card = _card(request, shelf, system, slug, kind)
+        try:
+            operations.take_off_shelf(actor=request.user, system=system, slug=slug, kind=kind, club=shelf.club)
+        except Refusal as refused:
+            tell_refusal(request, refused)
+        else:
+            messages.success(request, f"{card.name} is off the shelf. Packs and games that carry it keep it.")
     return redirect(shelf.address("cards"))
 
 
 @require_safe
-def own_card_toml(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
-    """One card as a file, to hand on or to paste into a pack."""
-    card = _card(request, _shelf(request, pk), system, slug)
-    return as_file(file_of(system, {slug: card.table}), slug, "toml")
+def own_card_toml(
+    request: MemberRequest, system: str, slug: str, kind: str = "aircraft", pk: int | None = None
+) -> HttpResponse:
+    """One card as a file, to hand on or to paste into a pack; the nation that it is of goes with it."""
+    card = _card(request, _shelf(request, pk), system, slug, kind)
+    return as_file(file_of(system, [(kind, slug, card.table)]), slug, "toml")
 
 
 @require_safe
-def own_cards_file(request: MemberRequest, system: str, kind: str, pk: int | None = None) -> HttpResponse:
-    """All cards of a game: ``toml`` or ``csv``."""
+def own_cards_file(request: MemberRequest, system: str, suffix: str, pk: int | None = None) -> HttpResponse:
+    """All cards of a game: ``toml``, or its aircraft as ``csv``."""
     shelf = _shelf(request, pk)
     _system(system)
-    cards = {card.slug: card.table for card in shelf_of(request.user, system, shelf.club)}
-    if kind == "toml":
-        return as_file(file_of(system, cards), f"cards-{system}", "toml")
+    cards = shelf_of(request.user, system, shelf.club)
+    if suffix == "toml":
+        file = file_of(system, [(card.kind, card.slug, card.table) for card in cards])
+        return as_file(file, f"cards-{system}", "toml")
     text = io.StringIO(newline="")
-    csv.writer(text).writerows(card_rows(system, cards.items()))
+    aircraft = [(card.slug, card.table) for card in cards if card.kind == "aircraft"]
+    csv.writer(text).writerows(card_rows(system, aircraft))
     return as_file("\N{BYTE ORDER MARK}" + text.getvalue(), f"cards-{system}", "csv")
 
 
@@ -128,10 +213,7 @@ def _about(shelf: Shelf) -> dict[str, object]:
 
 
 def _shelf_page(request: MemberRequest, shelf: Shelf, form: CardsForm) -> HttpResponse:
-    found = shelf_of(request.user, club=shelf.club)
-    games = [
-        (system, [card for card in found if card.type.system == system.slug]) for system in engine.systems().values()
-    ]
+    games = shelf_games(shelf_of(request.user, club=shelf.club))
     context = _about(shelf) | {"games": games, "form": form, "problems": form.problems}
     if shelf.club is None:
         context["clubs"] = clubs_of(request.user)
@@ -148,11 +230,9 @@ def _desk(
         slug = form.cleaned_data["slug"]
         with form.showing_refusals():
             fresh = operations.put_on_shelf(
-                actor=request.user, system=system.slug, tables={slug: form.made}, club=shelf.club
+                actor=request.user, system=system.slug, cards={"aircraft": {slug: form.made}}, club=shelf.club
             )
-            where = "the club’s" if shelf.club else "your"
-            said = f"version {fresh[0].version} is on {where} shelf" if fresh else "nothing has changed"
-            messages.success(request, f"{form.made['name']}: {said}.")
+            messages.success(request, _put(shelf, form.made["name"], fresh))
             return redirect(shelf.address("card", system.slug, slug))
     aircraft = form.drawn if form.is_bound else card.type if card else None
     context = _about(shelf) | {
@@ -177,11 +257,32 @@ def _system(slug: str) -> System:
     return found
 
 
-def _card(request: MemberRequest, shelf: Shelf, system: str, slug: str) -> CardOnShelf:
-    found = card_of(request.user, system, slug, shelf.club)
+def _of_kind(system: str, kind: str) -> System:
+    found = _system(system)
+    if kind not in kinds_of(found):
+        raise Http404("This game has no cards of that kind.")
+    return found
+
+
+def _card(request: MemberRequest, shelf: Shelf, system: str, slug: str, kind: str = "aircraft") -> CardOnShelf:
+    found = card_of(request.user, system, slug, shelf.club, kind)
     if found is None:
         raise Http404("There is no card of that name on this shelf.")
     return found
+
+
+def _put(shelf: Shelf, name: str, fresh: list[ShelfCard]) -> str:
+    """What became of one card, the first of the versions that are new."""
+    where = "the club’s" if shelf.club else "your"
+    said = f"version {fresh[0].version} is on {where} shelf" if fresh else "nothing has changed"
+    return f"{name}: {said}.{_followed(len(fresh) - 1)}"
+
+
+def _followed(count: int) -> str:
+    """Of a nation that was put on the shelf."""
+    if count < 1:
+        return ""
+    return f" So has what is of that nation: {count} new version{'s' if count > 1 else ''}."
 
 
 def _kept(brought: int, changed: list[str], fresh: int) -> str:

@@ -141,6 +141,21 @@ def of_clubs_card(mission: Mission) -> tuple[Any, ...]:
     return *of_clubs_game(mission), "hurricane-i"
 
 
+def of_target(mission: Mission) -> tuple[Any, ...]:
+    """A Mission Target on the shelf of the owner of the campaign."""
+    make.kind_card(mission.campaign.owner, "targets", "dam")
+    return "targets", "wildblue", "dam"
+
+
+def of_clubs_targets(mission: Mission) -> tuple[Any, ...]:
+    return mission.campaign.club_id, "targets", "wildblue"
+
+
+def of_clubs_target(mission: Mission) -> tuple[Any, ...]:
+    make.kind_card(mission.campaign.owner, "targets", "dam", club=mission.campaign.club)
+    return *of_clubs_targets(mission), "dam"
+
+
 def of_draft(mission: Mission) -> tuple[Any, ...]:
     return (builder.start_copy(actor=mission.campaign.owner, pack=mission.campaign.pack).pk,)
 
@@ -593,6 +608,13 @@ MATRIX = [
     Row("own-card-toml", "get", OWNERS, of_card),
     Row("own-card-delete", "post", (DOOR, *(404,) * 6, 302), of_card),
     Row("own-card-delete", "get", (DOOR, *(302,) * 7), of_card),
+    Row("own-kind-new", "get", SIGNED_IN, lambda mission: ("targets", "wildblue")),
+    Row("own-kind-new", "post", (DOOR, *(422,) * 7), lambda mission: ("men", "wildblue")),
+    Row("own-kind", "get", OWNERS, of_target),
+    Row("own-kind", "post", (DOOR, *(404,) * 6, 302), of_target),
+    Row("own-kind-toml", "get", OWNERS, of_target),
+    Row("own-kind-delete", "post", (DOOR, *(404,) * 6, 302), of_target),
+    Row("own-kind-delete", "get", (DOOR, *(302,) * 7), of_target),
     Row("aircraft", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
     Row("aircraft-cards", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
     # A club's are its members' to use, and its umpires' to change.
@@ -608,6 +630,13 @@ MATRIX = [
     Row("club-card-toml", "get", MEMBERS, of_clubs_card, make.of_a_club),
     Row("club-card-delete", "post", UMPIRES_SEND, of_clubs_card, make.of_a_club),
     Row("club-card-delete", "get", UMPIRES_SEND, of_clubs_card, make.of_a_club),
+    Row("club-kind-new", "get", UMPIRES_SEE, of_clubs_targets, make.of_a_club),
+    Row("club-kind-new", "post", UMPIRES_SEND, of_clubs_targets, make.of_a_club),
+    Row("club-kind", "get", MEMBERS, of_clubs_target, make.of_a_club),
+    Row("club-kind", "post", UMPIRES_SEND, of_clubs_target, make.of_a_club),
+    Row("club-kind-toml", "get", MEMBERS, of_clubs_target, make.of_a_club),
+    Row("club-kind-delete", "post", UMPIRES_SEND, of_clubs_target, make.of_a_club),
+    Row("club-kind-delete", "get", UMPIRES_SEND, of_clubs_target, make.of_a_club),
     Row("aircraft", "get", MEMBERS, lambda mission: (card_of_club(mission).slug,), make.of_a_club),
     Row("targets", "get", SIGNED_IN, nothing),
     Row("campaign-new", "get", SIGNED_IN, nothing),

@@ -149,6 +149,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "campaigns/what": ("join",),
         "clubs/what": ("draw",),
         "clubs/system": ("wildblue",),
+        "clubs/kind": ("targets",),
         "clubs/slug": ("hurricane-i",),
         "games/slug": tuple(guides()),
         "games/number": (1,),

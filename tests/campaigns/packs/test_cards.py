@@ -15,7 +15,7 @@ from campaigns.catalogue.library import FIXTURES, library
 from campaigns.catalogue.shapes import shape_name
 from campaigns.heraldry.kill_board import mark
 from campaigns.packs import PackError, read_pack
-from campaigns.packs.card_files import aircraft_toml, copy_of
+from campaigns.packs.card_files import copy_of, toml_of
 from campaigns.packs.cards import aircraft_card, stands_for
 from campaigns.standing.rosters import recruits
 from config.common.vocabulary import nation_name
@@ -35,7 +35,8 @@ def text_of(pack: str) -> str:
 def carrying(pack: str, slug: str = "", **changed: Any) -> str:
     """The text of a shipped pack with a card of its own in place of a type that it flies."""
     slug = slug or FLOWN[pack]
-    return f"{text_of(pack)}\n{aircraft_toml(slug, {**copy_of(slug), **changed})}"
+    card = toml_of({**copy_of(slug), **changed}, "cards", "aircraft", slug)
+    return f"{text_of(pack)}\n{card}\n"
 
 
 def refused(text: str) -> str:
@@ -77,7 +78,7 @@ def test_two_packs_with_cards_of_one_slug_do_not_meet() -> None:
 
 def test_every_type_of_the_house_can_be_copied_into_a_card_that_the_rules_take() -> None:
     for slug, known in library().aircraft.items():
-        table = tomllib.loads(aircraft_toml(slug, copy_of(slug)))["cards"]["aircraft"][slug]
+        table = tomllib.loads(toml_of(copy_of(slug), "cards", "aircraft", slug))["cards"]["aircraft"][slug]
         made, wrong = aircraft_card(known.system, slug, table)
         assert not wrong, slug
         assert made is not None

@@ -252,8 +252,8 @@ def test_whatever_is_sent_of_a_card_is_kept_as_one_that_packs_can_carry_or_refus
         if answer.status_code == 302:
             kept += 1
             card = ShelfCard.objects.filter(system=system).latest("pk")
-            file = file_of(system, {card.written: card.card.table})
-            assert read_card_file(file, "cards.toml")[1][card.written] == card.card.table
+            file = file_of(system, [("aircraft", card.written, card.card.table)])
+            assert read_card_file(file, "cards.toml")[1]["aircraft"][card.written] == card.card.table
     assert kept, "some nonsense is none"
 
 

@@ -1,0 +1,246 @@
+"""Targets, nations and men on a shelf: their desks, their files, what is of a nation, and a club's."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.heraldry.kill_board import mark
+from campaigns.models import Pack, ShelfCard
+from campaigns.operations import cards
+from campaigns.packs.reader import read_card_file, read_pack
+from config.common.refusals import Refusal
+from engine.core import own_types
+from missions.models import Skirmish
+from tests import make
+from tests.campaigns.packs.test_cards import text_of
+from tests.campaigns.views.test_cards import filled, upload
+from tests.cast import Cast
+from tests.each import for_each
+
+SENT: dict[str, dict[str, Any]] = {
+    "targets": {
+        "slug": "", "name": "The dam", "class": "industrial", "hardened": "", "area_flak": "1", "target_flak": "2",
+        "damage.hit": "1", "damage.direct": "", "damage.vital": "", "levels": "1", "levels.0.name": "Breached",
+        "levels.0.damage": "3", "levels.0.points": "5",
+    },
+    "nations": {"slug": "siam", "name": "Siam", "roundel": ["#b3282d", "#ffffff", "#27477f", ""]},
+    "men": {
+        "slug": "jp", "services.key": ["IJNAS", ""], "services.value": ["Saitō Jūrō\r\n坂井三郎, A", ""],
+    },
+}  # fmt: skip
+"""What a browser sends of each desk."""
+
+
+@pytest.fixture(autouse=True)
+def signed_in(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+
+
+def new(kind: str, system: str = "wildblue") -> str:
+    return reverse("own-kind-new", args=(kind, system))
+
+
+def read(answer: Any) -> str:
+    return unescape(answer.content.decode())
+
+
+@for_each(SENT)
+def test_a_card_of_each_kind_is_made_by_form_and_goes_by_file_to_another_shelf(kind: str) -> None:
+    client = Client()
+    cast = {name: User.objects.get(username=name) for name in ("owner", "stranger")}
+    client.force_login(cast["owner"])
+    assert "Keep it" in read(client.get(new(kind)))
+    assert client.post(new(kind), SENT[kind] | {"draw": "1"}).status_code == 200
+    assert not ShelfCard.objects.filter(kind=kind).exists()
+    answer = client.post(new(kind), SENT[kind] | {"keep": ""})
+    assert answer.status_code == 302, re.findall(r"errorlist.*?</ul>", read(answer), re.S)
+    (row,) = ShelfCard.objects.filter(kind=kind)
+    assert row.version == 1
+    page = reverse("own-kind", args=(kind, "wildblue", row.written))
+    assert client.post(page, SENT[kind] | {"slug": row.written}).status_code == 302
+    assert ShelfCard.objects.filter(kind=kind).count() == 1, "what says the same is no new version"
+    file = read(client.get(reverse("own-kind-toml", args=(kind, "wildblue", row.written))))
+    whole = read(client.get(reverse("own-cards-toml", args=("wildblue",))))
+    assert file.removeprefix('system = "wildblue"').strip() in whole
+    client.force_login(cast["stranger"])
+    assert client.get(page).status_code == 404
+    assert "1 card: 1 new." in upload(client, file)
+    assert ShelfCard.objects.get(owner=cast["stranger"], kind=kind).card == row.card
+    client.post(reverse("own-kind-delete", args=(kind, "wildblue", row.written)))
+    assert ShelfCard.objects.get(kind=kind).owner == cast["owner"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "changed", "said"),
+    [
+        ("targets", {"levels.0.points": "100"}, "use 99 or less. [WBY 21]"),
+        ("targets", {"area_flak": "many"}, "Area flak:"),
+        ("targets", {"slug": "My Dam!"}, "Use lower-case letters and figures"),
+        ("targets", {"slug": "new"}, "it is a word of an address"),
+        ("targets", {"damage.hit": ""}, "The rules refuse this card"),
+        ("targets", {"name": "A\x00B"}, "a character in it that no text has"),
+        ("nations", {"slug": "gb"}, "is a nation of the house’s"),
+        ("nations", {"slug": "a-b"}, "a code of two to six letters"),
+        ("nations", {"roundel": ["blue", "#ffffff"]}, "use a colour such as"),
+        ("men", {"slug": "nowhere"}, "Choose the nation whose men they are."),
+        ("men", {"services.value": ["Ann\nAnn", ""]}, "Ann stands twice"),
+        ("men", {"services.value": ["Ann, X", ""]}, "There is no Skill 'X'"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_kept(
+    client: Client, kind: str, changed: dict[str, Any], said: str
+) -> None:
+    answer = client.post(new(kind), SENT[kind] | changed)
+    assert answer.status_code == 422
+    assert said in read(answer)
+    assert not ShelfCard.objects.exists()
+
+
+def test_rows_of_a_desk_come_and_go_without_scripts_and_nothing_is_kept_by_that(client: Client) -> None:
+    page = read(client.post(new("targets"), SENT["targets"] | {"do": "add levels"}))
+    assert 'name="levels" value="2"' in page
+    assert 'value="The dam"' in page
+    assert not ShelfCard.objects.exists()
+    assert client.post(new("targets"), SENT["targets"] | {"do": "up levels.7"}).status_code == 422
+
+
+def test_a_game_has_desks_of_what_it_knows_alone(client: Client) -> None:
+    assert client.get(new("targets", "wwi")).status_code == 404
+    assert client.get(new("men", "sabin")).status_code == 404
+    assert client.get(new("nations", "angels")).status_code == 200
+    assert client.get(reverse("own-cards") + "planes/wildblue/new/").status_code == 404
+
+
+def test_an_own_fighter_of_an_own_nation_is_made_by_forms_and_follows_its_nation(client: Client, cast: Cast) -> None:
+    assert client.post(new("nations"), SENT["nations"]).status_code == 302
+    desk = reverse("own-card-new", args=("wildblue",))
+    assert '<option value="siam">Siam, your own</option>' in read(client.get(desk))
+    sent = filled("wildblue", slug="hawk", name="Hawk 75N", nation="siam", service="RTAF")
+    assert client.post(desk, sent).status_code == 302
+    first = ShelfCard.objects.get(kind="aircraft").card.slug
+    shown = read(client.get(reverse("aircraft", args=(first,))))
+    assert "Siam" in shown
+    assert '<option value="siam" selected>' in read(client.get(reverse("own-card", args=("wildblue", "hawk"))))
+    red = {"roundel": ["#b3282d", "#ffffff", ""]}
+    page = reverse("own-kind", args=("nations", "wildblue", "siam"))
+    assert "1 new version" in read(client.post(page, SENT["nations"] | red, follow=True))
+    hawk = ShelfCard.objects.filter(kind="aircraft").latest("version")
+    assert hawk.version == 2
+    assert [shape.fill for shape in mark(hawk.card.table["nation"])] == ["#b3282d", "#ffffff"]
+    refused = client.post(reverse("own-kind-delete", args=("nations", "wildblue", "siam")), follow=True)
+    assert "Others on this shelf are of that nation: Hawk 75N" in read(refused)
+    file = read(client.get(reverse("own-card-toml", args=("wildblue", "hawk"))))
+    assert "[cards.nations.siam]" in file
+    assert read_card_file(file, "hawk.toml")[1]["aircraft"]["hawk"] == hawk.card.table
+    client.force_login(cast.stranger)
+    alone = file.replace(file[file.index("[cards.nations") : file.index("[cards.aircraft")], "")
+    assert "'siam' is no nation here" in read_plain(upload(client, alone))
+    assert "2 cards: 2 new." in upload(client, file)
+
+
+def read_plain(page: str) -> str:
+    return unescape(re.sub(r"<[^>]+>", "", page))
+
+
+def test_an_aircraft_of_an_own_nation_flies_in_a_skirmish_and_in_a_pack_that_names_it(
+    client: Client, cast: Cast
+) -> None:
+    make.kind_card(cast.owner, "nations", "siam")
+    make.kind_card(cast.owner, "men", "siam")
+    desk = filled("wildblue", slug="our-kite", name="Kite", nation="siam", service="RTAF")
+    client.post(reverse("own-card-new", args=("wildblue",)), desk)
+    kite = ShelfCard.objects.get(kind="aircraft").card
+    address = reverse("skirmish-own", args=("wildblue",))
+    key = re.search(r'name="key" value="([^"]+)"', read(client.get(address)))
+    assert key
+    sent = {"key": key[1], "control-allied": "staff", "control-axis": "staff", "axis-1-aircraft": "bf-109e-7"}
+    assert client.post(address, sent | {"allied-1-aircraft": kite.slug}).status_code == 302
+    own_types._KNOWN.clear()
+    assert client.get(reverse("skirmish", args=(Skirmish.objects.get().pk,))).status_code == 200
+    text = text_of(make.LAND).replace('slug = "rommel-attacks"', 'slug = "ours"', 1)
+    text = text.replace('"hurricane-i"', '"our-kite"').replace("pilots = { gb = 14 }", "pilots = { gb = 14, siam = 1 }")
+    text = text.replace('services = ["RAF"]', 'services = ["RAF", "RTAF"]', 1)
+    kept = client.post(reverse("pack-new"), {"text": text, "keep": ""})
+    assert kept.status_code == 302, read_plain(read(kept))
+    pack = read_pack(Pack.objects.get(slug="ours").source, "ours.toml")
+    carried = tomllib.loads(Pack.objects.get(slug="ours").source)["cards"]
+    assert {kind: list(each) for kind, each in carried.items()} == {
+        "nations": ["siam"], "aircraft": ["our-kite"], "men": ["siam"]
+    }  # fmt: skip
+    assert {man.name for man in pack.men(kite.table["nation"])} == {"Somchai Dee", "Anan Suk"}
+
+
+def test_a_target_of_a_shelf_goes_into_a_pack_that_names_it(client: Client, cast: Cast) -> None:
+    make.kind_card(cast.owner, "targets", "our-dam")
+    text = re.sub(r'slug = "rommel-attacks"', 'slug = "ours"', text_of(make.LAND), count=1)
+    text = re.sub(r'target = \{ slug = "[a-z-]+"', 'target = { slug = "our-dam"', text, count=1)
+    assert client.post(reverse("pack-new"), {"text": text, "keep": ""}).status_code == 302
+    assert "[cards.targets.our-dam]" in Pack.objects.get(slug="ours").source
+
+
+def test_a_file_whose_cards_clash_with_those_of_the_shelf_makes_them_new_versions_with_all_that_is_of_them(
+    client: Client, cast: Cast
+) -> None:
+    make.kind_card(cast.owner, "nations", "siam")
+    make.kind_card(cast.owner, "men", "siam")
+    make.kind_card(cast.owner, "targets", "dam")
+    file = read(client.get(reverse("own-cards-toml", args=("wildblue",))))
+    assert "3 as they were" in upload(client, file)
+    start = file.index("[cards.nations.siam]")
+    of_nation = file[:start] + file[start : file.index("[cards.targets")].replace("Siam", "Thailand")
+    shown = upload(client, of_nation)
+    assert "a new version of siam" in shown
+    assert "1 new version." in shown
+    men = ShelfCard.objects.filter(kind="men").latest("version")
+    assert men.version == 2
+    assert own_types.table_of(men.card.table["nation"])["name"] == "Thailand"  # type: ignore[index]
+
+
+def test_nothing_stands_on_a_shelf_of_a_nation_that_does_not(cast: Cast) -> None:
+    make.kind_card(cast.owner, "nations", "siam")
+    men = make.kind_card(cast.owner, "men", "siam").card
+    with pytest.raises(Refusal, match="of a nation that is not on this shelf"):
+        cards.put_on_shelf(actor=cast.stranger, system="wildblue", cards={"men": {"siam": men.table}})
+    assert not ShelfCard.objects.filter(owner=cast.stranger).exists()
+
+
+def test_a_clubs_targets_are_changed_by_its_umpires_and_seen_by_its_members(client: Client, cast: Cast) -> None:
+    club = make.people_of(cast)
+    own = make.kind_card(cast.owner, "targets", "dam")
+    page = read(client.get(reverse("own-kind", args=("targets", "wildblue", "dam"))))
+    begun = f"{reverse('club-kind-new', args=(club.pk, 'targets', 'wildblue'))}?from=dam"
+    assert begun in page
+    assert 'value="The dam"' in read(client.get(begun))
+    client.force_login(cast.umpire)
+    address = reverse("club-kind-new", args=(club.pk, "targets", "wildblue"))
+    assert client.post(address, SENT["targets"] | {"slug": "dam"}).status_code == 302
+    assert ShelfCard.objects.get(club=club).card == own.card
+    client.force_login(cast.pilot)
+    shown = read(client.get(reverse("club-kind", args=(club.pk, "targets", "wildblue", "dam"))))
+    assert "Kept by umpire" in shown
+    assert "Breached" in shown
+    assert "Keep it" not in shown
+    assert "The dam" in read(client.get(reverse("club-cards", args=(club.pk,))))
+
+
+def test_a_list_that_no_field_can_show_is_left_to_its_file(client: Client, cast: Cast) -> None:
+    make.kind_card(cast.owner, "men", "jp", services={"IJNAS": [{"name": "Ito, the younger"}]})
+    page = reverse("own-kind", args=("men", "wildblue", "jp"))
+    assert "No field can show this." in read(client.get(page))
+    assert client.post(page, {"slug": "jp"}).status_code == 302
+    assert ShelfCard.objects.count() == 1
+
+
+def test_no_upload_of_cards_is_read_as_a_pack(client: Client) -> None:
+    file = SimpleUploadedFile("x.toml", b"system = 'wwi'\n[cards.targets.x]\nname = 'X'")
+    answer = client.post(reverse("own-cards-bring"), {"file": file, "system": ""})
+    assert answer.status_code == 422
