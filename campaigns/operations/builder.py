@@ -16,18 +16,23 @@ from typing import Any, TypeAlias
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns.models import Pack, PackDraft
+from campaigns.models import Pack, PackDraft, ShelfCard
 from campaigns.operations import quotas
+from campaigns.operations.cards import put_on_shelf
 from campaigns.operations.packs import fork_of, keep_pack
 from campaigns.packs.builder.parts import Part, Place, Unplaced, items
 from campaigns.packs.builder.reading import FILENAME, Unreadable, data_of
 from campaigns.packs.builder.skeletons import skeleton
+from campaigns.packs.builder.words import carried as carried_of
 from campaigns.packs.builder.writing import write
+from campaigns.packs.card_files import carried_table
+from campaigns.packs.cards import own_nation_of, read_cards
 from campaigns.packs.reader import LARGEST
 from campaigns.packs.rewriting import CannotRewrite, renamed, same
 from campaigns.packs.schema import SLUG
-from campaigns.selectors.cards import usable_cards
+from campaigns.selectors.cards import CardOnShelf, usable_cards
 from config.common.refusals import Refusal
+from engine.core import own_types
 
 Data: TypeAlias = dict[str, Any]
 MOST_DRAFTS = 20
@@ -202,16 +207,53 @@ def take_cards(*, actor: User, draft: PackDraft, wanted: Collection[str]) -> Non
     """
     with _locked(actor, draft) as (own, data):
         system = data.get("system")
-        usable = usable_cards(actor, system) if isinstance(system, str) and system else []
-        chosen = [card for card in usable if card.type.slug in wanted]
+        usable = usable_cards(actor, system, "") if isinstance(system, str) and system else []
+        chosen = [card for card in usable if card.known in wanted]
         if not wanted or len(chosen) < len(set(wanted)):
             raise Refusal("Choose cards that stand on your shelf or a club’s of yours, of the game of this pack.")
-        if len({card.slug for card in chosen}) < len(chosen):
+        if len({(card.kind, card.slug) for card in chosen}) < len(chosen):
             raise Refusal("Two of these cards have the same slug, and a pack can carry only one of it. Choose one.")
-        carried = _cards(data, "aircraft")
         for card in chosen:
-            carried[card.slug] = card.carried
+            _cards(data, card.kind)[card.slug] = card.carried
+        for card in chosen:
+            if card.nation:
+                _take_nation(data, card)
         _save(own, _written(own.text, data))
+
+
+def _take_nation(data: Data, card: CardOnShelf) -> None:
+    """Have the pack carry the nation that a card is of. ``Refusal``: it has another by that code."""
+    code, nation = own_types.plain(card.nation), own_types.table_of(card.nation)
+    if nation is None:
+        raise Refusal(f"{card.name} is of a nation that is on no shelf any more. Give it another.")
+    carried = _cards(data, "nations")
+    wanted = carried_table(card.system, "nations", nation)
+    if not same(carried.setdefault(code, wanted), wanted):
+        raise Refusal(
+            f"{card.name} is of {nation['name']} as it stands on the shelf, and the draft has something else under the "
+            f"code {code}. Take that out or take in the nation too."
+        )
+
+
+def keep_on_shelf(*, actor: User, draft: PackDraft, kind: str, slug: str) -> list[ShelfCard]:
+    """Put a card that the draft carries on its maker's shelf, with the nation that it is of; gives what is new there.
+
+    ``Refusal``: the draft does not carry it, or something is wrong with it.
+    """
+    with _locked(actor, draft) as (_, data):
+        table = carried_of(data, kind).get(slug)
+        if table is None:
+            raise Refusal("The draft does not carry that card any more.")
+        nations = {
+            code: each for code, each in carried_of(data, "nations").items() if code in (slug, table.get("nation"))
+        }
+        read = read_cards({"system": data.get("system"), "cards": {"nations": nations, kind: {slug: table}}})
+        if read.wrong:
+            raise Refusal(f"It is not right yet: {read.wrong[0][1]}")
+        cards = read.by_kind
+        if not own_nation_of(cards[kind][slug]) and kind != "nations":
+            cards["nations"] = {}
+        return put_on_shelf(actor=actor, system=data["system"], cards=cards)
 
 
 def take_out_card(*, actor: User, draft: PackDraft, kind: str, slug: str) -> None:

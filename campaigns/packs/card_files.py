@@ -50,7 +50,8 @@ def _in_order(shape: Any, value: Any) -> Any:
     if isinstance(value, Mapping):
         if isinstance(shape, type) and issubclass(shape, BaseModel):
             fields = {info.alias or name: info.annotation for name, info in shape.model_fields.items()}
-            return {key: _in_order(kind, value[key]) for key, kind in fields.items() if key in value}
+            said = {key: value[key] for key in fields if key in value and (value[key] or key != "fixed")}
+            return {key: _in_order(fields[key], each) for key, each in said.items()}
         return {key: _in_order(inside[1] if inside else None, value[key]) for key in sorted(value)}
     if isinstance(value, list | tuple):
         return [_in_order(inside[0] if inside else None, each) for each in value]

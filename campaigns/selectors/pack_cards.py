@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 
 from campaigns.catalogue.library import library
 from campaigns.packs.builder.words import Data, carried, named
-from campaigns.packs.cards import named as named_aircraft
+from campaigns.packs.card_schema import KINDS
+from campaigns.packs.cards import named as names_in_pack
+from campaigns.packs.cards import read_cards
 from campaigns.selectors.builder import Mistake, is_linked
 from campaigns.selectors.cards import CardOnShelf, usable_cards
-from config.common.vocabulary import nation_name
-
-KINDS: Final = ("aircraft", "targets", "nations", "men")
+from config.common.vocabulary import NATIONS, nation_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,17 +47,25 @@ class Offered:
     is_named: bool
     """The draft names it and does not carry it."""
 
+    @property
+    def title(self) -> str:
+        """Its name, of others than aircraft with what it is."""
+        return f"{_WHAT.get(self.card.kind, '')}{self.card.name}"
+
+
+_WHAT: Final[Mapping[str, str]] = {"targets": "Target: ", "nations": "Nation: ", "men": "Men of "}
+
 
 def carried_cards(data: Data, mistakes: Sequence[Mistake], offered: Sequence[Offered]) -> list[CarriedCard]:
     """In the order of its text, kind by kind."""
-    unlike = {each.card.slug for each in offered if each.is_carried}
+    unlike = {(each.card.kind, each.card.slug) for each in offered if each.is_carried}
     return [
         CarriedCard(
             kind=kind,
             slug=slug,
             title=_title(kind, slug, data),
             house=_house(kind, slug),
-            is_unlike_shelf=kind == "aircraft" and slug in unlike,
+            is_unlike_shelf=(kind, slug) in unlike,
             mistakes=[each for each in mistakes if each.path[:3] == ("cards", kind, slug)],
         )
         for kind in KINDS
@@ -70,11 +78,17 @@ def offered_cards(user: User, data: Data) -> list[Offered]:
     system = data.get("system")
     if not isinstance(system, str) or not system:
         return []
-    there, wanted = carried(data, "aircraft"), set(named_aircraft(data))
+    there = {kind: carried(data, kind) for kind in KINDS}
+    read = read_cards(data).by_kind
+    wanted = {kind: frozenset(names_in_pack(data, kind)) for kind in KINDS}
     return [
-        Offered(card=card, is_carried=card.slug in there, is_named=card.slug in wanted and not card.house)
-        for card in usable_cards(user, system)
-        if there.get(card.slug) != card.carried
+        Offered(
+            card=card,
+            is_carried=card.slug in there[card.kind],
+            is_named=card.slug in wanted[card.kind] and not card.house and card.slug not in NATIONS,
+        )
+        for card in usable_cards(user, system, "")
+        if read[card.kind].get(card.slug, {}).get("slug") != card.known
     ]
 
 

@@ -246,7 +246,10 @@ def _items(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
 
 
 def _cards(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> HttpResponse:
-    """The cards that the draft carries: ``take`` those that were chosen from the shelf, or one is taken ``out``."""
+    """The cards that the draft carries: those that were chosen from the shelf are taken in, one is taken ``out``.
+
+    Or one is kept on the shelf.
+    """
     refusal = None
     if request.method == "POST":
         what, _, which = request.POST.get("do", "").partition(" ")
@@ -256,6 +259,9 @@ def _cards(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
                 builder.take_out_card(actor=request.user, draft=draft, kind=kind, slug=slug)
             elif what == "take":
                 builder.take_cards(actor=request.user, draft=draft, wanted=request.POST.getlist("card"))
+            elif what == "keep":
+                fresh = builder.keep_on_shelf(actor=request.user, draft=draft, kind=kind, slug=slug)
+                messages.success(request, "It is on your shelf." if fresh else "Your shelf has it already, just so.")
             return redirect(f"{_address(draft, Place(part))}?saved#main")
         except Refusal as refused:
             refusal = refused

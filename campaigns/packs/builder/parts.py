@@ -112,7 +112,7 @@ PARTS = (
     Part(
         slug="cards",
         title="Own cards",
-        about="What the pack carries of your own making, aircraft above all: whoever has its file has it.",
+        about="What the pack carries of your own making: whoever has its file has it.",
         keys=("cards",),
     ),
     Part(

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.catalogue.library import FIXTURES
-from campaigns.models import Pack, PackDraft
+from campaigns.models import Pack, PackDraft, ShelfCard
 from campaigns.operations import builder
 from campaigns.packs.builder.parts import PARTS, Place, items, parts_of
 from campaigns.packs.builder.reading import data_of, problems_of
@@ -387,6 +387,56 @@ def test_a_card_of_ones_shelf_is_taken_into_a_pack_chosen_in_its_forces_and_take
     client.post(page, {"do": "out aircraft gladiator-ii"})
     assert "cards" not in data_of(text_of(draft))
     assert client.post(page, {"do": "out aircraft gladiator-ii"}).status_code == 422
+
+
+def test_a_card_of_any_kind_is_taken_in_with_the_nation_that_it_is_of(
+    draft: PackDraft, client: Client, owner: User
+) -> None:
+    make.kind_card(owner, "nations", "siam")
+    men = make.kind_card(owner, "men", "siam").card.slug
+    dam = make.kind_card(owner, "targets", "our-dam").card.slug
+    hawk = make.card(owner, "gladiator-ii", name="Hawk", nation="siam", service="RTAF").card.slug
+    page = address(draft, "cards")
+    shown = read(client.get(page))
+    assert "Target: The dam" in shown
+    assert "Siam, version 1" in shown
+    assert client.post(page, {"do": "take", "card": [men, dam, hawk]}).status_code == 302
+    carried = data_of(text_of(draft))["cards"]
+    assert {kind: list(each) for kind, each in carried.items()} == {
+        "nations": ["siam"], "aircraft": ["gladiator-ii"], "targets": ["our-dam"], "men": ["siam"]
+    }  # fmt: skip
+    assert carried["aircraft"]["gladiator-ii"]["nation"] == "siam"
+    assert problems_of(text_of(draft)) == ()
+    assert "There is nothing on them for this game that the pack does not carry." in read(client.get(page))
+    make.kind_card(owner, "nations", "siam", name="Thailand")
+    new = ShelfCard.objects.filter(kind="men").latest("version").card.slug
+    refused = client.post(page, {"do": "take", "card": [new]})
+    assert refused.status_code == 422
+    assert "the draft has something else under the code siam" in read(refused)
+    nation = ShelfCard.objects.filter(kind="nations").latest("version").card.slug
+    assert client.post(page, {"do": "take", "card": [new, nation]}).status_code == 302
+    assert data_of(text_of(draft))["cards"]["nations"]["siam"]["name"] == "Thailand"
+
+
+def test_a_card_that_was_made_in_a_draft_is_kept_on_its_makers_shelf(
+    draft: PackDraft, client: Client, owner: User
+) -> None:
+    page = address(draft, "cards")
+    client.post(address(draft, "own-targets"), {"title": "Radio station"})
+    client.post(address(draft, "own-nations"), {"title": "Siam"})
+    client.post(address(draft, "own-men"), {"title": "siam"})
+    for which in ("targets radio-station", "men siam"):
+        assert client.post(page, {"do": f"keep {which}"}).status_code == 302
+    kept = {(row.kind, row.written) for row in ShelfCard.objects.filter(owner=owner)}
+    assert kept == {("targets", "radio-station"), ("men", "siam"), ("nations", "siam")}
+    assert "a shelf has it otherwise" not in read(client.get(page))
+    assert client.post(page, {"do": "keep targets nothing"}).status_code == 422
+    target = address(draft, "own-targets", "radio-station")
+    client.post(target, form_on(client, target) | {"levels.0.points": ["100"]})
+    refused = client.post(page, {"do": "keep targets radio-station"})
+    assert "It is not right yet" in read(refused)
+    assert client.post(page, {"do": "keep men siam"}).status_code == 302, "it is not that one which is wrong"
+    assert ShelfCard.objects.count() == 3
 
 
 def test_what_is_wrong_with_a_card_of_a_draft_is_told_where_it_is_taken_out(
