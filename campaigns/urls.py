@@ -39,6 +39,7 @@ urlpatterns: list[URLPattern] = [
     path("packs/<slug:slug>.toml", packs.pack_source, name="pack-source"),
     path("packs/<slug:slug>/log.pdf", campaigns.pack_log_pdf, name="pack-log"),
     path("packs/<slug:slug>/cards.pdf", sheets.pack_cards_pdf, name="pack-cards"),
+    path("packs/<slug:slug>/targets.pdf", sheets.pack_target_cards_pdf, name="pack-target-cards"),
     path("packs/<slug:slug>/counters.pdf", sheets.pack_counters_pdf, name="pack-counters"),
     path("aircraft/", library.aircraft_list, name="aircraft-list"),
     path("aircraft/posters/<slug:system>.pdf", sheets.aircraft_poster_pdf, name="aircraft-poster"),
@@ -52,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     path("cards/kind/<slug:kind>/<slug:system>/new/", cards.kind_new, name="own-kind-new"),
     path("cards/kind/<slug:kind>/<slug:system>/<slug:slug>/", cards.kind_card, name="own-kind"),
     path("cards/kind/<slug:kind>/<slug:system>/<slug:slug>.toml", cards.own_card_toml, name="own-kind-toml"),
+    path("cards/targets/<slug:system>/<slug:slug>.pdf", cards.own_target_pdf, name="own-target-card"),
     path("cards/kind/<slug:kind>/<slug:system>/<slug:slug>/delete/", cards.own_card_delete, name="own-kind-delete"),
     path("cards/<slug:system>/new/", cards.card_new, name="own-card-new"),
     path("cards/<slug:system>/<slug:slug>/", cards.own_card, name="own-card"),
@@ -68,6 +70,7 @@ urlpatterns: list[URLPattern] = [
         cards.own_card_toml,
         name="club-kind-toml",
     ),
+    path("clubs/<int:pk>/cards/targets/<slug:system>/<slug:slug>.pdf", cards.own_target_pdf, name="club-target-card"),
     path(
         "clubs/<int:pk>/cards/kind/<slug:kind>/<slug:system>/<slug:slug>/delete/",
         cards.own_card_delete,

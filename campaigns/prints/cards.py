@@ -8,7 +8,7 @@ from functools import cache
 
 import engine
 from campaigns.catalogue import target_cards
-from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.library import AircraftType, Target, library
 from campaigns.catalogue.shapes import shape_name
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.cards.aircraft_cards import AircraftCard
@@ -132,6 +132,22 @@ def all_target_cards() -> CardSheet[TargetCard]:
     """Every Target card of the library, by class."""
     cards = tuple(_target(card, title) for title, group in target_cards.target_cards() for card in group)
     return CardSheet("Target cards", "Target cards", cards)
+
+
+def target_cards_of_pack(pack: PackDefinition) -> CardSheet[TargetCard]:
+    """The cards of what a pack's Missions strike, those of its maker's too, in their order."""
+    struck = dict.fromkeys(mission.target.slug for mission in pack.missions.values() if mission.target)
+    return CardSheet(pack.title, f"Target cards of {pack.title}", tuple(map(_card_of_target, struck)))
+
+
+def card_of_target(target: Target) -> CardSheet[TargetCard]:
+    """The card of one target."""
+    return CardSheet(target.name, f"Target card of {target.name}", (_card_of_target(target.slug),))
+
+
+def _card_of_target(slug: str) -> TargetCard:
+    target = library().targets[slug]
+    return _target(target_cards.target_card(target), target_cards.CLASSES[target.target_class])
 
 
 def _target(card: target_cards.TargetCard, kind: str) -> TargetCard:

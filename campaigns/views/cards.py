@@ -15,12 +15,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 import engine
+from campaigns.catalogue.library import library
+from campaigns.documents.cards import card_sheet
 from campaigns.forms.card_kinds import KindForm
 from campaigns.forms.cards import CardForm, CardsForm
 from campaigns.models import ShelfCard
 from campaigns.operations import cards as operations
 from campaigns.packs.card_files import copy_of, file_of
 from campaigns.packs.card_tables import card_rows
+from campaigns.prints.cards import card_of_target
 from campaigns.selectors.cards import (
     MAY_CHANGE,
     CardOnShelf,
@@ -31,6 +34,7 @@ from campaigns.selectors.cards import (
     type_for,
 )
 from campaigns.selectors.shelf_kinds import drawn_card, kinds_of, shelf_games
+from campaigns.views.paper import paper_asked
 from clubs.access import club_or_404, run_by
 from clubs.models import Club, ClubRole, Membership
 from config.common.refusals import Refusal
@@ -189,6 +193,14 @@ def own_card_toml(
     """One card as a file, to hand on or to paste into a pack; the nation that it is of goes with it."""
     card = _card(request, _shelf(request, pk), system, slug, kind)
     return as_file(file_of(system, [(kind, slug, card.table)]), slug, "toml")
+
+
+@require_safe
+def own_target_pdf(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
+    """A target's card to cut out."""
+    card = _card(request, _shelf(request, pk), system, slug, "targets")
+    sheet = card_of_target(library().targets[card.known])
+    return as_file(card_sheet.render(sheet, paper_asked(request)), f"{sheet.title} card")
 
 
 @require_safe

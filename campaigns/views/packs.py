@@ -64,6 +64,7 @@ def pack(request: MemberRequest, slug: str) -> HttpResponse:
             "is_newest": found.pk == versions[0].pk,
             "versions": versions,
             "definition": parsed,
+            "strikes": any(mission.target for mission in parsed.missions.values()),
             "grades": rows,
             "came_out": came_out,
             "came_out_rows": list(zip(rows, came_out.percents, strict=True)) if came_out else [],

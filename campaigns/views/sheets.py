@@ -52,6 +52,15 @@ def pack_counters_pdf(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def pack_target_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
+    """The cards of what a pack's Missions strike; ``?version=`` of an older version of it."""
+    sheet = cards.target_cards_of_pack(_pack(request, slug))
+    if not sheet.cards:
+        raise Http404("No Mission of this pack strikes a target.")
+    return as_file(card_sheet.render(sheet, paper_asked(request)), f"{sheet.title} targets")
+
+
+@require_safe
 def target_cards_pdf(request: MemberRequest) -> HttpResponse:
     """Every Target card."""
     sheet = cards.all_target_cards()

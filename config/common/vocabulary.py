@@ -72,7 +72,7 @@ def nation_name(code: str) -> str:
     ('Soviet Union', 'NZ')
     """
     own = own_types.table_of(code)
-    return NATIONS.get(code, code.upper()) if own is None else str(own["name"])
+    return NATIONS.get(code, own_types.plain(code).upper()) if own is None else str(own["name"])
 
 
 ALTITUDES = {"very-low": "Very Low", "low": "Low", "medium": "Medium", "high": "High", "very-high": "Very High"}

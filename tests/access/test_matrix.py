@@ -156,6 +156,11 @@ def of_clubs_target(mission: Mission) -> tuple[Any, ...]:
     return *of_clubs_targets(mission), "dam"
 
 
+def of_clubs_target_card(mission: Mission) -> tuple[Any, ...]:
+    club, _, *rest = of_clubs_target(mission)
+    return club, *rest
+
+
 def of_draft(mission: Mission) -> tuple[Any, ...]:
     return (builder.start_copy(actor=mission.campaign.owner, pack=mission.campaign.pack).pk,)
 
@@ -589,6 +594,7 @@ MATRIX = [
     Row("pack-source", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-log", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-cards", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
+    Row("pack-target-cards", "get", SIGNED_IN, lambda mission: (make.pack(make.LAND).slug,)),
     Row("pack-counters", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("aircraft-cards", "get", SIGNED_IN, lambda mission: ("mc-202",)),
     Row("aircraft-poster", "get", SIGNED_IN, lambda mission: ("wwi",)),
@@ -613,6 +619,7 @@ MATRIX = [
     Row("own-kind", "get", OWNERS, of_target),
     Row("own-kind", "post", (DOOR, *(404,) * 6, 302), of_target),
     Row("own-kind-toml", "get", OWNERS, of_target),
+    Row("own-target-card", "get", OWNERS, lambda mission: of_target(mission)[1:]),
     Row("own-kind-delete", "post", (DOOR, *(404,) * 6, 302), of_target),
     Row("own-kind-delete", "get", (DOOR, *(302,) * 7), of_target),
     Row("aircraft", "get", OWNERS, lambda mission: (card_of(mission).slug,)),
@@ -635,6 +642,7 @@ MATRIX = [
     Row("club-kind", "get", MEMBERS, of_clubs_target, make.of_a_club),
     Row("club-kind", "post", UMPIRES_SEND, of_clubs_target, make.of_a_club),
     Row("club-kind-toml", "get", MEMBERS, of_clubs_target, make.of_a_club),
+    Row("club-target-card", "get", MEMBERS, of_clubs_target_card, make.of_a_club),
     Row("club-kind-delete", "post", UMPIRES_SEND, of_clubs_target, make.of_a_club),
     Row("club-kind-delete", "get", UMPIRES_SEND, of_clubs_target, make.of_a_club),
     Row("aircraft", "get", MEMBERS, lambda mission: (card_of_club(mission).slug,), make.of_a_club),

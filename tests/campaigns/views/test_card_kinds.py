@@ -21,6 +21,7 @@ from config.common.refusals import Refusal
 from engine.core import own_types
 from missions.models import Skirmish
 from tests import make
+from tests.campaigns.documents import reading
 from tests.campaigns.packs.test_cards import text_of
 from tests.campaigns.views.test_cards import filled, upload
 from tests.cast import Cast
@@ -185,6 +186,13 @@ def test_a_target_of_a_shelf_goes_into_a_pack_that_names_it(client: Client, cast
     text = re.sub(r'target = \{ slug = "[a-z-]+"', 'target = { slug = "our-dam"', text, count=1)
     assert client.post(reverse("pack-new"), {"text": text, "keep": ""}).status_code == 302
     assert "[cards.targets.our-dam]" in Pack.objects.get(slug="ours").source
+    printed = reverse("pack-target-cards", args=("ours",))
+    assert printed in read(client.get(reverse("pack", args=("ours",))))
+    assert "The dam" in reading.whole_text_of(client.get(printed).content)
+    assert client.get(reverse("pack-target-cards", args=(make.pack().slug,))).status_code == 404
+    alone = reverse("own-target-card", args=("wildblue", "our-dam"))
+    assert alone in read(client.get(reverse("own-kind", args=("targets", "wildblue", "our-dam"))))
+    assert "Breached" in reading.whole_text_of(client.get(alone).content)
 
 
 def test_a_file_whose_cards_clash_with_those_of_the_shelf_makes_them_new_versions_with_all_that_is_of_them(
