@@ -53,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     path("cards/kind/<slug:kind>/<slug:system>/new/", cards.kind_new, name="own-kind-new"),
     path("cards/kind/<slug:kind>/<slug:system>/<slug:slug>/", cards.kind_card, name="own-kind"),
     path("cards/kind/<slug:kind>/<slug:system>/<slug:slug>.toml", cards.own_card_toml, name="own-kind-toml"),
+    path("cards/kind/<slug:kind>/<slug:system>.csv", cards.own_kind_csv, name="own-kind-csv"),
     path("cards/targets/<slug:system>/<slug:slug>.pdf", cards.own_target_pdf, name="own-target-card"),
     path("cards/kind/<slug:kind>/<slug:system>/<slug:slug>/delete/", cards.own_card_delete, name="own-kind-delete"),
     path("cards/<slug:system>/new/", cards.card_new, name="own-card-new"),
@@ -70,6 +71,7 @@ urlpatterns: list[URLPattern] = [
         cards.own_card_toml,
         name="club-kind-toml",
     ),
+    path("clubs/<int:pk>/cards/kind/<slug:kind>/<slug:system>.csv", cards.own_kind_csv, name="club-kind-csv"),
     path("clubs/<int:pk>/cards/targets/<slug:system>/<slug:slug>.pdf", cards.own_target_pdf, name="club-target-card"),
     path(
         "clubs/<int:pk>/cards/kind/<slug:kind>/<slug:system>/<slug:slug>/delete/",

@@ -19,6 +19,7 @@ from campaigns.packs.card_fields import CardField, card_fields, values_of
 from campaigns.packs.card_schema import LONGEST_SLUG, SLUG
 from campaigns.packs.card_tables import card_of_values, read_card_table
 from campaigns.packs.cards import SLUG_IN_WORDS
+from campaigns.packs.kind_tables import kind_of_table, read_kind_table
 from campaigns.packs.reader import LARGEST, read_card_file
 from config.common.forms import HouseForm, choice_field, line_field
 from config.common.vocabulary import CLASSES, NATIONS
@@ -187,8 +188,12 @@ class CardsForm(HouseForm):
         try:
             text = pack_text(file.read(), name)
             if is_table:
-                system = found["system"]
-                self.cards = system, {"aircraft": read_card_table(system, text, name, self.nations(system))}
+                system, kind = found["system"], kind_of_table(text)
+                nations = self.nations(system)
+                if kind:
+                    self.cards = system, {kind: read_kind_table(kind, system, text, name, nations)}
+                else:
+                    self.cards = system, {"aircraft": read_card_table(system, text, name, nations)}
             else:
                 self.cards = read_card_file(text, name, self.nations)
         except PackError as error:

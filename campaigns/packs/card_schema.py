@@ -374,7 +374,10 @@ class NationCard(CardPart):
     """A nation that this house does not know."""
 
     name: Annotated[str, Field(pattern=r"\S", max_length=40)]
-    roundel: Annotated[Row[Annotated[str, Field(pattern=COLOUR)]], Field(min_length=2, max_length=3)]
+    roundel: Annotated[
+        Row[Annotated[str, Field(pattern=COLOUR)]],
+        Field(min_length=2, max_length=3, description="Two or three, as pages of the web have them: #27477f."),
+    ]
     """The colours of its rings, the outermost first, as victories over it are painted."""
 
 

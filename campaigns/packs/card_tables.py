@@ -32,7 +32,7 @@ def card_rows(system: str, cards: Iterable[tuple[str, Mapping[str, Any]]]) -> li
     rows = [["slug", *(field.name for field in fields)]]
     for slug, table in cards:
         values = values_of(system, table)
-        rows.append([slug, *(_written(values.get(field.name)) for field in fields)])
+        rows.append([slug, *(written_cell(values.get(field.name)) for field in fields)])
     return rows
 
 
@@ -42,8 +42,7 @@ def read_card_table(system: str, text: str, filename: str, nations: Mapping[str,
     ``nations``: those of somebody's making that they may be of, by code.
     """
     csv.field_size_limit(LONGEST_CELL)
-    delimiter = ";" if text.partition("\n")[0].count(";") > text.partition("\n")[0].count(",") else ","
-    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(text))
     found: dict[str, Document] = {}
     problems: list[Problem] = []
     try:
@@ -132,10 +131,21 @@ def _read(field: CardField, cell: str) -> Any:
             if cell.lower() not in (YES, NO):
                 raise ValueError(cell)
             return cell.lower() == YES
+    return unquoted(cell)
+
+
+def delimiter_of(text: str) -> str:
+    """What stands between the cells of a spreadsheet."""
+    first = text.partition("\n")[0]
+    return ";" if first.count(";") > first.count(",") else ","
+
+
+def unquoted(cell: str) -> str:
+    """A text that stands in a cell."""
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
 
 
-def _written(value: Any) -> str:
+def written_cell(value: Any) -> str:
     """No spreadsheet takes a text for a formula."""
     if isinstance(value, bool):
         return YES if value else NO

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,6 +30,8 @@ class CarriedCard:
     """What of the house's it stands for; empty: nothing."""
     is_unlike_shelf: bool
     """The shelf has it, and says something else."""
+    is_kept: bool
+    """It stands on its maker's shelf just so."""
     mistakes: Sequence[Mistake]
 
     @property
@@ -56,8 +58,10 @@ class Offered:
 _WHAT: Final[Mapping[str, str]] = {"targets": "Target: ", "nations": "Nation: ", "men": "Men of "}
 
 
-def carried_cards(data: Data, mistakes: Sequence[Mistake], offered: Sequence[Offered]) -> list[CarriedCard]:
-    """In the order of its text, kind by kind."""
+def carried_cards(
+    data: Data, mistakes: Sequence[Mistake], offered: Sequence[Offered], kept: Collection[tuple[str, str]]
+) -> list[CarriedCard]:
+    """In the order of its text, kind by kind; ``kept``: those that the shelf has just so."""
     unlike = {(each.card.kind, each.card.slug) for each in offered if each.is_carried}
     return [
         CarriedCard(
@@ -66,6 +70,7 @@ def carried_cards(data: Data, mistakes: Sequence[Mistake], offered: Sequence[Off
             title=_title(kind, slug, data),
             house=_house(kind, slug),
             is_unlike_shelf=(kind, slug) in unlike,
+            is_kept=(kind, slug) in kept,
             mistakes=[each for each in mistakes if each.path[:3] == ("cards", kind, slug)],
         )
         for kind in KINDS
@@ -73,23 +78,29 @@ def carried_cards(data: Data, mistakes: Sequence[Mistake], offered: Sequence[Off
     ]
 
 
-def offered_cards(user: User, data: Data) -> list[Offered]:
-    """What the draft's maker has for it, on their shelf and on those of their clubs. One query."""
+def offered_cards(user: User, data: Data) -> tuple[list[Offered], frozenset[tuple[str, str]]]:
+    """What the draft's maker has for it, on their shelf and on those of their clubs. One query.
+
+    And what it carries just as their own shelf has it, by kind and slug.
+    """
     system = data.get("system")
     if not isinstance(system, str) or not system:
-        return []
+        return [], frozenset()
     there = {kind: carried(data, kind) for kind in KINDS}
     read = read_cards(data).by_kind
     wanted = {kind: frozenset(names_in_pack(data, kind)) for kind in KINDS}
-    return [
+    usable = usable_cards(user, system, "")
+    same = {card.known for card in usable if read[card.kind].get(card.slug, {}).get("slug") == card.known}
+    offered = [
         Offered(
             card=card,
             is_carried=card.slug in there[card.kind],
             is_named=card.slug in wanted[card.kind] and not card.house and card.slug not in NATIONS,
         )
-        for card in usable_cards(user, system, "")
-        if read[card.kind].get(card.slug, {}).get("slug") != card.known
+        for card in usable
+        if card.known not in same
     ]
+    return offered, frozenset((card.kind, card.slug) for card in usable if card.known in same and not card.club)
 
 
 def _title(kind: str, slug: str, data: Data) -> str:

@@ -11,6 +11,7 @@ from campaigns.catalogue.target_cards import CLASSES, TargetCard, target_card
 from campaigns.heraldry.kill_board import mark
 from campaigns.heraldry.shapes import Picture
 from campaigns.packs.builder.parts import Part, parts_of
+from campaigns.packs.kind_tables import COLUMNS
 from campaigns.selectors.cards import CardOnShelf
 from engine.core.game import Document, System
 
@@ -26,6 +27,11 @@ class ShelfKind:
     part: Part
     """The part of a draft that has the same forms."""
     cards: Sequence[CardOnShelf]
+
+    @property
+    def is_flat(self) -> bool:
+        """There is a spreadsheet of them."""
+        return self.kind in COLUMNS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

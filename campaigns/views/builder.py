@@ -267,13 +267,13 @@ def _cards(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
             refusal = refused
     frame = _frame(draft, data)
     mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]
-    offered = offered_cards(request.user, data)
+    offered, kept = offered_cards(request.user, data)
     own = [each for each in mistakes if each.place == Place(part)]
     context = frame | _beside(request, draft, Place(part), data)
     context |= {
         "here": part.slug,
         "part": part,
-        "carried": carried_cards(data, mistakes, offered),
+        "carried": carried_cards(data, mistakes, offered, kept),
         "offered": offered,
         "system": engine.systems().get(str(data.get("system"))),
         "own": own,

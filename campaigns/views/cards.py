@@ -23,6 +23,7 @@ from campaigns.models import ShelfCard
 from campaigns.operations import cards as operations
 from campaigns.packs.card_files import copy_of, file_of
 from campaigns.packs.card_tables import card_rows
+from campaigns.packs.kind_tables import COLUMNS, kind_rows
 from campaigns.prints.cards import card_of_target
 from campaigns.selectors.cards import (
     MAY_CHANGE,
@@ -212,10 +213,25 @@ def own_cards_file(request: MemberRequest, system: str, suffix: str, pk: int | N
     if suffix == "toml":
         file = file_of(system, [(card.kind, card.slug, card.table) for card in cards])
         return as_file(file, f"cards-{system}", "toml")
-    text = io.StringIO(newline="")
     aircraft = [(card.slug, card.table) for card in cards if card.kind == "aircraft"]
-    csv.writer(text).writerows(card_rows(system, aircraft))
-    return as_file("\N{BYTE ORDER MARK}" + text.getvalue(), f"cards-{system}", "csv")
+    return _spreadsheet(card_rows(system, aircraft), f"cards-{system}")
+
+
+@require_safe
+def own_kind_csv(request: MemberRequest, kind: str, system: str, pk: int | None = None) -> HttpResponse:
+    """All nations or lists of names of a game as a spreadsheet."""
+    shelf = _shelf(request, pk)
+    _of_kind(system, kind)
+    if kind not in COLUMNS:
+        raise Http404("Cards of that kind are no flat table.")
+    cards = [(card.slug, card.table) for card in shelf_of(request.user, system, shelf.club) if card.kind == kind]
+    return _spreadsheet(kind_rows(kind, cards), f"{kind}-{system}")
+
+
+def _spreadsheet(rows: list[list[str]], title: str) -> HttpResponse:
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(rows)
+    return as_file("\N{BYTE ORDER MARK}" + text.getvalue(), title, "csv")
 
 
 def _about(shelf: Shelf) -> dict[str, object]:

@@ -16,6 +16,7 @@ from campaigns.prints.log_rows import span
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.likeness import UNKNOWN
 from config.common.vocabulary import NATIONS, amount, day, nation_name
+from engine.core.own_types import is_own
 from missions.selectors.own_pilots import OwnFlight, PilotBook
 
 GREAT_WAR = "wwi"
@@ -41,7 +42,7 @@ def own_logbook(book: PilotBook) -> Logbook:
         dates=span(book.flights[0].at.date(), book.flights[-1].at.date()) if book.flights else "",
         name=book.pilot.name,
         side=next((each.side for each in reversed(book.flights) if each.side in SIDES), SIDES[0]),
-        nation=nation_name(nation) if nation != UNKNOWN else "",
+        nation=nation_name(type_.nation) if type_ is not None and (nation != UNKNOWN or is_own(type_.nation)) else "",
         service=type_.service if type_ else "",
         squadron="",
         base="",

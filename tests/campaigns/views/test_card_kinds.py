@@ -213,6 +213,46 @@ def test_a_file_whose_cards_clash_with_those_of_the_shelf_makes_them_new_version
     assert own_types.table_of(men.card.table["nation"])["name"] == "Thailand"  # type: ignore[index]
 
 
+def test_nations_and_men_go_out_as_spreadsheets_and_come_back_the_same(client: Client, cast: Cast) -> None:
+    for kind in ("nations", "men"):
+        make.kind_card(cast.owner, kind, "siam")
+    make.kind_card(
+        cast.owner, "men", "jp", services={"IJNAS": [{"name": "=Saitō", "skills": ["A"]}, {"name": "坂井三郎"}]}
+    )
+    tables = {kind: client.get(reverse("own-kind-csv", args=(kind, "wildblue"))).content for kind in ("nations", "men")}
+    assert "'=Saitō,A," in tables["men"].decode()
+    assert client.get(reverse("own-kind-csv", args=("targets", "wildblue"))).status_code == 404
+    client.force_login(cast.stranger)
+    for kind, count in (("nations", 1), ("men", 2)):
+        said = upload(client, tables[kind], f"{kind}.csv", "wildblue")
+        assert f"{count} new." in said
+    before, after = (
+        {row.card.slug for row in ShelfCard.objects.filter(owner=who)} for who in (cast.owner, cast.stranger)
+    )
+    assert before == after
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nation,service,name\nzz,RAF,Ann", "'zz' is no nation here"),
+        ("nation,service,name\ngb,RAF,Ann\ngb,RAF,Ann", "line 3"),
+        ("nation,service,name\ngb,,Ann", "line 2"),
+        ("nation,service,name,woman\ngb,RAF,Ann,perhaps", "Use yes or no"),
+        ("nation,service,name,rank\ngb,RAF,Ann,Major", "There is no such column"),
+        ("nation,service,name,skills\ngb,RAF,Ann,X", "There is no Skill"),
+        ("code,name,roundel\nsiam,Siam,red white", "use a colour such as"),
+        ("code,name,roundel\ngb,Britain,#ffffff #000000", "a nation of the house’s"),
+        ("code,name\nsiam,Siam", "roundel"),
+        ("nation;service;name\ngb;RAF;A\x01B", "a character in it that no text has"),
+    ],
+)
+def test_a_spreadsheet_of_nations_or_men_is_refused_at_its_line(client: Client, text: str, said: str) -> None:
+    page = read_plain(upload(client, text, "table.csv", "wildblue"))
+    assert said in " ".join(page.split())
+    assert not ShelfCard.objects.exists()
+
+
 def test_nothing_stands_on_a_shelf_of_a_nation_that_does_not(cast: Cast) -> None:
     make.kind_card(cast.owner, "nations", "siam")
     men = make.kind_card(cast.owner, "men", "siam").card
