@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from html import unescape
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from django.urls import reverse
 from campaigns.heraldry.kill_board import mark
 from campaigns.models import Pack, ShelfCard
 from campaigns.operations import cards
+from campaigns.packs.card_files import card_toml
 from campaigns.packs.reader import read_card_file, read_pack
 from config.common.refusals import Refusal
 from engine.core import own_types
@@ -54,6 +56,7 @@ def read(answer: Any) -> str:
     return unescape(answer.content.decode())
 
 
+@pytest.mark.portable
 @for_each(SENT)
 def test_a_card_of_each_kind_is_made_by_form_and_goes_by_file_to_another_shelf(kind: str) -> None:
     client = Client()
@@ -251,6 +254,57 @@ def test_a_spreadsheet_of_nations_or_men_is_refused_at_its_line(client: Client, 
     page = read_plain(upload(client, text, "table.csv", "wildblue"))
     assert said in " ".join(page.split())
     assert not ShelfCard.objects.exists()
+
+
+def shaken(value: Any) -> Any:
+    """The same with its keys in the order in which PostgreSQL gives them."""
+    if isinstance(value, dict):
+        return {key: shaken(value[key]) for key in sorted(value, key=lambda key: (len(key), key))}
+    return list(map(shaken, value)) if isinstance(value, list) else value
+
+
+def test_a_file_has_the_order_of_the_format_whatever_order_a_database_gives(cast: Cast) -> None:
+    make.kind_card(cast.owner, "nations", "siam")
+    rows = [
+        make.kind_card(cast.owner, "men", "siam"),
+        make.kind_card(cast.owner, "targets", "dam", fixed={"name": "a map", "class": "a book"}),
+        make.card(cast.owner, nation="siam"),
+        ShelfCard.objects.get(kind="nations"),
+    ]
+    for row in rows:
+        table = row.card.table
+        assert shaken(table) == table
+        text = card_toml("wildblue", row.kind, row.written, table)
+        assert card_toml("wildblue", row.kind, row.written, shaken(table)) == text
+    assert text.startswith("[cards.nations.siam]\nname =")
+
+
+NONSENSE = ("", "0", "-5", "99999999999", "1.5", "word", "ä\u202e{}%s'\"\\", "#b3282d", "a, b, c", "\x00", "x" * 700)
+
+
+@pytest.mark.sweep
+@for_each(SENT)
+def test_whatever_is_sent_of_a_kind_is_kept_as_a_card_that_a_file_holds_or_refused(kind: str) -> None:
+    client, chance = Client(), Random(kind)
+    client.force_login(User.objects.get(username="owner"))
+    kept = 0
+    for turn in range(60):
+        sent = dict(SENT[kind])
+        for name in chance.sample(sorted(sent), chance.choice((1, 1, 2, 3))):
+            value = sent[name]
+            sent[name] = (
+                [chance.choice(NONSENSE) for _ in value] if isinstance(value, list) else chance.choice(NONSENSE)
+            )
+        if chance.random() < 0.2:
+            sent["do"] = chance.choice(("add levels", "remove levels.0", "up", "copy roundel.3", "add services"))
+        answer = client.post(new(kind), sent)
+        assert answer.status_code in (200, 302, 422), (turn, sent)
+        if answer.status_code == 302:
+            kept += 1
+            row = ShelfCard.objects.filter(kind=kind).latest("pk")
+            file = read(client.get(reverse("own-kind-toml", args=(kind, "wildblue", row.written))))
+            assert read_card_file(file, "x.toml")[1][kind][row.written] == row.card.table
+    assert kept, "some nonsense is none"
 
 
 def test_nothing_stands_on_a_shelf_of_a_nation_that_does_not(cast: Cast) -> None:
