@@ -76,7 +76,7 @@ def campaign_log(campaign: Campaign, viewer: Viewer) -> Log:
         chart=page.chart,
         aces=tuple(ace(pilot) for pilot in page.aces),
         losses=losses(page),
-        pools=filled_pools(campaign, viewer, page.unfolded),
+        pools=filled_pools(campaign, viewer, page.standing),
         map=filled_map(page, campaign, viewer),
     )
     if isinstance(log, ProgressLog):
@@ -87,7 +87,7 @@ def campaign_log(campaign: Campaign, viewer: Viewer) -> Log:
 
 
 def _filled(log: LandLog, page: CampaignPage) -> LandLog:
-    pack, standing = page.definition, page.unfolded.standing
+    pack, standing = page.definition, page.standing
     missions = [mission(row, pack) for row in page.missions]
     void = Counter(row.stage for row in page.missions if row.is_void)
     drawn = Counter(each.key for each in standing.missions.values() if not each.is_void)

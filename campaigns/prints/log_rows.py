@@ -65,7 +65,7 @@ def blank_side(pack: PackDefinition, side: Side) -> LogSide:
 def filled_side(page: CampaignPage, side: Side, *, is_seen: bool) -> LogSide:
     """``is_seen``: the reader may know what the side has spent on Resources that nobody has seen yet."""
     budget = blank_side(page.definition, side).budget
-    left = points_left(page.unfolded.standing, side)
+    left = points_left(page.standing, side)
     if budget is not None and left is not None and is_seen:
         budget = replace(budget, spent=budget.points - left)
     return LogSide(

@@ -18,7 +18,6 @@ from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing, fold
 from campaigns.standing.deliveries import deliveries
 from campaigns.standing.model import Airframe
-from campaigns.standing.news import Unfolded
 from campaigns.standing.questions import SquadronRow, airframes, squadron_rows
 from config.common.vocabulary import day
 
@@ -30,16 +29,13 @@ def blank_pools(pack: PackDefinition) -> tuple[PoolSheet, ...]:
     if not pack.keeps_pools:
         return ()
     standing = fold(pack, (), ())
-    return tuple(_sheet(standing, side, None) for side in SIDES if _keeps(standing, side))
+    return tuple(_sheet(standing, side, is_blank=True) for side in SIDES if _keeps(standing, side))
 
 
-def filled_pools(campaign: Campaign, viewer: Viewer, unfolded: Unfolded) -> tuple[PoolSheet, ...]:
+def filled_pools(campaign: Campaign, viewer: Viewer, standing: Standing) -> tuple[PoolSheet, ...]:
     """What the sides have come to that the viewer may look into."""
-    standing = unfolded.standing
     return tuple(
-        _sheet(standing, side, unfolded)
-        for side in SIDES
-        if sees_pool(campaign, viewer, side) and _keeps(standing, side)
+        _sheet(standing, side) for side in SIDES if sees_pool(campaign, viewer, side) and _keeps(standing, side)
     )
 
 
@@ -47,17 +43,17 @@ def _keeps(standing: Standing, side: Side) -> bool:
     return any(squadron.side == side for squadron in standing.squadrons.values())
 
 
-def _sheet(standing: Standing, side: Side, unfolded: Unfolded | None) -> PoolSheet:
-    """``unfolded`` is what a campaign has come to; ``None``: it has not begun."""
+def _sheet(standing: Standing, side: Side, *, is_blank: bool = False) -> PoolSheet:
+    """``is_blank``: of a campaign that has not begun."""
     expected = _expected(standing)
     return PoolSheet(
         side=side,
         force=standing.pack.sides[side].title,
         squadrons=tuple(
-            _squadron(standing, row, expected.get(row.squadron.key, ()), is_blank=unfolded is None)
+            _squadron(standing, row, expected.get(row.squadron.key, ()), is_blank=is_blank)
             for row in squadron_rows(standing, side)
         ),
-        stocks=tuple(_stocks(standing, side, unfolded)),
+        stocks=tuple(_stocks(standing, side)),
     )
 
 
@@ -144,14 +140,14 @@ def _replacement(line: ReplacementLine) -> str:
     return f"{line.when} {brought}{most}" + (" of a new type" if line.type else "")
 
 
-def _stocks(standing: Standing, side: Side, unfolded: Unfolded | None) -> Iterator[PoolStock]:
+def _stocks(standing: Standing, side: Side) -> Iterator[PoolStock]:
     for name, stock in standing.pack.stocks_of(side).items():
         notes = [f"{stock.start} to begin"]
         notes += [f"at most {stock.most}"] if stock.most < MUCH else []
         notes += [f"+{stock.income} each period"] if stock.income else []
         notes += [f"−{stock.drain} at its end"] if stock.drain else []
         notes += [f"+{stock.cargo} a Cargo Point"] if stock.cargo else []
-        values = _by_period(standing, unfolded, side, name)
+        values = _by_period(standing, side, name)
         values += [("", "")] * (standing.pack.periods_in_all - len(values))
         yield PoolStock(stock.title, ", ".join(notes), tuple(values))
 
@@ -160,12 +156,10 @@ MUCH = 999
 """A store without an end."""
 
 
-def _by_period(standing: Standing, unfolded: Unfolded | None, side: Side, name: str) -> list[tuple[str, str]]:
+def _by_period(standing: Standing, side: Side, name: str) -> list[tuple[str, str]]:
     """What was there at the beginning and at the end of each period that has begun."""
-    if unfolded is None:
-        return []
-    begun = [around[1][side].get(name, 0) for around in unfolded.stocks_around]
-    left = [str(around[0][side].get(name, 0)) for around in unfolded.stocks_around[1:]]
+    begun = [around[1][side].get(name, 0) for around in standing.stocks_around]
+    left = [str(around[0][side].get(name, 0)) for around in standing.stocks_around[1:]]
     if begun:
         is_closed = standing.is_over or (standing.period is not None and standing.period.is_over)
         left.append(str(standing.stocks[side].get(name, 0)) if is_closed else "")

@@ -51,7 +51,7 @@ def blank_progress_log(pack: PackDefinition) -> ProgressLog:
 
 def filled_progress_log(log: ProgressLog, page: CampaignPage) -> ProgressLog:
     """The blank ``log`` of a campaign, filled as far as its missions are debriefed with what only this kind has."""
-    pack, standing = page.definition, page.unfolded.standing
+    pack, standing = page.definition, page.standing
     positions = Positions.of(pack)
     return replace(
         log,
@@ -166,7 +166,7 @@ def _to_come(pack: PackDefinition, number: int) -> LogPeriod:
 
 def _periods(page: CampaignPage, positions: Positions) -> Iterator[LogPeriod]:
     """Those that have begun, and those to come while the campaign is not over."""
-    pack, standing = page.definition, page.unfolded.standing
+    pack, standing = page.definition, page.standing
     by_period: dict[int, list[MissionRow]] = {}
     for row in page.missions:
         by_period.setdefault(row.period, []).append(row)
@@ -209,7 +209,7 @@ def units_in_words(pack: PackDefinition, period: Period) -> str:
 def _mission(page: CampaignPage, positions: Positions, row: MissionRow, before: int) -> TrackMission:
     """A mission, with the marker at position ``before`` after the one before it."""
     logged = mission(row, page.definition)
-    known = page.unfolded.standing.missions.get(row.number)
+    known = page.standing.missions.get(row.number)
     if known is None or not known.counts or known.marker is None:
         return TrackMission(logged)
     margin = row.points["axis"] - row.points["allied"]

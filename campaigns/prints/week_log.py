@@ -70,7 +70,7 @@ def _to_come(pack: PackDefinition, first: int) -> Iterator[LogWeek]:
 
 
 def _weeks(page: CampaignPage) -> Iterator[LogWeek]:
-    pack, standing = page.definition, page.unfolded.standing
+    pack, standing = page.definition, page.standing
     for period in standing.periods:
         stage, _ = pack.stage_of_period(min(period.number, pack.periods_in_all))
         rows = [row for row in page.missions if row.period == period.number]

@@ -5,7 +5,7 @@ All from one standing that has been folded; no queries. What a side has is its o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
@@ -13,12 +13,13 @@ from campaigns.catalogue.ships import ship_name
 from campaigns.models import Campaign
 from campaigns.packs.pools import Progress
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing
 from campaigns.standing.model import Airframe, Conflict, Period
-from campaigns.standing.news import News, Unfolded, news
+from campaigns.standing.news import News, news
 from campaigns.standing.questions import SquadronRow, airframes, is_locked, points_left, squadron_rows
 
 MOST_SILHOUETTES = 250
@@ -131,16 +132,16 @@ class Board:
         return any(self.stocks.values())
 
 
-def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
+def board(standing: Standing, campaign: Campaign, viewer: Viewer) -> Board:
     """No query."""
-    standing, pack = unfolded.standing, unfolded.standing.pack
+    pack = standing.pack
     seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
     budget: dict[str, int] = dict(pack.budget.items())
     keeping = {squadron.side for squadron in standing.squadrons.values()}
     period = standing.period
     caps = {side: cap for side, cap in period.caps.items() if side in keeping or not keeping} if period else {}
     return Board(
-        news=news(unfolded, seen) if standing.squadrons else None,
+        news=news(standing, seen) if standing.squadrons else None,
         track=track(standing),
         weather=WeatherCard(period, caps) if period and period.weather else None,
         stocks={side: _stocks(standing, side) for side in seen},
@@ -169,18 +170,23 @@ class Round:
     """Where the marker stood at its end."""
 
 
-def rounds(standing: Standing, missions: Iterable[MissionRow]) -> tuple[Round, ...]:
-    """The periods with their Missions, newest first."""
+def rounds(page: CampaignPage) -> tuple[Round, ...]:
+    """The periods with those of their Missions that the page tells, newest first."""
+    standing = page.standing
     if not standing.pack.has_periods:
         return ()
     drawn: dict[int, list[MissionRow]] = {}
-    for mission in missions:
+    for mission in page.missions:
         drawn.setdefault(mission.period, []).append(mission)
     spaces = standing.pack.progress.spaces if standing.pack.progress else ()
+    first = min(drawn, default=0) if page.part.has_next() else 0
+    last = max(drawn, default=0) if page.part.has_previous() else len(standing.periods)
     found = []
     for period in reversed(standing.periods):
-        last = standing.missions.get(period.flown[-1]) if period.flown else None
-        marker = last.marker if last else None
+        if not first <= period.number <= last:
+            continue
+        flown = standing.missions.get(period.flown[-1]) if period.flown else None
+        marker = flown.marker if flown else None
         is_running = period is standing.period and not period.is_over and not standing.is_over
         space = spaces[marker - 1].title if marker and 0 < marker <= len(spaces) else ""
         found.append(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import aircraft_name
@@ -12,16 +16,13 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition_of
-from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.mission_rows import MissionRow, mission_rows
 from campaigns.selectors.sides import side_titles
-from campaigns.selectors.standings import men_of
+from campaigns.selectors.standings import standing_of
 from campaigns.standing import Standing
 from campaigns.standing.chronicle import Chronicle
-from campaigns.standing.kinds import Resource, Sortie
-from campaigns.standing.lines import saying
+from campaigns.standing.kinds import Ruling
 from campaigns.standing.model import Airman
-from campaigns.standing.news import Unfolded, unfold
 from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
 from campaigns.standing.victory_table import GradeRow, grades
@@ -29,6 +30,25 @@ from config.common.charts import Bar, BarData, ChartData, Series
 
 STAFF = "The staff"
 SHOWN_ACES = 10
+MISSIONS_A_PART = 30
+MOST_CHARTED = 100
+"""Missions that a chart has a point for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypeLosses:
+    """What became of one type of aircraft."""
+
+    side: str
+    aircraft: str
+    sorties: int
+    damaged: int
+    destroyed: int
+
+    @property
+    def name(self) -> str:
+        """Of the type."""
+        return aircraft_name(self.aircraft)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,13 +83,17 @@ class CampaignPage:
     is_finished: bool
     points: Mapping[str, int]
     length: int
+    part: Page[int]
+    """Of the numbers of its missions, the newest first."""
     missions: tuple[MissionRow, ...]
+    """All, or those of a part."""
     losses: tuple[TypeLosses, ...]
     kills_by_type: BarData
     """What each side shot down in the air, the most first."""
     pilots: tuple[PilotRow, ...]
-    unfolded: Unfolded
-    """What it has come to, step by step."""
+    """Everybody who has flown, best first; of a page in parts those alone whom it names."""
+    standing: Standing
+    """As the standings of the campaign count victories."""
     chart: ChartData
     grades: tuple[GradeRow, ...]
     commanders: Mapping[str, str]
@@ -79,7 +103,7 @@ class CampaignPage:
 
     @property
     def flown(self) -> int:
-        return sum(mission.is_debriefed for mission in self.missions)
+        return sum(mission.is_debriefed for mission in self.standing.missions.values())
 
     @property
     def margin(self) -> int:
@@ -95,7 +119,7 @@ class CampaignPage:
     def bombers(self) -> tuple[PilotRow, ...]:
         """The pilots and crews who struck, most often first."""
         struck = (pilot for pilot in self.pilots if pilot.man.strikes)
-        return tuple(sorted(struck, key=lambda pilot: (-pilot.man.strikes, pilot.man.name)))[:SHOWN_ACES]
+        return tuple(sorted(struck, key=lambda pilot: _by_strikes(pilot.man)))[:SHOWN_ACES]
 
     @property
     def lost_by_type(self) -> BarData:
@@ -109,76 +133,120 @@ class CampaignPage:
         return next(row for row in self.grades if row.is_current)
 
 
-def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
-    """The page of a campaign that ``campaign_or_404`` fetched. Two queries."""
+def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -> CampaignPage:
+    """The page of a campaign that ``campaign_or_404`` fetched.
+
+    ``part``: its missions come in parts, and it costs the same however many there are; 1 has the newest. Left out: all
+    of them. Three queries; four for a part of several.
+    """
     pack = definition_of(campaign)
-    entries = journal_entries.in_force(campaign)
-    unfolded = unfold(pack, men_of(campaign), entries)
-    shown = counted(unfolded.standing, only_confirmed=campaign.only_confirmed)
-    unfolded = replace(unfolded, standing=shown)
-    missions = mission_rows(pack, entries, unfolded.points_after)
+    standing = counted(standing_of(campaign), only_confirmed=campaign.only_confirmed)
+    parts = Paginator(sorted(standing.missions, reverse=True), MISSIONS_A_PART)
+    if part is None or parts.num_pages == 1:
+        entries = told = journal_entries.in_force(campaign)
+        men = [man for man in standing.airmen.values() if _has_flown(man)]
+    else:
+        entries = journal_entries.in_force(campaign, Q(mission__in=parts.get_page(part).object_list))
+        men = _best(standing)
+        told = journal_entries.in_force(campaign, Q(pilot__in=[man.pk for man in men]) | Q(kind=Ruling.kind))
     return CampaignPage(
         pk=campaign.pk,
         name=campaign.name,
         pack=campaign.pack,
         definition=pack,
         is_finished=campaign.is_finished,
-        points=unfolded.standing.points,
+        points=standing.points,
         length=pack.missions_in_all,
-        missions=missions,
-        losses=tuple(journal_entries.losses(entries)),
-        kills_by_type=_kills_by_type(entries),
-        pilots=_pilots(unfolded.standing, entries),
-        unfolded=unfolded,
-        chart=_chart(missions, pack.missions_in_all, side_titles(pack)),
-        grades=grades(pack, unfolded.standing.grade),
+        part=parts.get_page(part or 1),
+        missions=mission_rows(pack, entries, standing.points_after),
+        losses=_losses(standing),
+        kills_by_type=_kills_by_type(standing),
+        pilots=_pilots(standing, men, told),
+        standing=standing,
+        chart=_chart(standing, side_titles(pack)),
+        grades=grades(pack, standing.grade),
         commanders={
             seat.side: seat.user.get_username() if seat.user else STAFF
             for seat in campaign.seats.all()
             if seat.role == Role.COMMANDER
         },
-        resources=_resources(pack, entries),
+        resources=_resources(standing),
         viewer=viewer,
     )
 
 
-def _kills_by_type(entries: Iterable[Entry]) -> BarData:
-    found = journal_entries.kills_by_type(entries).items()
-    bars = (Bar(aircraft_name(aircraft), side, count) for (side, aircraft), count in found)
+def _losses(standing: Standing) -> tuple[TypeLosses, ...]:
+    """Sorties and losses by side and type, most destroyed first."""
+    rows = [
+        TypeLosses(side=side, aircraft=aircraft, sorties=each.sorties, damaged=each.damaged, destroyed=each.destroyed)
+        for (side, aircraft), each in standing.flown_by_type.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.side, -row.destroyed, -row.sorties, row.aircraft)))
+
+
+def _kills_by_type(standing: Standing) -> BarData:
+    bars = (Bar(aircraft_name(aircraft), side, count) for (side, aircraft), count in standing.downed_by_type.items())
     return BarData("Kills by type", tuple(sorted(bars, key=lambda bar: (-bar.value, bar.label, bar.side))), "aircraft")
 
 
-def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
-    """Everybody who has flown, best first."""
+def _has_flown(man: Airman) -> bool:
+    return any(each.what == "sortie" for each in man.life)
+
+
+def _by_merit(man: Airman) -> tuple[Fraction, int, str]:
+    return (-man.kills, -man.missions, man.name)
+
+
+def _by_strikes(man: Airman) -> tuple[int, str]:
+    return (-man.strikes, man.name)
+
+
+def _best(standing: Standing) -> list[Airman]:
+    """Those whom the page names: by victories, and by strikes."""
+    flown = [man for man in standing.airmen.values() if (man.kills or man.strikes) and _has_flown(man)]
+    won = sorted((man for man in flown if man.kills), key=_by_merit)[:SHOWN_ACES]
+    struck = sorted((man for man in flown if man.strikes), key=_by_strikes)[:SHOWN_ACES]
+    return list({man.pk: man for man in (*won, *struck)}.values())
+
+
+def _pilots(standing: Standing, men: Iterable[Airman], entries: Iterable[Entry]) -> tuple[PilotRow, ...]:
+    """The men, best first."""
     known = Chronicle(standing, {entry.number: entry for entry in entries})
-    flown = dict.fromkeys(entry.pilot_id for entry in journal_entries.of_kind(entries, Sortie) if entry.pilot_id)
-    men = [standing.airmen[pk] for pk in flown if pk in standing.airmen]
     return tuple(
         PilotRow(man=man, is_ace=is_ace(man), flew=tuple(map(aircraft_name, known.flew(man))))
-        for man in sorted(men, key=lambda man: (-man.kills, -man.missions, man.name))
+        for man in sorted(men, key=_by_merit)
     )
 
 
-def _chart(missions: Sequence[MissionRow], length: int, titles: Mapping[str, str]) -> ChartData:
-    """Victory Points of both sides after each mission."""
-    debriefed = [mission for mission in missions if mission.is_debriefed]
+def _chart(standing: Standing, titles: Mapping[str, str]) -> ChartData:
+    """Victory Points of both sides after each mission or, of a long campaign, after every second, third …"""
+    length = standing.pack.missions_in_all
+    debriefed = [number for number, mission in sorted(standing.missions.items()) if mission.is_debriefed]
+    every = -(-max(length, len(debriefed)) // MOST_CHARTED) or 1
+    shown = debriefed[every - 1 :: every]
+    if len(debriefed) % every:
+        shown.append(debriefed[-1])
     return ChartData(
         title="Victory Points",
-        labels=tuple(str(number) for number in range(length + 1)),
+        labels=tuple(str(number) for number in range(0, length + every, every)),
         series=tuple(
-            Series(titles[side], side, (0, *(mission.total[side] for mission in debriefed))) for side in SIDES
+            Series(titles[side], side, (0, *(standing.points_after[number][side] for number in shown)))
+            for side in SIDES
         ),
     )
 
 
-def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tuple[ResourceRow, ...]]:
-    used = {(entry.side, used.key): entry.mission for entry, used in saying(entries, Resource)}
+def _resources(standing: Standing) -> dict[str, tuple[ResourceRow, ...]]:
     return {
         side: tuple(
             ResourceRow(
-                key=key, title=resource.title, text=resource.text, used_in=used.get((side, key)), cost=resource.cost
+                key=key,
+                title=resource.title,
+                text=resource.text,
+                used_in=standing.resources[side].get(key),
+                cost=resource.cost,
             )
-            for key, resource in pack.resources_of(side).items()
+            for key, resource in standing.pack.resources_of(side).items()
         )
         for side in SIDES
     }

@@ -11,14 +11,12 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries
-from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.sides import side_titles
-from campaigns.selectors.standings import men_of
+from campaigns.selectors.standings import standing_of
 from campaigns.standing import sortie_text
 from campaigns.standing.kinds import Debriefed, Drawn, FateMet, Kill, Ruling, Sortie, Voided
 from campaigns.standing.lines import S, saying
-from campaigns.standing.news import unfold
 
 Cell: TypeAlias = str | int
 Titles: TypeAlias = Mapping[str, str]
@@ -92,7 +90,7 @@ class _Mission:
 
 def _missions(told: ExportSource) -> Iterator[_Mission]:
     entries = told.entries
-    totals = unfold(definition_of(told.campaign), men_of(told.campaign), entries).points_after
+    totals = standing_of(told.campaign).points_after
     debriefed = {entry.mission: said for entry, said in saying(entries, Debriefed)}
     void = {entry.mission for entry in of_kind(entries, Voided)}
     for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from django.db.models import Max, Q
 from django.utils.crypto import salted_hmac
 
-from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Entry, Side
-from campaigns.standing.kinds import Kill, Scored, Sortie
+from campaigns.standing.kinds import Kill, Scored
 from campaigns.standing.lines import saying
 from campaigns.standing.said import Said
 
@@ -32,9 +29,9 @@ def number_of(campaign: Campaign, key: str, among: Q) -> int:
     return next((number for number in numbers if key_of(campaign.pk, number) == key), 0)
 
 
-def in_force(campaign: Campaign) -> list[Entry]:
-    """The entries that count, in order, with their pilots: one query."""
-    return list(campaign.entries.in_force().select_related("pilot").order_by("number"))
+def in_force(campaign: Campaign, among: Q | None = None) -> list[Entry]:
+    """The entries that count, in order, with their pilots; ``among`` these alone: one query."""
+    return list(campaign.entries.in_force().filter(among or Q()).select_related("pilot").order_by("number"))
 
 
 def of_kind(entries: Iterable[Entry], kind: type[Said]) -> list[Entry]:
@@ -47,46 +44,6 @@ def points_by_side(entries: Iterable[Entry]) -> dict[str, int]:
     for entry, scored in saying(entries, Scored):
         total[entry.side] += scored.points
     return total
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypeLosses:
-    """What became of one type of aircraft."""
-
-    side: str
-    aircraft: str
-    sorties: int = 0
-    damaged: int = 0
-    destroyed: int = 0
-
-    @property
-    def name(self) -> str:
-        """Of the type."""
-        return aircraft_name(self.aircraft)
-
-
-def losses(entries: Iterable[Entry]) -> list[TypeLosses]:
-    """Sorties and losses by side and type, most destroyed first."""
-    by_type: dict[tuple[str, str], TypeLosses] = {}
-    for entry, sortie in saying(entries, Sortie):
-        key = (entry.side, sortie.aircraft)
-        row = by_type.get(key) or TypeLosses(side=entry.side, aircraft=sortie.aircraft)
-        by_type[key] = replace(
-            row,
-            sorties=row.sorties + 1,
-            damaged=row.damaged + (sortie.status == "damaged"),
-            destroyed=row.destroyed + (sortie.status == "destroyed"),
-        )
-    return sorted(by_type.values(), key=lambda row: (row.side, -row.destroyed, -row.sorties, row.aircraft))
-
-
-def kills_by_type(entries: Iterable[Entry]) -> Counter[tuple[str, str]]:
-    """Enemy aircraft that somebody shot down, by the victor's side and their type; one that is shared counts once."""
-    down = {
-        (entry.mission, kill.victim.unit, kill.victim.seat): (entry.side, kill.victim.aircraft)
-        for entry, kill in saying(entries, Kill)
-    }
-    return Counter(down.values())
 
 
 def claims_of_the_same(force: Iterable[Entry], kill: Entry) -> list[Entry]:

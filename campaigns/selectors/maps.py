@@ -6,7 +6,7 @@ Which squadrons a side has, and so where its aircraft came from, is its own busi
 from __future__ import annotations
 
 import datetime
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -18,13 +18,10 @@ from campaigns.maps.situation import Flown, Situation, Way, situation
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignPage
-from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.selectors.standings import lines_of, men_of
-from campaigns.standing import Line, Standing, fold
-from campaigns.standing.kinds import Sortie
-from campaigns.standing.lines import saying
+from campaigns.selectors.standings import standing_of
+from campaigns.standing import Standing
 from campaigns.standing.model import Squadron
 
 
@@ -75,12 +72,11 @@ def map_page(campaign: Campaign, viewer: Viewer, until: int | None) -> MapPage |
 
     Two queries. Raises ``Http404`` of a mission that has not been drawn.
     """
-    lines = lines_of(campaign)
-    standing = fold(definition_of(campaign), men_of(campaign), lines)
+    standing = standing_of(campaign)
     last = _last(standing)
     if until is not None and until > last:
         raise Http404(f"This map has missions 0 to {last}.")
-    told = _map(campaign, viewer, standing, _lost(lines), last if until is None else until)
+    told = _map(campaign, viewer, standing, last if until is None else until)
     if told is None:
         return None
     titles = side_titles(campaign)
@@ -95,21 +91,13 @@ def small_map(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Picture
 
 def campaign_map(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Situation | None:
     """The map as it stands, from what the page of the campaign has fetched; ``None`` if the pack has none. No query."""
-    standing = page.unfolded.standing
-    return _map(campaign, viewer, standing, {row.number: row.destroyed for row in page.missions}, _last(standing))
+    standing = page.standing
+    return _map(campaign, viewer, standing, _last(standing))
 
 
 def _last(standing: Standing) -> int:
     """The number of the latest mission that a map may show."""
     return max((mission.number for mission in standing.missions.values() if not mission.is_void), default=0)
-
-
-def _lost(lines: Iterable[Line]) -> dict[int, Counter[str]]:
-    """By mission, how many aircraft each side lost."""
-    lost: dict[int, Counter[str]] = defaultdict(Counter)
-    for line, sortie in saying(lines, Sortie):
-        lost[line.mission or 0][line.side] += sortie.status == "destroyed"
-    return lost
 
 
 def _rows(told: Situation, titles: Mapping[str, str]) -> Iterator[MapRow]:
@@ -134,21 +122,17 @@ def _from(ways: Iterable[Way]) -> str:
     return ", ".join(dict.fromkeys(way.base for way in ways if way.base))
 
 
-def _map(
-    campaign: Campaign, viewer: Viewer, standing: Standing, lost: Mapping[int, Mapping[str, int]], until: int
-) -> Situation | None:
+def _map(campaign: Campaign, viewer: Viewer, standing: Standing, until: int) -> Situation | None:
     seen: list[str] = [side for side in SIDES if sees_pool(campaign, viewer, side)]
     bases = _Bases(standing)
-    flown = tuple(_flown(standing, lost, bases, seen))
+    flown = tuple(_flown(standing, bases, seen))
     days = [each.date for each in flown if each.number <= until]
     past = None if until == _last(standing) else days[-1] if days else standing.pack.first
     stationed = {side: tuple(bases.stationed(side, until, past)) for side in seen}
     return situation(standing.pack, flown, until, marker=_marker(standing, until), stationed=stationed)
 
 
-def _flown(
-    standing: Standing, lost: Mapping[int, Mapping[str, int]], bases: _Bases, seen: Iterable[str]
-) -> Iterator[Flown]:
+def _flown(standing: Standing, bases: _Bases, seen: Iterable[str]) -> Iterator[Flown]:
     for number, mission in sorted(standing.missions.items()):
         if not mission.is_void:
             yield Flown(
@@ -159,7 +143,7 @@ def _flown(
                 date=datetime.date.fromisoformat(mission.date),
                 is_debriefed=mission.is_debriefed,
                 points=mission.points,
-                lost=lost.get(number, {}),
+                lost=mission.lost,
                 bases={side: bases.flown_from(side, number) for side in seen},
             )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.http import Http404
 
@@ -61,19 +62,30 @@ def known_lines(campaign: Campaign, viewer: Viewer) -> list[Line]:
     return _known(campaign, viewer, lines_of(campaign))
 
 
+SECRET: Final = tuple(what for what, each in CHANGES.items() if each.of_man != "never" and not each.is_known)
+"""Changes of which the other side does not learn."""
+
+
+def _hidden(campaign: Campaign, viewer: Viewer) -> list[str]:
+    return [side for side in SIDES if not sees_pool(campaign, viewer, side)]
+
+
 def _known(campaign: Campaign, viewer: Viewer, lines: Iterable[Line]) -> list[Line]:
-    hidden = [side for side in SIDES if not sees_pool(campaign, viewer, side)]
-    secret = [what for what, each in CHANGES.items() if each.of_man != "never" and not each.is_known]
+    hidden = _hidden(campaign, viewer)
     return [
         line
         for line in lines
-        if not (line.kind == Change.kind and line.side in hidden and Change.of(line).what in secret)
+        if not (line.kind == Change.kind and line.side in hidden and Change.of(line).what in SECRET)
     ]
 
 
 def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
-    """What the campaign has come to by ``known_lines``. Two queries."""
-    return known_chronicle(campaign, viewer).standing
+    """What the campaign has come to by ``known_lines``. Two queries; three for who may not look into both pools."""
+    hidden = _hidden(campaign, viewer)
+    secrets = campaign.entries.in_force().filter(kind=Change.kind, side__in=hidden, data__what__in=SECRET)
+    if hidden and secrets.exists():
+        return known_chronicle(campaign, viewer).standing
+    return shown_standing(campaign)
 
 
 def known_chronicle(campaign: Campaign, viewer: Viewer) -> Chronicle:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from fractions import Fraction
+from functools import cache
 from typing import Final, Literal
 
 from campaigns.catalogue.library import library
@@ -72,6 +73,7 @@ FLY_AGAIN: Final = ("unhurt", "wounded", "evading")
 """The fates after which a man flies again, at once or later."""
 
 
+@cache
 def flying_again(fates: str, ground: Ground) -> float:
     """The share of those shot down over such ground who fly again, of all cards that may tell their fate."""
     results = [card.bomb for card in library().cards]

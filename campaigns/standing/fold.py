@@ -10,7 +10,7 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.standing import changes, men, missions, periods, pools
 from campaigns.standing.kinds import PackMoved, Resolved
 from campaigns.standing.lines import Line
-from campaigns.standing.model import Standing
+from campaigns.standing.model import Standing, Stocks
 from campaigns.standing.recruits import Man
 from campaigns.standing.workings import Resolutions, Workings
 
@@ -74,8 +74,14 @@ class Folding:
         if line.moment > work.standing.moment:
             work.standing.moment = line.moment
         handler = _HANDLERS.get(line.kind)
-        if handler is not None:
-            handler(work, line)
+        if handler is None:
+            return
+        standing, after = work.standing, line.moment // 2
+        if work.stocks and line.moment not in standing.stocks_before:
+            standing.stocks_before[line.moment] = _kept(standing)
+        handler(work, line)
+        if standing.points_after.get(after) != standing.points:
+            standing.points_after[after] = dict(standing.points)
 
     def carry_on(self, lines: Iterable[Line]) -> bool:
         """Take what has been written since, of ``lines`` in their order; ``False``, and nothing is taken, if it belongs
@@ -98,6 +104,16 @@ def _begin(work: Workings) -> None:
         standing.marker = work.pack.progress.start
     men.begin(work)
     pools.begin(work)
+
+
+def _kept(standing: Standing) -> Stocks:
+    return {side: dict(stocks) for side, stocks in standing.stocks.items()}
+
+
+def _period(work: Workings, line: Line) -> None:
+    left = _kept(work.standing)
+    periods.begun(work, line)
+    work.standing.stocks_around.append((left, _kept(work.standing)))
 
 
 def _started(work: Workings, line: Line) -> None:
@@ -129,7 +145,7 @@ _HANDLERS: Final[Mapping[str, Callable[[Workings, Line], None]]] = {
     "voided": missions.voided,
     "fate": men.meet_fate,
     "search": men.search,
-    "period": periods.begun,
+    "period": _period,
     "skill": men.learn,
     "ruling": men.rule,
     "decorated": men.decorate,

@@ -325,7 +325,12 @@ def search(work: Workings, line: Line) -> None:
 def kill(work: Workings, line: Line) -> None:
     """An enemy Destroyed: to the credit of who flew that aircraft, until somebody rules on it."""
     told, mission = Kill.of(line), line.mission or 0
-    code, pk = work.in_hand(mission).seats.get((told.unit, told.seat), ("", line.pilot_id))
+    hand = work.in_hand(mission)
+    code, pk = hand.seats.get((told.unit, told.seat), ("", line.pilot_id))
+    if (victim := (told.victim.unit, told.victim.seat)) not in hand.downed:
+        hand.downed.add(victim)
+        downed, of = work.standing.downed_by_type, (line.side, told.victim.aircraft)
+        downed[of] = downed.get(of, 0) + 1
     share = told.part
     airframe = work.standing.airframes.get(code)
     claim = work.claims[line.number] = Claim(pk, airframe, share, kept=share)

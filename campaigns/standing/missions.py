@@ -8,7 +8,7 @@ from campaigns.catalogue.ratings import FORMATION_CLASSES
 from campaigns.standing import events, men, periods, pools, questions, stocks, track
 from campaigns.standing.kinds import Debriefed, Drawn, Resource, Scored, Sortie, TargetHit, Voided
 from campaigns.standing.lines import Line
-from campaigns.standing.model import Airman, MissionStanding
+from campaigns.standing.model import Airman, MissionStanding, TypeFlown
 from campaigns.standing.workings import InHand, Workings
 from config.common.figures import figure
 
@@ -87,6 +87,19 @@ def sortie(work: Workings, line: Line) -> None:
         stocks.pay(work, side, number, fuel, is_told=said.differs)
     if said.cargo:
         stocks.deliver_cargo(work, side, said.cargo)
+    _count(work, number, side, said)
+
+
+def _count(work: Workings, number: int, side: str, said: Sortie) -> None:
+    """What became of the aircraft, for the sums by type and by Mission."""
+    standing = work.standing
+    known = standing.flown_by_type.setdefault((side, said.aircraft), TypeFlown())
+    known.sorties += 1
+    if said.status == "damaged":
+        known.damaged += 1
+    elif said.status == "destroyed":
+        known.destroyed += 1
+        standing.missions.setdefault(number, MissionStanding(number)).lost[side] += 1
 
 
 def _who_flew(work: Workings, hand: InHand, line: Line, said: Sortie) -> tuple[str, Airman | None]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Grade, WeatherLine
@@ -13,14 +14,15 @@ from campaigns.standing.kinds import DrawnCard
 from campaigns.standing.recruits import Man
 from engine.core import campaigns as system
 
+Stocks = Mapping[str, Mapping[str, int]]
+"""By side and name what there is of each stock."""
 AircraftStatus = Literal["serviceable", "repair", "lost", "withdrawn"]
 ManStatus = Literal["fit", "wounded", "leave", "evading", "missing", "captured", "killed", "away"]
 RESTING: Final = ("wounded", "leave", "evading")
 """Of who is back for a Mission to come."""
 
 
-@dataclass(frozen=True, slots=True)
-class JournalFact:
+class JournalFact(NamedTuple):
     """One thing in the life of an aircraft, a man, a squadron or the campaign."""
 
     moment: int
@@ -47,6 +49,15 @@ class Airframe:
     sorties: int = 0
     kills: Fraction = Fraction(0)
     life: list[JournalFact] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class TypeFlown:
+    """What became of one type of aircraft, in all."""
+
+    sorties: int = 0
+    damaged: int = 0
+    destroyed: int = 0
 
 
 @dataclass(slots=True)
@@ -182,6 +193,8 @@ class MissionStanding:
     is_debriefed: bool = False
     is_void: bool = False
     points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    lost: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    """By side, aircraft destroyed."""
     marker: int | None = None
     """Where the progress marker stood after it."""
 
@@ -217,6 +230,8 @@ class Standing:
     pack: PackDefinition
     moment: int = 1
     points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    points_after: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Points after each Mission and what it brought, by its number; 0: before the first."""
     missions: dict[int, MissionStanding] = field(default_factory=dict)
     periods: list[Period] = field(default_factory=list)
     squadrons: dict[str, Squadron] = field(default_factory=dict)
@@ -225,6 +240,14 @@ class Standing:
     airmen: dict[int, Airman] = field(default_factory=dict)
     """By the key of the man."""
     stocks: dict[str, dict[str, int]] = field(default_factory=lambda: {side: {} for side in SIDES})
+    stocks_before: dict[int, Stocks] = field(default_factory=dict)
+    """What the stocks were before each moment."""
+    stocks_around: list[tuple[Stocks, Stocks]] = field(default_factory=list)
+    """For each period what was there before it was opened, and when it had begun."""
+    flown_by_type: dict[tuple[str, str], TypeFlown] = field(default_factory=dict)
+    """By side and slug."""
+    downed_by_type: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Enemy aircraft shot down, by the victor's side and their slug; one that is shared counts once."""
     marker: int | None = None
     """Where the progress marker stands, from 1; 0 or one past the last: it has left the track."""
     events: dict[str, int] = field(default_factory=dict)

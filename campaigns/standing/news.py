@@ -5,17 +5,11 @@ The news are of the period that has begun since the latest debrief or, if none h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
-from campaigns.standing import Line, Standing
-from campaigns.standing.fold import begun
-from campaigns.standing.model import JournalFact
-from campaigns.standing.recruits import Man
-
-Stocks = Mapping[str, Mapping[str, int]]
+from campaigns.standing.model import JournalFact, Standing
 
 _COMMON = ("marker", "event", "void")
 """Happenings of the campaign as a whole that are told; the rest is in the title or on the page already."""
@@ -43,42 +37,8 @@ class News:
     groups: tuple[NewsGroup, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unfolded:
-    """A standing, with what the stocks were before each moment and the points after each Mission."""
-
-    standing: Standing
-    stocks_before: Mapping[int, Stocks]
-    points_after: Mapping[int, Mapping[str, int]]
-    """Victory Points of the campaign after each Mission and what it brought."""
-    stocks_around: Sequence[tuple[Stocks, Stocks]]
-    """For each period what was there before it was opened, and when it had begun."""
-
-
-def unfold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Unfolded:
-    """Fold a journal, keeping stocks and points at each step."""
-    folding, ordered = begun(pack, men, lines)
-    before: dict[int, Stocks] = {}
-    points: dict[int, Mapping[str, int]] = {}
-    around: list[tuple[Stocks, Stocks]] = []
-    for line in ordered:
-        if line.moment not in before:
-            before[line.moment] = _kept(folding.standing)
-        left = _kept(folding.standing) if line.kind == "period" else {}
-        folding.take(line)
-        if line.kind == "period":
-            around.append((left, _kept(folding.standing)))
-        points[line.moment // 2] = dict(folding.standing.points)
-    return Unfolded(folding.standing, before, points, around)
-
-
-def _kept(standing: Standing) -> Stocks:
-    return {side: dict(stocks) for side, stocks in standing.stocks.items()}
-
-
-def news(unfolded: Unfolded, sides: Collection[str]) -> News | None:
+def news(standing: Standing, sides: Collection[str]) -> News | None:
     """The latest, for somebody who may look into the pools of ``sides``; ``None`` before anything has happened."""
-    standing = unfolded.standing
     latest = next((each for each in reversed(standing.life) if each.what in ("period", "debriefed")), None)
     if latest is None:
         return None
@@ -86,7 +46,7 @@ def news(unfolded: Unfolded, sides: Collection[str]) -> News | None:
     groups = [NewsGroup("", tuple(f"{each.text}." for each in _at(standing.life, moment) if each.what in _COMMON))]
     for side in SIDES:
         if side in sides:
-            groups.append(NewsGroup(side, tuple(_of_side(unfolded, side, moment))))
+            groups.append(NewsGroup(side, tuple(_of_side(standing, side, moment))))
     of_debrief = latest.what == "debriefed"
     period = standing.period
     title = f"Mission {latest.mission} has been debriefed"
@@ -95,8 +55,7 @@ def news(unfolded: Unfolded, sides: Collection[str]) -> News | None:
     return News(title, latest.mission if of_debrief else None, tuple(group for group in groups if group.lines))
 
 
-def _of_side(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
-    standing = unfolded.standing
+def _of_side(standing: Standing, side: str, moment: int) -> Iterator[str]:
     for squadron in standing.squadrons.values():
         if squadron.side == side and (told := [each.text for each in _at(squadron.life, moment)]):
             yield f"{squadron.title} {' and '.join(told)}."
@@ -126,13 +85,12 @@ def _of_side(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
         yield f"New men: {', '.join(joined)}."
     if back:
         yield f"Fit again: {', '.join(back)}."
-    yield from _stocks(unfolded, side, moment)
+    yield from _stocks(standing, side, moment)
 
 
-def _stocks(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
+def _stocks(standing: Standing, side: str, moment: int) -> Iterator[str]:
     """What the step has taken or brought. Later steps of the same moment are in it."""
-    standing = unfolded.standing
-    before = unfolded.stocks_before.get(moment, {}).get(side, {})
+    before = standing.stocks_before.get(moment, {}).get(side, {})
     for name, stock in standing.pack.stocks_of(side).items():
         now = standing.stocks[side].get(name, 0)
         was = before.get(name, now)
@@ -140,5 +98,9 @@ def _stocks(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
             yield f"{stock.title}: {was} before, {now} now."
 
 
-def _at(life: Iterable[JournalFact], moment: int) -> Iterator[JournalFact]:
-    return (each for each in life if each.moment == moment)
+def _at(life: Sequence[JournalFact], moment: int) -> list[JournalFact]:
+    """What happened at that moment or, if nothing has come since, last."""
+    first = len(life)
+    while first and life[first - 1].moment >= moment:
+        first -= 1
+    return [each for each in life[first:] if each.moment == moment]

@@ -34,6 +34,8 @@ class InHand:
     """Those of them that flew otherwise than their orders say, or too: the table's word stands above cap and stock."""
     damaged: dict[str, bool] = field(default_factory=dict)
     """Airframes that came home Damaged, and whether they were strikers: Stragglers, if there was such a Turn."""
+    downed: set[tuple[str, str]] = field(default_factory=set)
+    """Units and seats of enemy aircraft that somebody has shot down."""
 
 
 @dataclass(slots=True)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, fields
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
 from campaigns.packs import PackDefinition
-from campaigns.selectors.campaigns import PilotRow, campaign_page
-from campaigns.selectors.journal_entries import TypeLosses
+from campaigns.selectors.campaigns import PilotRow, TypeLosses, campaign_page
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.squadrons import MemorialRow, memorial_page
 from campaigns.standing.victory_table import GradeRow

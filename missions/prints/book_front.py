@@ -114,7 +114,7 @@ class Front:
             yield f"The campaign of {count(page.length, 'mission')} has begun; none has been flown yet."
         if said := men_said(self.campaign):
             yield said
-        laid = track(page.unfolded.standing)
+        laid = track(page.standing)
         if laid is not None:
             yield laid.summary
 

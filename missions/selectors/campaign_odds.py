@@ -121,7 +121,7 @@ class OddsPanel:
 def panel(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> OddsPanel:
     """For the pages of a campaign. One query, two where somebody has looked."""
     row = Row.objects.filter(campaign=campaign).select_related("job").first()
-    standing = page.unfolded.standing
+    standing = page.standing
     reason = why_not(campaign, standing)
     return OddsPanel(
         job=row.job if row is not None and row.job.status != Job.Status.DONE else None,
@@ -214,13 +214,14 @@ def _worth(pack: PackDefinition, worth: Worth, titles: dict[str, str]) -> WorthR
 
 def _chart(pack: PackDefinition, odds: CampaignOdds, page: CampaignPage) -> ChartData:
     """The line of what has been, and the band of what may come from where the campaign stood."""
-    standing = page.unfolded.standing
-    counted = [row for row in page.missions if row.is_debriefed and not row.is_void]
+    standing = page.standing
+    counted = [mission for _, mission in sorted(standing.missions.items()) if mission.counts]
     start, unit = 0, "VP"
-    line = [row.total["allied"] - row.total["axis"] for row in counted]
+    totals = [standing.points_after[mission.number] for mission in counted]
+    line = [total["allied"] - total["axis"] for total in totals]
     if pack.progress is not None:
         start, unit = pack.progress.start, "spaces"
-        line = [stands(standing) if (at := standing.missions[row.number].marker) is None else at for row in counted]
+        line = [stands(standing) if mission.marker is None else mission.marker for mission in counted]
     last = max(page.length, odds.flown + len(odds.band), len(line))
     return ChartData(
         title="How it might end",

@@ -16,7 +16,7 @@ from campaigns.selectors.maps import small_map
 from campaigns.selectors.terms import men_said
 from campaigns.views.common import render_campaign
 from config.common.charts import bar_plots, line_plots, plot
-from config.common.web import MemberRequest, only_post
+from config.common.web import MemberRequest, number_asked, only_post
 from missions.operations import drawing
 from missions.selectors.campaign_odds import panel
 from missions.selectors.next_step import guide
@@ -25,8 +25,8 @@ from missions.selectors.next_step import guide
 @require_safe
 def campaign(request: MemberRequest, pk: int) -> HttpResponse:
     found, viewer = campaign_or_404(request, pk)
-    page = campaign_page(found, viewer)
-    shown = board(page.unfolded, found, viewer)
+    page = campaign_page(found, viewer, part=max(number_asked(request, "missions"), 1))
+    shown = board(page.standing, found, viewer)
     odds = panel(found, viewer, page)
     return render_campaign(
         request,
@@ -36,8 +36,8 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         club=club_of(found, viewer),
         board=shown,
         map=small_map(page, found, viewer),
-        rounds=rounds(page.unfolded.standing, page.missions),
-        guide=guide(found, viewer, page.unfolded.standing),
+        rounds=rounds(page),
+        guide=guide(found, viewer, page.standing),
         may_change=viewer.may(Role.COMMANDER) and not found.is_finished,
         of_men=men_said(found),
         may_export=viewer.may(Role.UMPIRE),

@@ -14,8 +14,8 @@ from campaigns.catalogue.theatres import Place, theatres
 from campaigns.maps.drawing import beside, full
 from campaigns.maps.situation import BaseMark, Flown, MissionMark, Result, Situation, Way
 from campaigns.packs.maps import LineKind, MapLine, Town
+from campaigns.selectors.campaigns import TypeLosses
 from campaigns.selectors.home import CampaignRow
-from campaigns.selectors.journal_entries import TypeLosses
 from campaigns.selectors.sides import USUAL
 from campaigns.standing.victory_table import GradeRow
 from config.common.charts import Band, Bar, BarData, ChartData, Series, bar_plots, plot

@@ -67,16 +67,17 @@ def test_totals_are_folded_from_the_entries(cast: Cast):
         side: sum(score["points"] for score in flight.report["scores"] if score["side"] == side)
         for side in ("allied", "axis")
     }
-    losses = journal_entries.losses(entries)
-    assert sum(row.sorties for row in losses) == len(flight.report["aircraft"])
-    assert sum(row.destroyed for row in losses) == 1
-    assert sum(row.damaged for row in losses) == 1
+    standing = standings.standing_of(campaign)
+    losses = standing.flown_by_type
+    assert sum(row.sorties for row in losses.values()) == len(flight.report["aircraft"])
+    assert sum(row.destroyed for row in losses.values()) == 1
+    assert sum(row.damaged for row in losses.values()) == 1
     kill = next(entry for entry in entries if entry.kind == Kill.kind)
-    lost = next(row for row in losses if row.destroyed)
-    assert journal_entries.kills_by_type(entries) == {(kill.side, lost.aircraft): 1}
-    assert kill.side != lost.side
+    side, lost = next(of for of, row in losses.items() if row.destroyed)
+    assert standing.downed_by_type == {(kill.side, lost): 1}
+    assert kill.side != side
     flew = {entry.pilot_id for entry in entries if entry.kind == Sortie.kind and entry.pilot_id}
-    airmen = standings.standing_of(campaign).airmen
+    airmen = standing.airmen
     assert {pk for pk, airman in airmen.items() if airman.missions == 1} == flew
     assert sum(airman.kills for airman in airmen.values()) == 1
     assert_reconciled(campaign)
@@ -88,8 +89,9 @@ def test_a_reversed_entry_no_longer_counts(cast: Cast):
     debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     entries = journal_entries.in_force(campaign)
     assert journal_entries.points_by_side(entries) == {"allied": 0, "axis": 0}
-    assert journal_entries.losses(entries) == []
-    assert not any(airman.missions for airman in standings.standing_of(campaign).airmen.values())
+    standing = standings.standing_of(campaign)
+    assert standing.flown_by_type == {}
+    assert not any(airman.missions for airman in standing.airmen.values())
     assert {entry.kind for entry in entries} == {Started.kind, Drawn.kind}
     assert_reconciled(campaign)
 

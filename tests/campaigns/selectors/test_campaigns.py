@@ -63,8 +63,42 @@ def test_the_page_costs_the_same_queries_however_long_the_campaign(
     for _ in range(3):
         make.debriefed(campaign)
     campaign = Campaign.objects.select_related("pack", "owner").prefetch_related("seats__user").get(pk=campaign.pk)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         page_of(campaign)
+
+
+def test_missions_of_a_long_campaign_come_in_parts_and_everything_else_is_told_of_all(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+):
+    monkeypatch.setattr(campaigns, "MISSIONS_A_PART", 2)
+    monkeypatch.setattr(campaigns, "MOST_CHARTED", 4)
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="staff", seed=5)
+    make.fought(campaign, 5)
+    member = viewer(campaign, campaign.owner)
+    assert member is not None
+    whole = page_of(campaign)
+    campaign = Campaign.objects.select_related("pack", "owner").prefetch_related("seats__user").get(pk=campaign.pk)
+    with django_assert_num_queries(4):
+        newest = campaigns.campaign_page(campaign, member, part=1)
+    assert [row.number for row in newest.missions] == [4, 5]
+    assert newest.missions == whole.missions[3:]
+    assert (newest.points, newest.flown, newest.losses) == (whole.points, whole.flown, whole.losses)
+    assert (newest.aces, newest.bombers, newest.resources) == (whole.aces, whole.bombers, whole.resources)
+    assert newest.chart == whole.chart
+    total = whole.missions[-1].total
+    assert [series.values[-1] for series in newest.chart.series] == [total["allied"], total["axis"]]
+    assert len(newest.chart.labels) <= 5
+    client.force_login(cast.owner)
+    address = reverse("campaign", args=[campaign.pk])
+    shown = {part: client.get(address, {"missions": part}).content.decode() for part in ("", "2", "3", "99", "x")}
+    assert [f'href="{address}missions/{number}/"' in shown[""] for number in range(1, 5)] == [0, 0, 0, 1]
+    assert [f'href="{address}missions/{number}/"' in shown["2"] for number in range(1, 5)] == [0, 1, 1, 0]
+    assert [f'href="{address}missions/{number}/"' in shown["3"] for number in range(1, 5)] == [1, 0, 0, 0]
+    assert "Earlier missions" in shown[""]
+    assert "Later missions" not in shown[""]
+    assert "Later missions" in shown["99"]
+    assert "Earlier missions" not in shown["99"]
+    assert "Nobody flew" not in shown["3"]
 
 
 def test_the_list_costs_two_queries_however_many_campaigns(
