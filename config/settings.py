@@ -264,6 +264,13 @@ CACHES["pictures"] = {
     "TIMEOUT": 24 * 60 * 60,
     "OPTIONS": {"MAX_ENTRIES": 400},
 }
+# Folds of long journals (`campaigns/selectors/kept.py`): some hundred kilobytes each, made anew when they are gone.
+CACHES["folds"] = {
+    "BACKEND": FILES,
+    "LOCATION": str(DATA_DIR / "folds"),
+    "TIMEOUT": 30 * 24 * 60 * 60,
+    "OPTIONS": {"MAX_ENTRIES": 1000},
+}
 
 # E-mail
 MAIL: dict[str, Any] = env.dj_email_url("EMAIL_URL", "console:")

@@ -12,14 +12,13 @@ from dataclasses import fields
 from django.db.models import Q
 
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.selectors import kept
 from campaigns.selectors.definitions import definition_of
+from campaigns.selectors.kept import LINE
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
 from campaigns.standing.kinds import Drawn, Resolved
 from campaigns.standing.questions import under_way
 from campaigns.standing.recruits import Man
-
-LINE = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
-"""Fields of an entry, as a line has them."""
 
 
 def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
@@ -27,15 +26,29 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
 
     Two queries, and one for its pack if that has not been fetched.
     """
-    lines = lines_of(campaign)
-    if before is not None:
-        lines = [line for line in lines if line.moment < 2 * before or _draws(line, before)]
+    if before is None:
+        return folding_of(campaign).standing
+    lines = [line for line in lines_of(campaign) if line.moment < 2 * before or _draws(line, before)]
     return fold(definition_of(campaign), men_of(campaign), lines)
 
 
 def folding_of(campaign: Campaign) -> Folding:
     """The same, to be carried on by an operation with what it writes. Two queries."""
-    return folded(definition_of(campaign), men_of(campaign), lines_of(campaign))
+    pack, men = definition_of(campaign), men_of(campaign)
+    if (found := kept.taken_up(campaign, pack, men)) is not None:
+        folding, since = found
+        if folding.carry_on(since):
+            kept.keep(campaign, pack, men, folding, since)
+            return folding
+    lines = lines_of(campaign)
+    folding = folded(pack, men, lines)
+    kept.keep(campaign, pack, men, folding, lines)
+    return folding
+
+
+def from_nothing(campaign: Campaign) -> Standing:
+    """What a campaign has come to by all its lines, whatever has been kept. Two queries."""
+    return fold(definition_of(campaign), men_of(campaign), lines_of(campaign))
 
 
 def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line]]:

@@ -52,7 +52,7 @@ def problems(campaign: Campaign) -> list[str]:
     everything = list(campaign.entries.select_related("pilot", "reverses").order_by("number"))
     reversed_ids = {entry.reverses_id for entry in everything if entry.reverses_id is not None}
     force = [entry for entry in everything if entry.reverses_id is None and entry.pk not in reversed_ids]
-    standing = standings.standing_of(campaign)
+    standing = standings.from_nothing(campaign)
     return [
         *reconcile.problems(campaign, everything, force),
         *_missions(campaign, force, standing),
@@ -63,7 +63,14 @@ def problems(campaign: Campaign) -> list[str]:
         *_ending(campaign, force, standing),
         *_conflicts(everything, standing),
         *_pictures(campaign, standing),
+        *_kept(campaign, standing),
     ]
+
+
+def _kept(campaign: Campaign, standing: Standing) -> Iterable[str]:
+    """What has been kept of a fold and carried on is what the whole journal folds to."""
+    if standings.standing_of(campaign) != standing:
+        yield "The fold that is kept is not what the journal comes to."
 
 
 def assert_reconciled(campaign: Campaign) -> None:

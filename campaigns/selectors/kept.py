@@ -1,0 +1,144 @@
+"""The fold of a long campaign, kept: whoever asks next folds only what has been written since.
+
+It may be thrown away at any time, and is never asked who is right: it is taken up only where the code, the pack, the
+terms and the men are those that it was made by, and where the last entry that it has taken still stands in the journal
+and none up to it has been taken back. Everything else is folded from nothing.
+"""
+
+from __future__ import annotations
+
+import copyreg
+import hashlib
+import io
+import pickle
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from functools import cache
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.cache import caches
+
+from campaigns.models import Campaign
+from campaigns.packs import PackDefinition
+from campaigns.standing import Folding, Line, NewLine
+from campaigns.standing.recruits import Man
+
+LINE = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
+"""Fields of an entry, as a line has them."""
+MARK = ("pk", "batch")
+WORTH_KEEPING: Final = 200
+"""Lines: fewer are folded in the time that it takes to look for what has been kept."""
+_MADE_BY: Final = ("campaigns", "engine", "fixtures")
+"""Folders that decide what a journal comes to."""
+_PACK: Final = "pack"
+"""What stands in the place of the pack, which whoever takes the fold up has at hand."""
+
+
+_OF_MAN: Final = attrgetter(*(each.name for each in fields(Man)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    made_by: bytes
+    number: int
+    """Of the last entry that it has taken."""
+    mark: tuple[Any, ...]
+    """Tells that entry from any other that may come to stand there when a transaction or a database goes back."""
+    folding: bytes
+
+
+def _read_only(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """The mappings of a pack, which pickle does not know by their own name."""
+    return MappingProxyType(items)
+
+
+class _Pickler(pickle.Pickler):
+    dispatch_table = {**copyreg.dispatch_table, MappingProxyType: lambda it: (_read_only, (dict(it),))}
+
+    def __init__(self, file: io.BytesIO, pack: PackDefinition) -> None:
+        super().__init__(file, protocol=5)
+        self._pack = pack
+
+    def persistent_id(self, obj: object) -> str | None:
+        return _PACK if obj is self._pack else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, pack: PackDefinition) -> None:
+        super().__init__(file)
+        self._pack = pack
+
+    def persistent_load(self, pid: str) -> PackDefinition:
+        return self._pack
+
+
+def taken_up(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> tuple[Folding, list[Line]] | None:
+    """The kept fold and the lines in force that have been written since, in order; ``None``: there is none to be used.
+
+    One query, where something has been kept.
+    """
+    kept = _read(campaign)
+    if kept is None or kept.made_by != _made_by(campaign, pack, men):
+        return None
+    since = campaign.entries.filter(number__gte=kept.number).order_by("number")
+    rows = list(since.values_list(*LINE, "reverses__number", "reversed_by__number", *MARK))
+    if not rows or (rows[0][6], rows[0][8], rows[0][9:]) != (kept.number, None, kept.mark):
+        return None
+    lines: list[Line] = []
+    for row in rows[1:]:
+        reverses, reversed_by = row[7:9]
+        if reverses is not None and reverses <= kept.number:
+            return None
+        if reverses is None and reversed_by is None:
+            lines.append(NewLine(*row[:7]))
+    try:
+        folding = _Unpickler(io.BytesIO(kept.folding), pack).load()
+    except Exception:  # whatever a class of yesterday may raise: it is folded from nothing
+        return None
+    return (folding, lines) if isinstance(folding, Folding) else None
+
+
+def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, taken: Sequence[Line]) -> None:
+    """Keep a fold of all that is in force, if it is worth it by what has just been ``taken`` into it.
+
+    One query, and only then.
+    """
+    if len(taken) < WORTH_KEEPING:
+        return
+    number = max(line.number for line in taken)
+    mark = campaign.entries.filter(number=number).values_list(*MARK).get()
+    file = io.BytesIO()
+    _Pickler(file, pack).dump(folding)
+    with suppress(OSError):  # a full disk: it is folded from nothing next time
+        caches["folds"].set(str(campaign.pk), _Kept(_made_by(campaign, pack, men), number, mark, file.getvalue()))
+
+
+def _read(campaign: Campaign) -> _Kept | None:
+    try:
+        kept = caches["folds"].get(str(campaign.pk))
+    except Exception:  # half a file, or a class of yesterday
+        return None
+    return kept if isinstance(kept, _Kept) else None
+
+
+def _made_by(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> bytes:
+    """A digest of all that a fold hangs on beside the journal."""
+    begun = (campaign.pk, campaign.created_at, campaign.seed)
+    terms = (campaign.careers, campaign.fates)
+    said = (_code(), begun, campaign.pack_id, campaign.pack.source, terms, list(map(_OF_MAN, men)))
+    return hashlib.sha256(repr(said).encode()).digest()
+
+
+@cache
+def _code() -> bytes:
+    """A digest of the files by which a journal is folded, as they lie there now."""
+    found = hashlib.sha256()
+    for path in sorted(each for folder in _MADE_BY for each in (settings.BASE_DIR / folder).rglob("*.*")):
+        if path.suffix in (".py", ".toml"):
+            about = path.stat()
+            found.update(f"{path} {about.st_size} {about.st_mtime_ns}\n".encode())
+    return found.digest()

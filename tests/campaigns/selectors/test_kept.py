@@ -1,0 +1,133 @@
+"""A fold that is kept says the same as one from nothing, or is not used."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import pytest
+from django.core.cache import caches
+from django.core.cache.backends.filebased import FileBasedCache
+from django.db import transaction
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from campaigns.models import Campaign
+from campaigns.selectors import kept, standings
+from campaigns.standing import Folding
+from missions.operations import debriefs
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is worth keeping."""
+    monkeypatch.setattr(kept, "WORTH_KEEPING", 1)
+
+
+@pytest.fixture
+def campaign(cast: Cast) -> Campaign:
+    found = make.campaign(cast.owner, make.PERIODS, allied="me", axis="staff", seed=5)
+    make.fought(found, 2)
+    standings.standing_of(found)
+    return found
+
+
+class Counted:
+    """How many lines have been folded."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.lines = 0
+        take = Folding.take
+
+        def counting(folding: Folding, line: object) -> None:
+            self.lines += 1
+            take(folding, line)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Folding, "take", counting)
+
+
+def folded_lines(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many lines it takes to say what the campaign has come to, which is what the whole journal says."""
+    with monkeypatch.context() as patched:
+        counted = Counted(patched)
+        standing = standings.standing_of(campaign)
+        taken = counted.lines
+    assert standing == standings.from_nothing(campaign)
+    return taken
+
+
+def test_what_has_been_kept_is_not_folded_again(campaign: Campaign, monkeypatch: pytest.MonkeyPatch):
+    assert folded_lines(campaign, monkeypatch) == 0
+    make.drawn(campaign)
+    assert 0 < folded_lines(campaign, monkeypatch) < 5
+
+
+def test_what_a_page_does_with_a_standing_does_not_reach_the_next_one(campaign: Campaign):
+    first = standings.standing_of(campaign)
+    first.points["allied"] += 1000
+    first.airmen.clear()
+    assert standings.standing_of(campaign) == standings.from_nothing(campaign)
+
+
+def test_a_debrief_that_is_taken_back_is_folded_from_nothing(
+    campaign: Campaign, cast: Cast, monkeypatch: pytest.MonkeyPatch
+):
+    debriefs.withdraw_debrief(actor=cast.owner, mission=campaign.missions.get(number=2))
+    assert folded_lines(campaign, monkeypatch) > 5
+
+
+def test_new_terms_and_new_men_are_folded_from_nothing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch):
+    Campaign.objects.filter(pk=campaign.pk).update(careers=Campaign.Careers.NONE)
+    campaign.refresh_from_db()
+    assert folded_lines(campaign, monkeypatch) > 5
+    campaign.pilots.filter(pk=campaign.pilots.order_by("pk")[0].pk).update(name="Somebody Else")
+    assert folded_lines(campaign, monkeypatch) > 5
+
+
+def test_another_release_folds_from_nothing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept, "_code", lambda: b"of tomorrow")
+    assert folded_lines(campaign, monkeypatch) > 5
+
+
+def test_what_a_transaction_kept_that_was_undone_is_not_used(campaign: Campaign, monkeypatch: pytest.MonkeyPatch):
+    last = campaign.entries.count()
+    with transaction.atomic():
+        make.drawn(campaign)
+        standings.standing_of(campaign)
+        transaction.set_rollback(True)
+    assert caches["folds"].get(str(campaign.pk)).number > last == campaign.entries.count()
+    assert folded_lines(campaign, monkeypatch) > 5
+
+
+@pytest.mark.parametrize("found", [b"", b"\x80\x05half", "a word", None])
+def test_a_file_that_is_broken_or_gone_is_no_loss(campaign: Campaign, monkeypatch: pytest.MonkeyPatch, found: object):
+    entry = caches["folds"].get(str(campaign.pk))
+    broken = kept._Kept(entry.made_by, entry.number, entry.mark, found) if isinstance(found, bytes) else found
+    caches["folds"].set(str(campaign.pk), broken)
+    assert folded_lines(campaign, monkeypatch) > 5
+
+
+def full(*args: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_disk_that_is_full_or_a_file_of_rubbish_refuses_no_page(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    folder = tmp_path / "folds"
+    monkeypatch.setattr(kept, "caches", {"folds": FileBasedCache(str(folder), {})})
+    assert folded_lines(campaign, monkeypatch) > 5
+    assert folded_lines(campaign, monkeypatch) == 0
+    (file,) = folder.iterdir()
+    file.write_bytes(b"rubbish")
+    assert folded_lines(campaign, monkeypatch) > 5
+    file.unlink()
+    monkeypatch.setattr(FileBasedCache, "set", full)
+    assert folded_lines(campaign, monkeypatch) > 5
+
+
+@pytest.mark.portable
+def test_it_costs_no_more_queries(campaign: Campaign, django_assert_num_queries: DjangoAssertNumQueries):
+    with django_assert_num_queries(2):
+        standings.standing_of(campaign)
