@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,15 +11,15 @@ from django.db.models import Q
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import aircraft_name
-from campaigns.models import Campaign, Entry, Pack, Role
+from campaigns.models import Campaign, Pack, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.mission_rows import MissionRow, mission_rows
 from campaigns.selectors.sides import side_titles
-from campaigns.selectors.standings import standing_of
-from campaigns.standing import Standing
+from campaigns.selectors.standings import lines_of, standing_of
+from campaigns.standing import Line, Standing
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.kinds import Ruling
 from campaigns.standing.model import Airman
@@ -143,12 +143,13 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
     standing = counted(standing_of(campaign), only_confirmed=campaign.only_confirmed)
     parts = Paginator(sorted(standing.missions, reverse=True), MISSIONS_A_PART)
     if part is None or parts.num_pages == 1:
-        entries = told = journal_entries.in_force(campaign)
+        entries = journal_entries.in_force(campaign)
+        lines: Sequence[Line] = entries
         men = [man for man in standing.airmen.values() if _has_flown(man)]
     else:
         entries = journal_entries.in_force(campaign, Q(mission__in=parts.get_page(part).object_list))
         men = _best(standing)
-        told = journal_entries.in_force(campaign, Q(pilot__in=[man.pk for man in men]) | Q(kind=Ruling.kind))
+        lines = lines_of(campaign, among=Q(pilot__in=[man.pk for man in men]) | Q(kind=Ruling.kind))
     return CampaignPage(
         pk=campaign.pk,
         name=campaign.name,
@@ -161,7 +162,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
         missions=mission_rows(pack, entries, standing.points_after),
         losses=_losses(standing),
         kills_by_type=_kills_by_type(standing),
-        pilots=_pilots(standing, men, told),
+        pilots=_pilots(standing, men, lines),
         standing=standing,
         chart=_chart(standing, side_titles(pack)),
         grades=grades(pack, standing.grade),
@@ -209,9 +210,9 @@ def _best(standing: Standing) -> list[Airman]:
     return list({man.pk: man for man in (*won, *struck)}.values())
 
 
-def _pilots(standing: Standing, men: Iterable[Airman], entries: Iterable[Entry]) -> tuple[PilotRow, ...]:
+def _pilots(standing: Standing, men: Iterable[Airman], lines: Iterable[Line]) -> tuple[PilotRow, ...]:
     """The men, best first."""
-    known = Chronicle(standing, {entry.number: entry for entry in entries})
+    known = Chronicle(standing, {line.number: line for line in lines})
     return tuple(
         PilotRow(man=man, is_ace=is_ace(man), flew=tuple(map(aircraft_name, known.flew(man))))
         for man in sorted(men, key=_by_merit)
