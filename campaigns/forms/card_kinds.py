@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,16 +14,18 @@ from django.utils.text import slugify
 from campaigns.forms.builder import Node, PartForm
 from campaigns.forms.cards import RESERVED
 from campaigns.packs import Problem
-from campaigns.packs.builder.parts import BY_SLUG, Part, Place
-from campaigns.packs.builder.words import nations_of
+from campaigns.packs.builder.parts import Part, Place, shelf_parts
+from campaigns.packs.builder.words import named, nations_of
 from campaigns.packs.card_files import carried_table
 from campaigns.packs.card_schema import LONGEST_SLUG, NATION_CODE, SLUG
-from campaigns.packs.cards import SLUG_IN_WORDS, read_cards
+from campaigns.packs.cards import SLUG_IN_WORDS
 from campaigns.packs.reader import NO_TEXT, unprintable
+from campaigns.packs.shelf_cards import read_shelf_cards
+from campaigns.selectors.cards import CardOnShelf
 from config.common.refusals import Refusal
 from engine.core.game import Document
 
-_STAND_INS: Final[Mapping[str, str]] = {"targets": "card", "nations": "zz"}
+_STAND_INS: Final[Mapping[str, str]] = {"targets": "card", "resources": "card", "nations": "zz"}
 """What a card goes by while its maker has given it no slug that can be."""
 
 
@@ -46,17 +48,18 @@ class KindForm:
         self,
         kind: str,
         system: str,
-        nations: Mapping[str, Document],
+        shelf: Sequence[CardOnShelf],
         sent: QueryDict | None = None,
         *,
         slug: str = "",
         table: Document | None = None,
     ) -> None:
-        """``nations``: those of the shelf, by code. ``table``: of the card that stands on it as ``slug``."""
-        self.kind, self.system, self.nations = kind, system, nations
-        self.part: Part = BY_SLUG[f"own-{kind}"]
-        known = {code: carried_table(system, "nations", each) for code, each in nations.items()}
-        self._data = {"system": system, "cards": {"nations": known}}
+        """``shelf``: what stands on it of this game. ``table``: of the card that stands there as ``slug``."""
+        self.kind, self.system = kind, system
+        self.nations = {card.slug: card.table for card in shelf if card.kind == "nations"}
+        self.part: Part = shelf_parts(system)[kind]
+        known = {of: {card.slug: card.carried for card in shelf if card.kind == of} for of in ("nations", "aircraft")}
+        self._data = {"system": system, "cards": known}
         self.slug = slug
         self.made: Document | None = None
         self.refusal: Refusal | None = None
@@ -92,10 +95,14 @@ class KindForm:
         if self.kind == "nations":
             hint = "Two to six letters. Packs and cards speak of it by them; empty: made of its name."
             return Code("Code", hint, self.slug, {}, self._problem)
-        hint = (
-            "Packs call it by this; empty: made of its name. One of the house’s means that it is struck in its place."
-        )
+        hint = "Packs call it by this; empty: made of its name."
+        if self.kind == "targets":
+            hint += " One of the house’s means that it is struck in its place."
         return Code("Slug", hint, self.slug, {}, self._problem)
+
+    def aircraft(self) -> Mapping[str, str]:
+        """What a Resource may bring."""
+        return named("aircraft", self._data) if self.kind == "resources" else {}
 
     def mistakes(self) -> list[tuple[str, str]]:
         """Everything that is wrong, each with the name of its field."""
@@ -106,7 +113,7 @@ class KindForm:
         """Makes a slug where there is none; what is wrong with one that was given."""
         if self.kind == "men":
             return "" if self.slug in nations_of(self._data) else "Choose the nation whose men they are."
-        if not self.slug and isinstance(name := value.get("name"), str):
+        if not self.slug and isinstance(name := value.get("title", value.get("name")), str):
             made = slugify(name)
             self.slug = re.sub("[^a-z]", "", made)[:6] if self.kind == "nations" else made[:LONGEST_SLUG].strip("-")
         if self.kind == "nations" and not re.fullmatch(NATION_CODE, self.slug):
@@ -121,7 +128,7 @@ class KindForm:
         """What the reader of packs says of the card, at its fields; else it is ``made``."""
         slug = self.slug if not self._problem else _STAND_INS.get(self.kind, next(iter(nations_of(self._data))))
         known = {code: each for code, each in self.nations.items() if self.kind != "nations" or code != slug}
-        read = read_cards({"system": self.system, "cards": {self.kind: {slug: dict(value)}}}, known)
+        read = read_shelf_cards({"system": self.system, "cards": {self.kind: {slug: dict(value)}}}, known)
         wrong = [(path[3:], said) for path, said in read.wrong] + [(path, NO_TEXT) for path in unprintable(dict(value))]
         if not wrong:
             self.made = read.by_kind[self.kind][slug]

@@ -34,7 +34,7 @@ class ShelfCard(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="cards", null=True, blank=True)
     system = models.CharField(max_length=20)
     kind = models.CharField(max_length=10, default="aircraft")
-    """``aircraft``, ``targets``, ``nations`` or ``men``, as packs have them under ``cards``."""
+    """``aircraft``, ``targets``, ``nations`` or ``men``, as packs have them under ``cards``; or ``resources``."""
     written = models.SlugField(max_length=40)
     """The slug that its maker calls it by; of men their nation."""
     version = models.PositiveIntegerField()

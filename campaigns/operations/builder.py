@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from typing import Any, TypeAlias
@@ -20,16 +20,18 @@ from campaigns.models import Pack, PackDraft, ShelfCard
 from campaigns.operations import quotas
 from campaigns.operations.cards import put_on_shelf
 from campaigns.operations.packs import fork_of, keep_pack
-from campaigns.packs.builder.parts import Part, Place, Unplaced, items
+from campaigns.packs.builder.parts import BY_SLUG, Part, Place, Unplaced, items
 from campaigns.packs.builder.reading import FILENAME, Unreadable, data_of
 from campaigns.packs.builder.skeletons import skeleton
 from campaigns.packs.builder.words import carried as carried_of
 from campaigns.packs.builder.writing import write
 from campaigns.packs.card_files import carried_table
+from campaigns.packs.card_schema import OF_THE_PACK
 from campaigns.packs.cards import own_nation_of, read_cards
 from campaigns.packs.reader import LARGEST
 from campaigns.packs.rewriting import CannotRewrite, renamed, same
 from campaigns.packs.schema import SLUG
+from campaigns.packs.shelf_cards import given_aircraft, read_shelf_cards, without_pack
 from campaigns.selectors.cards import CardOnShelf, usable_cards
 from config.common.refusals import Refusal
 from engine.core import own_types
@@ -213,8 +215,12 @@ def take_cards(*, actor: User, draft: PackDraft, wanted: Collection[str]) -> Non
             raise Refusal("Choose cards that stand on your shelf or a club’s of yours, of the game of this pack.")
         if len({(card.kind, card.slug) for card in chosen}) < len(chosen):
             raise Refusal("Two of these cards have the same slug, and a pack can carry only one of it. Choose one.")
+        resources = [card for card in chosen if card.kind == "resources"]
+        chosen = [card for card in chosen if card.kind != "resources"]
         for card in chosen:
             _cards(data, card.kind)[card.slug] = card.carried
+        for card in resources:
+            chosen += _take_resource(data, card, usable)
         for card in chosen:
             if card.nation:
                 _take_nation(data, card)
@@ -233,6 +239,44 @@ def _take_nation(data: Data, card: CardOnShelf) -> None:
             f"{card.name} is of {nation['name']} as it stands on the shelf, and the draft has something else under the "
             f"code {code}. Take that out or take in the nation too."
         )
+
+
+def _take_resource(data: Data, card: CardOnShelf, usable: Iterable[CardOnShelf]) -> list[CardOnShelf]:
+    """Have the pack have a Resource, and carry the aircraft of its shelf that it brings, which are given.
+
+    What a Resource of that key costs in the pack, which Missions allow it and which event brings it, stays.
+    """
+    there = data.setdefault("resources", {})
+    before = there.get(card.slug, {}) if isinstance(there, dict) else None
+    if not isinstance(before, dict):
+        raise Refusal(ODD)
+    there[card.slug] = card.carried | {key: before[key] for key in OF_THE_PACK if key in before}
+    own = {each.slug: each for each in usable if each.kind == "aircraft" and each.club == card.club}
+    brought = [own[slug] for slug in given_aircraft(card.table) if slug in own]
+    brought = [each for each in brought if each.house is None and each.slug not in carried_of(data, "aircraft")]
+    for each in brought:
+        _cards(data, "aircraft")[each.slug] = each.carried
+    return brought
+
+
+def keep_resource(*, actor: User, draft: PackDraft, slug: str) -> list[ShelfCard]:
+    """Put a Resource of the draft on its maker's shelf, with the aircraft of the draft's own that it brings.
+
+    ``Refusal``: there is none such, or something is wrong with it.
+    """
+    with _locked(actor, draft) as (_, data):
+        resource = _tables(BY_SLUG["resources"], data).get(slug)
+        if not isinstance(resource, dict):
+            raise Refusal("It is not there any more. Look at the draft again.")
+        carried = carried_of(data, "aircraft")
+        aircraft = {type_: carried[type_] for type_ in given_aircraft(resource) if type_ in carried}
+        codes = [each.get("nation") for each in aircraft.values()]
+        nations = {code: each for code, each in carried_of(data, "nations").items() if code in codes}
+        cards = {"nations": nations, "aircraft": aircraft, "resources": {slug: without_pack(resource)}}
+        read = read_shelf_cards({"system": data.get("system"), "cards": cards})
+        if read.wrong:
+            raise Refusal(f"It is not right yet: {read.wrong[0][1]}")
+        return put_on_shelf(actor=actor, system=data["system"], cards=read.by_kind)
 
 
 def keep_on_shelf(*, actor: User, draft: PackDraft, kind: str, slug: str) -> list[ShelfCard]:

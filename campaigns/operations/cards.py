@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
@@ -10,11 +10,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
+from campaigns.catalogue.library import library
 from campaigns.models import Card, Pack, ShelfCard
 from campaigns.operations import quotas
 from campaigns.packs import PackDefinition
-from campaigns.packs.card_schema import KINDS
+from campaigns.packs.card_schema import SHELF_KINDS
 from campaigns.packs.cards import changed_card, own_nation_of
+from campaigns.packs.shelf_cards import given_aircraft
 from campaigns.selectors.cards import MAY_CHANGE
 from clubs.models import Club, Membership
 from clubs.operations.locks import locked
@@ -55,8 +57,9 @@ def put_on_shelf(
     whose: dict[str, Any] = {"owner": actor} if club is None else {"club": club, "by": actor}
     with _locked(actor, club, spending=True) as shelf:
         newest = _newest(shelf, system)
-        wanted = {(kind, slug): table for kind in KINDS for slug, table in cards.get(kind, {}).items()}
+        wanted = {(kind, slug): table for kind in SHELF_KINDS for slug, table in cards.get(kind, {}).items()}
         wanted = _of_their_nations(wanted, {which: card for which, (card, _) in newest.items()})
+        _check_given(wanted, newest, system)
         fresh = {
             which: table
             for which, table in wanted.items()
@@ -100,6 +103,19 @@ def _of_their_nations(wanted: Mapping[Which, Document], there: Mapping[Which, Do
         if now["slug"] != nation:
             found[which] = changed_card(table, nation=now["slug"])
     return found
+
+
+def _check_given(wanted: Mapping[Which, Document], there: Container[Which], system: str) -> None:
+    """Raises ``Refusal`` where a Resource brings a type that neither the house nor the shelf has."""
+    known = library().aircraft
+    for (kind, _), table in wanted.items():
+        for slug in given_aircraft(table) if kind == "resources" else ():
+            is_here = ("aircraft", slug) in wanted or ("aircraft", slug) in there
+            if not is_here and not (slug in known and not known[slug].is_own and known[slug].system == system):
+                raise Refusal(
+                    f"{table['title']} brings {slug}, and no aircraft of this game is called so, here or on this "
+                    "shelf. Put it there first, or choose another."
+                )
 
 
 def take_off_shelf(*, actor: User, system: str, slug: str, kind: str = "aircraft", club: Club | None = None) -> None:

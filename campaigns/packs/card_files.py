@@ -12,7 +12,7 @@ from pydantic import BaseModel
 import engine
 from campaigns.catalogue.library import library
 from campaigns.packs.card_fields import bare
-from campaigns.packs.card_schema import AIRCRAFT_CARDS, KINDS, model_of
+from campaigns.packs.card_schema import AIRCRAFT_CARDS, SHELF_KINDS, model_of
 from campaigns.packs.cards import own_nation_of
 from engine.core import own_types
 from engine.core.game import Document
@@ -72,7 +72,7 @@ def file_of(system: str, cards: Iterable[tuple[str, str, Document]]) -> str:
     for nation in map(own_nation_of, [*wanted.values()]):
         if nation and (known := own_types.table_of(nation)) is not None:
             wanted.setdefault(("nations", own_types.plain(nation)), known)
-    in_order = sorted(wanted.items(), key=lambda each: KINDS.index(each[0][0]))
+    in_order = sorted(wanted.items(), key=lambda each: SHELF_KINDS.index(each[0][0]))
     return "\n".join([f"system = {_value(system)}\n", *(card_toml(system, *which, table) for which, table in in_order)])
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from campaigns.packs.schema import Altitude, Load, MenCard, Model, Month, Row, Side, Text, typeset
+from campaigns.packs.schema import Altitude, Effect, Load, MenCard, Model, Month, Prose, Row, Side, Text, Title, typeset
 from engine.angels.aircraft import MOST_COST, MOST_DICE, MOST_FIGURE, MOST_SPEED, SHORT
 from engine.wildblue.aircraft import MOST
 from engine.wwi.aircraft import MOST_AIRFRAME, MOST_CARDS, MOST_POINTS, MOST_SHOTS, MOST_WINGS
@@ -421,11 +421,31 @@ AIRCRAFT_CARDS: Final[Mapping[str, type[AircraftCard]]] = {
     "angels": AngelsCard,
 }
 """By system."""
+
+
+class ResourceCard(CardPart):
+    """A Resource without its pack, which says what it costs, which Missions allow it and which event brings it."""
+
+    side: Side
+    title: Title
+    text: Prose
+    gives: Annotated[Row[Effect], Field(min_length=1, max_length=8)]
+
+
 KINDS: Final[tuple[str, ...]] = ("nations", "aircraft", "targets", "men")
 """Of cards, as a pack has them under ``cards``; what others are of stands before them."""
+SHELF_KINDS: Final[tuple[str, ...]] = (*KINDS, "resources")
+"""Of cards on a shelf: Resources have a place of their own in a pack."""
+OF_THE_PACK: Final = ("missions", "cost", "event")
+"""What of a Resource is its pack's."""
 
 
 def model_of(system: str, kind: str) -> type[BaseModel]:
     """What describes a card."""
-    others: Mapping[str, type[BaseModel]] = {"targets": TargetCard, "nations": NationCard, "men": MenCard}
+    others: Mapping[str, type[BaseModel]] = {
+        "targets": TargetCard,
+        "nations": NationCard,
+        "men": MenCard,
+        "resources": ResourceCard,
+    }
     return AIRCRAFT_CARDS[system] if kind == "aircraft" else others[kind]

@@ -87,13 +87,16 @@ class CardsRead:
     """The same of nations."""
     men: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     """Lists of names by nation, as the file has them."""
+    resources: dict[str, Document] = field(default_factory=dict)
+    """Of a shelf: Resources without what is their pack's, each with its ``slug``."""
     wrong: list[Found] = field(default_factory=list)
 
     @property
     def by_kind(self) -> dict[str, dict[str, Document]]:
         """All of them as a shelf keeps them: each with the ``slug`` that is made of what it says."""
         men = {own_types.plain(nation): _men_card(nation, card) for nation, card in self.men.items()}
-        return {"nations": self.nations, "aircraft": self.aircraft, "targets": self.targets, "men": men}
+        named = {"nations": self.nations, "aircraft": self.aircraft, "targets": self.targets}
+        return {**named, "men": men, "resources": self.resources}
 
 
 def read_cards(data: Mapping[str, Any], nations: Mapping[str, Document] = {}) -> CardsRead:

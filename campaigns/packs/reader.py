@@ -18,6 +18,7 @@ from campaigns.packs.errors import PackError, Path, Problem, key_text
 from campaigns.packs.kept import Kept
 from campaigns.packs.lines import line_numbers, nearest
 from campaigns.packs.sentences import is_full, path_of, sentence
+from campaigns.packs.shelf_cards import read_shelf_cards
 from engine.core.game import Document
 
 LARGEST = 1_000_000
@@ -71,7 +72,7 @@ def read_card_file(
     if "cards" not in data:
         found.append(((), "There are no cards in this file: a table [cards.aircraft.…] is one."))
     system = data.get("system")
-    cards = read_cards(data, nations(system) if isinstance(system, str) else {})
+    cards = read_shelf_cards(data, nations(system) if isinstance(system, str) else {})
     found += cards.wrong
     if found:
         raise _told(found, text, filename)

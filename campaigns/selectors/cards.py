@@ -14,7 +14,7 @@ from campaigns.catalogue.library import AircraftType, Target, library
 from campaigns.models import Card, ShelfCard
 from campaigns.packs.bounds import too_much
 from campaigns.packs.card_files import card_toml, carried_table
-from campaigns.packs.card_schema import KINDS
+from campaigns.packs.card_schema import KINDS, SHELF_KINDS
 from campaigns.packs.cards import named, own_nation_of, stands_for
 from campaigns.selectors.packs import visible
 from clubs.models import Club, ClubRole
@@ -100,7 +100,7 @@ def usable_cards(user: User, system: str, kind: str = "aircraft") -> list[CardOn
     """
     whose = Q(owner=user) | Q(club__members__user=user)
     found = _newest(ShelfCard.objects.filter(whose, system=system, **({"kind": kind} if kind else {})))
-    own_first = sorted(found, key=lambda each: (KINDS.index(each.kind), each.club))
+    own_first = sorted(found, key=lambda each: (SHELF_KINDS.index(each.kind), each.club))
     return list({each.known: each for each in reversed(own_first)}.values())[::-1]
 
 
@@ -127,7 +127,7 @@ def _newest(rows: QuerySet[ShelfCard]) -> list[CardOnShelf]:
     for row in found.values():
         own_types.know(row.card.table)  # nations too, before anything asks for their names
     cards = map(_on_shelf, found.values())
-    return sorted(cards, key=lambda each: (each.system, KINDS.index(each.kind), each.name))
+    return sorted(cards, key=lambda each: (each.system, SHELF_KINDS.index(each.kind), each.name))
 
 
 def with_own_cards(user: User, text: str) -> str:
@@ -177,7 +177,7 @@ def _on_shelf(row: ShelfCard) -> CardOnShelf:
         kind=row.kind,
         system=row.system,
         slug=row.written,
-        name=nation_name(table["nation"]) if row.kind == "men" else table["name"],
+        name=_name(row.kind, table),
         version=row.version,
         table=table,
         house=house,
@@ -185,3 +185,9 @@ def _on_shelf(row: ShelfCard) -> CardOnShelf:
         by=row.by.username if row.by else "",
         kept_at=row.kept_at,
     )
+
+
+def _name(kind: str, table: Document) -> str:
+    if kind == "men":
+        return nation_name(table["nation"])
+    return str(table["title" if kind == "resources" else "name"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import User
 
@@ -13,6 +13,7 @@ from campaigns.packs.builder.words import Data, carried, named
 from campaigns.packs.card_schema import KINDS
 from campaigns.packs.cards import named as names_in_pack
 from campaigns.packs.cards import read_cards
+from campaigns.packs.shelf_cards import read_shelf_cards, without_pack
 from campaigns.selectors.builder import Mistake, is_linked
 from campaigns.selectors.cards import CardOnShelf, usable_cards
 from config.common.vocabulary import NATIONS, nation_name
@@ -55,7 +56,12 @@ class Offered:
         return f"{_WHAT.get(self.card.kind, '')}{self.card.name}"
 
 
-_WHAT: Final[Mapping[str, str]] = {"targets": "Target: ", "nations": "Nation: ", "men": "Men of "}
+_WHAT: Final[Mapping[str, str]] = {
+    "targets": "Target: ",
+    "nations": "Nation: ",
+    "men": "Men of ",
+    "resources": "Resource: ",
+}
 
 
 def carried_cards(
@@ -86,9 +92,10 @@ def offered_cards(user: User, data: Data) -> tuple[list[Offered], frozenset[tupl
     system = data.get("system")
     if not isinstance(system, str) or not system:
         return [], frozenset()
-    there = {kind: carried(data, kind) for kind in KINDS}
+    there = {kind: carried(data, kind) for kind in KINDS} | {"resources": _resources(data)}
     read = read_cards(data).by_kind
-    wanted = {kind: frozenset(names_in_pack(data, kind)) for kind in KINDS}
+    read |= {"resources": read_shelf_cards({"system": system, "cards": {"resources": there["resources"]}}).resources}
+    wanted = {kind: frozenset(names_in_pack(data, kind)) for kind in KINDS} | {"resources": frozenset()}
     usable = usable_cards(user, system, "")
     same = {card.known for card in usable if read[card.kind].get(card.slug, {}).get("slug") == card.known}
     offered = [
@@ -101,6 +108,13 @@ def offered_cards(user: User, data: Data) -> tuple[list[Offered], frozenset[tupl
         if card.known not in same
     ]
     return offered, frozenset((card.kind, card.slug) for card in usable if card.known in same and not card.club)
+
+
+def _resources(data: Data) -> Mapping[str, Mapping[str, Any]]:
+    """The Resources of the draft as a shelf has them."""
+    there = data.get("resources")
+    found = there.items() if isinstance(there, dict) else ()
+    return {slug: without_pack(each) for slug, each in found if isinstance(each, dict)}
 
 
 def _title(kind: str, slug: str, data: Data) -> str:

@@ -10,7 +10,7 @@ from campaigns.catalogue.library import library
 from campaigns.catalogue.target_cards import CLASSES, TargetCard, target_card
 from campaigns.heraldry.kill_board import mark
 from campaigns.heraldry.shapes import Picture
-from campaigns.packs.builder.parts import Part, parts_of
+from campaigns.packs.builder.parts import Part, shelf_parts
 from campaigns.packs.kind_tables import COLUMNS
 from campaigns.selectors.cards import CardOnShelf
 from engine.core.game import Document, System
@@ -49,17 +49,12 @@ class ShelfGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnCard:
-    """A card as its desk draws it; of men there is nothing to draw."""
+    """A card as its desk draws it; of men and Resources there is nothing to draw."""
 
     target: TargetCard | None
     title: str
     """The class of the target, in words."""
     roundel: Picture | None
-
-
-def kinds_of(system: System) -> dict[str, Part]:
-    """The kinds of cards, but aircraft, that a game has, and the parts of a draft that have them."""
-    return {part.inside[1]: part for part in parts_of({"system": system.slug}) if part.inside}
 
 
 def shelf_games(cards: Sequence[CardOnShelf]) -> list[ShelfGame]:
@@ -72,7 +67,7 @@ def shelf_games(cards: Sequence[CardOnShelf]) -> list[ShelfGame]:
                 ShelfKind(
                     kind=kind, part=part, cards=[each for each in cards if each.system == slug and each.kind == kind]
                 )
-                for kind, part in kinds_of(system).items()
+                for kind, part in shelf_parts(slug).items()
             ],
         )
         for slug, system in engine.systems().items()

@@ -335,6 +335,9 @@ def pack_draft_act(request: MemberRequest, pk: int, slug: str, item: str, what: 
             case "up" | "down" if part.is_list:
                 builder.move_item(actor=request.user, draft=draft, place=place, by=-1 if what == "up" else 1)
                 return redirect("pack-draft-part", pk, slug)
+            case "shelf" if slug == "resources":
+                fresh = builder.keep_resource(actor=request.user, draft=draft, slug=item)
+                messages.success(request, "It is on your shelf." if fresh else "Your shelf has it already, just so.")
             case "remove":
                 builder.remove_item(actor=request.user, draft=draft, place=place)
                 return redirect("pack-draft-part", pk, slug)

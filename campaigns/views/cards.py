@@ -21,6 +21,7 @@ from campaigns.forms.card_kinds import KindForm
 from campaigns.forms.cards import CardForm, CardsForm
 from campaigns.models import ShelfCard
 from campaigns.operations import cards as operations
+from campaigns.packs.builder.parts import shelf_parts
 from campaigns.packs.card_files import copy_of, file_of
 from campaigns.packs.card_tables import card_rows
 from campaigns.packs.kind_tables import COLUMNS, kind_rows
@@ -34,7 +35,7 @@ from campaigns.selectors.cards import (
     shelf_of,
     type_for,
 )
-from campaigns.selectors.shelf_kinds import drawn_card, kinds_of, shelf_games
+from campaigns.selectors.shelf_kinds import drawn_card, shelf_games
 from campaigns.views.paper import paper_asked
 from clubs.access import club_or_404, run_by
 from clubs.models import Club, ClubRole, Membership
@@ -120,10 +121,10 @@ def own_card(request: MemberRequest, system: str, slug: str, pk: int | None = No
 def kind_new(request: MemberRequest, kind: str, system: str, pk: int | None = None) -> HttpResponse:
     """A new target, nation or list of men; ``?from=`` begins with one of one's own shelf, for a club."""
     shelf, game = _shelf(request, pk, to_change=True), _of_kind(system, kind)
-    nations = nations_of_shelf(request.user, system, shelf.club)
+    on_shelf = shelf_of(request.user, system, shelf.club)
     model = card_of(request.user, system, slug, kind=kind) if (slug := request.GET.get("from", "")) else None
     form = KindForm(
-        kind, system, nations, _sent(request), slug=model.slug if model else "", table=model.table if model else None
+        kind, system, on_shelf, _sent(request), slug=model.slug if model else "", table=model.table if model else None
     )
     return _kind_desk(request, shelf, game, form, None)
 
@@ -133,8 +134,8 @@ def kind_card(request: MemberRequest, kind: str, system: str, slug: str, pk: int
     """A target, nation or list of men of the shelf, to be looked at and changed."""
     shelf, game = _shelf(request, pk, to_change=request.method == "POST"), _of_kind(system, kind)
     card = _card(request, shelf, system, slug, kind)
-    nations = nations_of_shelf(request.user, system, shelf.club)
-    form = KindForm(kind, system, nations, _sent(request), slug=slug, table=card.table)
+    on_shelf = shelf_of(request.user, system, shelf.club)
+    form = KindForm(kind, system, on_shelf, _sent(request), slug=slug, table=card.table)
     return _kind_desk(request, shelf, game, form, card)
 
 
@@ -149,7 +150,9 @@ def _kind_desk(
             fresh = operations.put_on_shelf(
                 actor=request.user, system=system.slug, cards={form.kind: {form.slug: form.made}}, club=shelf.club
             )
-            messages.success(request, _put(shelf, str(form.root.value.get("name", "The list")), fresh))
+            messages.success(
+                request, _put(shelf, str(form.made.get("title", form.made.get("name", "The list"))), fresh)
+            )
             return redirect(shelf.address("kind", form.kind, system.slug, form.slug))
         except Refusal as refused:
             refusal = refused
@@ -287,7 +290,7 @@ def _system(slug: str) -> System:
 
 def _of_kind(system: str, kind: str) -> System:
     found = _system(system)
-    if kind not in kinds_of(found):
+    if kind not in shelf_parts(system):
         raise Http404("This game has no cards of that kind.")
     return found
 

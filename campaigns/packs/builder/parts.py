@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -12,7 +12,7 @@ from pydantic import BaseModel
 import engine
 from campaigns.packs.builder.shapes import Shape, fields_of, pack_shape
 from campaigns.packs.builder.words import Data, nations_of, title_of
-from campaigns.packs.card_schema import NationCard, TargetCard
+from campaigns.packs.card_schema import NationCard, ResourceCard, TargetCard
 from campaigns.packs.errors import Path
 from campaigns.packs.schema import MenCard, Stage
 from campaigns.packs.system_checks import OF_MISSIONS, OF_PACKS, OF_UNITS
@@ -214,6 +214,19 @@ PARTS = (
     Part(slug="victory", title="How it is graded", about="The victory table, best margin first.", keys=("victory",)),
 )
 BY_SLUG: Mapping[str, Part] = {part.slug: part for part in PARTS}
+_ON_SHELVES = (
+    *(part for part in PARTS if part.inside),
+    replace(
+        BY_SLUG["resources"],
+        title="Own Resources",
+        about="What a side may spend; the pack that takes it in says what it costs and which Missions allow it.",
+        keys=(),
+        kinds=(),
+        inside=("cards", "resources"),
+        model=ResourceCard,
+    ),
+)
+"""The kinds of cards on a shelf that have the forms of a draft."""
 _OF_STAGES: Mapping[str, tuple[str, ...]] = {
     "locations": ("dogfights",),
     "table": ("land", *WITH_SQUADRONS),
@@ -274,6 +287,13 @@ class Terms:
             return False
         kinds = _KINDS.get(model, {}).get(key, ())
         return not kinds or self.kind in kinds
+
+
+def shelf_parts(system: str) -> dict[str, Part]:
+    """By kind what the cards of a game on a shelf are made with; aircraft have a desk of their own."""
+    data = {"system": system}
+    terms = Terms.of(data)
+    return {part.inside[1]: part for part in _ON_SHELVES if terms.have(part, data)}
 
 
 def parts_of(data: Data) -> list[Part]:

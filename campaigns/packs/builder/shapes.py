@@ -129,6 +129,7 @@ LABELS: Mapping[tuple[str, str], str] = {
     ("MissionDefinition", "setup"): "Set-up, in the words of its game",
     ("TargetLine", "slug"): "Target",
     ("Resource", "gives"): "What it gives",
+    ("ResourceCard", "gives"): "What it gives",
     ("Resource", "missions"): "Missions that allow it",
     ("Event", "gives"): "What it does",
     ("Event", "space"): "Space of the track",

@@ -439,6 +439,31 @@ def test_a_card_that_was_made_in_a_draft_is_kept_on_its_makers_shelf(
     assert ShelfCard.objects.count() == 3
 
 
+def test_a_resource_goes_from_a_draft_to_the_shelf_and_into_another_without_what_is_its_packs(
+    draft: PackDraft, client: Client, owner: User
+) -> None:
+    page = address(draft, "cards")
+    key, resource = next(
+        (key, each)
+        for key, each in data_of(text_of(draft))["resources"].items()
+        if any(effect.get("aircraft") for effect in each["gives"])
+    )
+    act = reverse("pack-draft-act", args=(draft.pk, "resources", key, "shelf"))
+    assert act in read(client.get(address(draft, "resources", key)))
+    assert client.post(act).status_code == 302
+    row = ShelfCard.objects.get(kind="resources")
+    assert row.card.table["title"] == resource["title"]
+    assert "missions" not in row.card.table
+    assert "Resource:" not in read(client.get(page)), "the draft has it just so"
+    client.post(reverse("pack-draft-act", args=(draft.pk, "resources", key, "remove")))
+    assert "Resource: " in read(client.get(page))
+    assert client.post(page, {"do": "take", "card": [row.card.slug]}).status_code == 302
+    again = data_of(text_of(draft))["resources"][key]
+    assert [each["effect"] for each in again["gives"]] == [each["effect"] for each in resource["gives"]]
+    assert client.post(reverse("pack-draft-act", args=(draft.pk, "resources", "none", "shelf"))).status_code == 302
+    assert ShelfCard.objects.filter(kind="resources").count() == 1
+
+
 def test_what_is_wrong_with_a_card_of_a_draft_is_told_where_it_is_taken_out(
     draft: PackDraft, client: Client, owner: User
 ) -> None:

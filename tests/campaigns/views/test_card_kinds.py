@@ -39,6 +39,10 @@ SENT: dict[str, dict[str, Any]] = {
     "men": {
         "slug": "jp", "services.key": ["IJNAS", ""], "services.value": ["Saitō Jūrō\r\n坂井三郎, A", ""],
     },
+    "resources": {
+        "slug": "", "side": "allied", "title": "A second patrol", "text": "Two more come in.", "gives": "1",
+        "gives.0.effect": "element", "gives.0.aircraft": ["Hawker Hurricane Mk I", ""], "gives.0.count": "1",
+    },
 }  # fmt: skip
 """What a browser sends of each desk."""
 
@@ -109,6 +113,18 @@ def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_kept(
     assert not ShelfCard.objects.exists()
 
 
+def test_a_resource_brings_aircraft_of_the_house_and_of_its_shelf_alone(client: Client, cast: Cast) -> None:
+    other = SENT["resources"] | {"gives.0.aircraft": ["our-kite", ""]}
+    refused = client.post(new("resources"), other)
+    assert refused.status_code == 422
+    assert "no aircraft of this game is called so" in read(refused)
+    client.post(reverse("own-card-new", args=("wildblue",)), filled("wildblue", slug="our-kite", name="Kite"))
+    assert '<option value="Kite">' in read(client.get(new("resources")))
+    assert client.post(new("resources"), SENT["resources"] | {"gives.0.aircraft": ["Kite", ""]}).status_code == 302
+    kept = ShelfCard.objects.get(kind="resources").card.table
+    assert kept["gives"][0]["aircraft"] == ["our-kite"]
+
+
 def test_rows_of_a_desk_come_and_go_without_scripts_and_nothing_is_kept_by_that(client: Client) -> None:
     page = read(client.post(new("targets"), SENT["targets"] | {"do": "add levels"}))
     assert 'name="levels" value="2"' in page
@@ -120,6 +136,7 @@ def test_rows_of_a_desk_come_and_go_without_scripts_and_nothing_is_kept_by_that(
 def test_a_game_has_desks_of_what_it_knows_alone(client: Client) -> None:
     assert client.get(new("targets", "wwi")).status_code == 404
     assert client.get(new("men", "sabin")).status_code == 404
+    assert client.get(new("resources", "wwi")).status_code == 404
     assert client.get(new("nations", "angels")).status_code == 200
     assert client.get(reverse("own-cards") + "planes/wildblue/new/").status_code == 404
 
