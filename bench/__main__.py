@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from bench import campaign, club_night, clubs, cockpit, documents, dogfight, mission, odds, pages, systems
+from bench import campaign, club_night, clubs, cockpit, documents, dogfight, flat, mission, odds, pages, systems
 from bench.measure import Row, table
 
 TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -13,6 +13,7 @@ TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
     "mission": mission.rows,
     "systems": systems.rows,
     "campaign": campaign.rows,
+    "flat": flat.rows,
     "documents": documents.rows,
     "clubs": clubs.rows,
     "club-night": club_night.rows,

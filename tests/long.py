@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -52,11 +53,22 @@ def _squadron(block: str, number: int) -> str:
     return re.sub(r"green = \d+\n", "", block)
 
 
+class _Enough(Exception):
+    """So many missions have been flown."""
+
+
 @cache
-def _flown(periods: int) -> tuple[PackDefinition, SimulatedCampaign]:
+def _flown(periods: int, missions: int) -> tuple[PackDefinition, SimulatedCampaign]:
+    """``missions``: after so many it is left as it stands."""
     pack = read_pack(source(periods), "long.toml")
     campaign = SimulatedCampaign(pack, 1)
-    campaign.fly()
+
+    def leave() -> None:
+        if len(campaign.missions) == missions:
+            raise _Enough
+
+    with suppress(_Enough):
+        campaign.fly(leave)
     return pack, campaign
 
 
@@ -65,10 +77,15 @@ def campaign(owner: User, periods: int) -> Campaign:
     return import_campaign(actor=owner, content=content(periods))
 
 
+def under_way(owner: User, periods: int, missions: int) -> Campaign:
+    """One of as many periods of which so many missions have been flown."""
+    return import_campaign(actor=owner, content=content(periods, missions))
+
+
 @cache
-def content(periods: int) -> bytes:
-    """Its file."""
-    pack, flown = _flown(periods)
+def content(periods: int, missions: int = 0) -> bytes:
+    """Its file; ``missions``: so many have been flown, 0: all."""
+    pack, flown = _flown(periods, missions)
     batches = {each.number: 2 * place + 3 for place, each in enumerate(flown.missions)}
     debriefs = {"resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed"}
     totals = dict(flown.standing.points)
@@ -88,27 +105,28 @@ def content(periods: int) -> bytes:
         for line in flown.lines
     ]
     grade = flown.standing.grade
-    journal.append(
-        {
-            "batch": 2,
-            "by": "",
-            "at": BEGAN,
-            "moment": flown.standing.moment + 1,
-            "kind": "finished",
-            "side": "",
-            "mission": None,
-            "pilot": None,
-            "data": {
-                "missions": flown.standing.flown,
-                "points": totals,
-                "margin": totals["allied"] - totals["axis"],
-                "least": grade.least,
-                "grade": {"allied": grade.allied, "axis": grade.axis},
-                "text": grade.text,
-            },
-            "reverses": None,
-        }
-    )
+    if not missions:
+        journal.append(
+            {
+                "batch": 2,
+                "by": "",
+                "at": BEGAN,
+                "moment": flown.standing.moment + 1,
+                "kind": "finished",
+                "side": "",
+                "mission": None,
+                "pilot": None,
+                "data": {
+                    "missions": flown.standing.flown,
+                    "points": totals,
+                    "margin": totals["allied"] - totals["axis"],
+                    "least": grade.least,
+                    "grade": {"allied": grade.allied, "axis": grade.axis},
+                    "text": grade.text,
+                },
+                "reverses": None,
+            }
+        )
     numbers: dict[Any, int] = {}
     for entry in journal:
         entry["batch"] = numbers.setdefault(entry["batch"], len(numbers) + 1)
@@ -119,7 +137,7 @@ def content(periods: int) -> bytes:
         "campaign": {
             "name": "The long front",
             "seed": flown.seed,
-            "status": "finished",
+            "status": "running" if missions else "finished",
             "created_at": BEGAN,
             "allied": "person",
             "axis": "staff",

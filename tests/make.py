@@ -225,13 +225,19 @@ def commander(campaign: Campaign, side: Side) -> User | None:
 
 
 @handed_out
-def drawn(campaign: Campaign) -> Mission:
-    """The next mission, nothing signed but by the staff; a period begins if it is time."""
+def period(campaign: Campaign) -> None:
+    """The next period that has a mission begins, if it is time."""
     while definition(campaign.pack).has_periods:
         standing = standings.standing_of(campaign)
         if standing.is_over or not (standing.period is None or standing.period.is_over):
             break
         drawing.open_period(actor=campaign.owner, campaign=campaign)
+
+
+@handed_out
+def drawn(campaign: Campaign) -> Mission:
+    """The next mission, nothing signed but by the staff; a period begins if it is time."""
+    period(campaign)
     return drawing.draw_mission(actor=campaign.owner, campaign=campaign)
 
 

@@ -137,12 +137,12 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
     """The page of a campaign that ``campaign_or_404`` fetched.
 
     ``part``: its missions come in parts, and it costs the same however many there are; 1 has the newest. Left out: all
-    of them. Three queries; four for a part of several.
+    of them. Three queries; four for a part.
     """
     pack = definition_of(campaign)
     standing = counted(standing_of(campaign), only_confirmed=campaign.only_confirmed)
     parts = Paginator(sorted(standing.missions, reverse=True), MISSIONS_A_PART)
-    if part is None or parts.num_pages == 1:
+    if part is None:
         entries = journal_entries.in_force(campaign)
         lines: Sequence[Line] = entries
         men = [man for man in standing.airmen.values() if _has_flown(man)]
