@@ -77,8 +77,8 @@ def _roster(pack: PackDefinition, side: Side, chance: Chance, taken: set[str]) -
 
     Whoever is listed with Skills is kept for the Resources and cards that bring such men.
     """
-    listed = planning.roster(pack, side, chance)
-    yield from (name for name in listed if name.name not in taken)
+    listed = [name for name in planning.roster(pack, side, chance) if name.name not in taken]
+    yield from listed
     there = Counter(name.nation for name in listed)
     given = taken | {name.name for name in listed}
     for nation, service in services(pack, side):

@@ -123,3 +123,15 @@ def test_a_side_begins_with_as_many_men_as_its_pack_says_though_who_has_a_skill_
         assert not any(man.skills for man in roster)
     listed = {man.name for man in said.men("jp") if man.skills}
     assert not listed & {man.name for man in men if not man.resource}
+
+
+@rule("SUP 19.5")
+def test_whom_a_resource_brings_by_name_leaves_no_gap_in_the_roster() -> None:
+    land = pack(make.LAND)
+    known = next(man.name for man in recruits(land, seed=7) if man.on_roster and man.nation == "gb")
+    key, resource = next(iter(land.resources_of("allied").items()))
+    named = resource.gives[0].model_copy(update={"effect": "named-pilot", "pilot": known, "aircraft": ()})
+    brings = resource.model_copy(update={"gives": (*resource.gives, named)})
+    men = recruits(land.model_copy(update={"resources": {**land.resources, key: brings}}), seed=7)
+    assert [man.resource for man in men if man.name == known] == [key]
+    assert Counter(man.nation for man in men if man.on_roster) == {"gb": 14, "de": 12, "it": 5}
