@@ -47,7 +47,7 @@ def in_words(effect: Effect, rules: CampaignRules) -> str:
         case "loads":
             return f"Whoever can may carry {LOADS[effect.load or 'bombs'].lower()}"
         case "blitzkrieg":
-            return f"Blitzkrieg: {rules.effects[effect.effect]} VP more for a damaged target; Fighters may carry bombs"
+            return f"Blitzkrieg: {rules.effects[effect.effect]} VP more if the target scores; Fighters may carry bombs"
         case "flak-guns":
             return f"Flak Guns: Target Flak +{effect.count * rules.effects[effect.effect]}"
         case "small-arms":

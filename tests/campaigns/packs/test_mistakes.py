@@ -538,7 +538,7 @@ MISTAKES = {
     ),
     "version in other figures": Mistake(
         ROMMEL,
-        'version = "1.4"',
+        'version = "1.5"',
         'version = "١.٠"',
         "version =",
         "version",
@@ -618,8 +618,8 @@ MISTAKES = {
     ),
     "key that stands twice": Mistake(
         ROMMEL,
-        'version = "1.4"\n',
-        'version = "1.4"\nversion = "1.5"\n',
+        'version = "1.5"\n',
+        'version = "1.5"\nversion = "1.6"\n',
         'version = "1.5"',
         "version",
         "this key stands twice; keep one of the two",

@@ -12,6 +12,7 @@ import pytest
 
 from campaigns.catalogue.library import FIXTURES, library
 from campaigns.packs import PackDefinition, read_pack
+from campaigns.packs.effects import in_words
 from campaigns.packs.planning import (
     DrawnMission,
     is_crew,
@@ -25,6 +26,8 @@ from campaigns.packs.planning import (
 from campaigns.packs.schema import CARD_GROUPS, SIDES, EffectName, MissionType, faces_of
 from campaigns.standing import Standing
 from engine.core.chance import Chance
+from engine.core.report import TargetReport
+from engine.wildblue.scoring import mission_scores
 from tests.drawing import draw, stage_of
 from tests.engine.rules import rule
 
@@ -285,3 +288,16 @@ def test_the_margin_finds_its_row_of_the_victory_table(
 def test_the_groups_of_firing_cards_hold_every_firing_card_of_the_deck() -> None:
     grouped = [card for group in CARD_GROUPS.values() for card in group]
     assert sorted(grouped) == sorted(face for face in library().faces if face.startswith(("ims", "oots")))
+
+
+@rule("SUP 24.6 blitzkrieg")
+def test_blitzkrieg_is_worth_more_for_a_target_that_scores_and_says_so(rommel: PackDefinition):
+    def points(target: TargetReport) -> list[int]:
+        return [score.points for score in mission_scores((), target, "axis", blitzkrieg=True)]
+
+    assert points(TargetReport("Airfield", 2, "", 0)) == []
+    assert points(TargetReport("Airfield", 3, "Light", 3)) == [3, 2]
+    _, blitzkrieg = rommel.resources["blitzkrieg"].gives
+    assert in_words(blitzkrieg, rommel.rules) == "Blitzkrieg: 2 VP more if the target scores; Fighters may carry bombs"
+    for path in PACKS:
+        assert "damaged at all" not in " ".join(path.read_text(encoding="utf-8").split()), path.stem
