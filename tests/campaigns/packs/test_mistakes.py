@@ -620,7 +620,7 @@ MISTAKES = {
         ROMMEL,
         'version = "1.5"\n',
         'version = "1.5"\nversion = "1.6"\n',
-        'version = "1.5"',
+        'version = "1.6"',
         "version",
         "this key stands twice; keep one of the two",
     ),
