@@ -30,9 +30,18 @@ def add(work: Workings, side: str, name: str, amount: int) -> int:
 
 
 def pay(work: Workings, side: str, mission: int, fuel: int, *, is_told: bool = False) -> None:
-    """Take a unit's fuel; what was not there is a conflict, unless ``is_told`` that it flew all the same."""
+    """Take a unit's fuel; what was not there is a conflict, unless ``is_told`` that it flew all the same.
+
+    Nor do those that flew by their orders miss what such units took before them.
+    """
     missing = add(work, side, "fuel", -fuel)
-    if missing and not is_told:
+    taken = work.in_hand(mission).fuel_told
+    if is_told:
+        taken[side] += fuel - missing
+        return
+    forgiven = min(missing, taken[side])
+    taken[side] -= forgiven
+    if missing := missing - forgiven:
         title = work.stocks[side]["fuel"].title
         work.conflict(
             f"stock:fuel:{side}:{mission}",

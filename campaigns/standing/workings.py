@@ -11,6 +11,7 @@ from typing import Any
 
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import Stock
+from campaigns.packs.schema import SIDES
 from campaigns.standing.deliveries import AT_START, Delivery, deliveries
 from campaigns.standing.kinds import Resolved, Substituted
 from campaigns.standing.lines import Line
@@ -32,6 +33,8 @@ class InHand:
     """Units that flew, whose fuel has been paid for, and their side."""
     otherwise: set[str] = field(default_factory=set)
     """Those of them that flew otherwise than their orders say, or too: the table's word stands above cap and stock."""
+    fuel_told: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    """By side what these took of the stock, as far as nobody has missed it yet."""
     damaged: dict[str, bool] = field(default_factory=dict)
     """Airframes that came home Damaged, and whether they were strikers: Stragglers, if there was such a Turn."""
     downed: set[tuple[str, str]] = field(default_factory=set)

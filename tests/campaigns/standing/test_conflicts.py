@@ -7,6 +7,7 @@ import pytest
 from campaigns.standing.model import Conflict
 from tests.campaigns.standing.journals import Journal
 from tests.campaigns.standing.packs import CLEAR, land, operation, weeks
+from tests.engine.rules import rule
 
 
 def keys(journal: Journal) -> list[str]:
@@ -125,6 +126,20 @@ def test_more_units_fly_than_there_is_fuel_for() -> None:
     journal.draw(2, period=1)
     journal.sortie(2, "FF-A")
     assert keys(journal) == ["stock:fuel:allied:1", "stock:fuel:allied:2"]
+
+
+@rule("SUP 27.6")
+def test_what_a_unit_that_flew_otherwise_burns_is_not_missed_by_those_that_flew_by_their_orders() -> None:
+    journal = Journal(weeks('[stocks.allied.fuel]\ntitle = "Petrol"\nstart = 2\n'))
+    journal.period(1)
+    journal.draw(1, period=1)
+    journal.sortie(1, "FF-A", load=["drop-tanks"], differs=True)
+    journal.sortie(1, "FF-B")
+    assert keys(journal) == []
+    assert journal.standing.stocks["allied"]["fuel"] == 0
+    journal.sortie(1, "FF-C")
+    journal.sortie(1, "FF-D")
+    assert keys(journal) == ["stock:fuel:allied:1"], "more flew by their orders than there ever was petrol for"
 
 
 NIGHT = """
