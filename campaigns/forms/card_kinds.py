@@ -72,7 +72,7 @@ class KindForm:
         self.is_sent = sent is not None
         self.acts = False
         if sent is not None:
-            self.slug = " ".join(sent.get("slug", "").split())[:60]
+            self.slug = " ".join(sent.get("slug", "").lower().split())[:60]
             value = form.read(value, sent)
             if what := sent.get("do", ""):
                 self.acts = True

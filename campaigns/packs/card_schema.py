@@ -22,7 +22,7 @@ LONGEST_NAME: Final = 60
 """As games read it."""
 SLUG: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 NATION_CODE: Final = r"^[a-z]{2,6}$"
-COLOUR: Final = r"^#[0-9a-f]{6}$"
+COLOUR: Final = r"^#[0-9A-Fa-f]{6}$"
 
 
 @dataclass(frozen=True, slots=True)

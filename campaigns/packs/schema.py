@@ -144,7 +144,7 @@ class ManCard(Model):
     """Somebody whom a list of names has; ``skills`` only of those whom a draw or a Resource brings."""
 
     name: Name
-    skills: Annotated[Row[Annotated[str, Field(max_length=4)]], Field(max_length=4)] = ()
+    skills: Annotated[Row[Annotated[str, Field(max_length=40)]], Field(max_length=4)] = ()
     woman: bool = False
 
 

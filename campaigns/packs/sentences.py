@@ -54,7 +54,7 @@ _PATTERNS = {
     r"\S": "at least one letter",
     r"^19[0-9]{2}-(0[1-9]|1[0-2])$": "a year and a month such as 1941-04, in quotation marks",
     r"^[a-z]{2,6}$": "two to six lower-case letters",
-    r"^#[0-9a-f]{6}$": 'a colour such as "#27477f", in lower case',
+    r"^#[0-9A-Fa-f]{6}$": 'a colour such as "#27477f"',
     r"^[A-Z0-9]{1,4}$": "one to four capital letters or figures",
 }
 _TYPES = {

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 import engine
-from campaigns.catalogue.library import library
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.documents.cards import card_sheet
 from campaigns.forms.card_kinds import KindForm
 from campaigns.forms.cards import CardForm, CardsForm
@@ -104,7 +104,7 @@ def card_new(request: MemberRequest, system: str, pk: int | None = None) -> Http
     if known is None or known.system != system:
         raise Http404("There is no aircraft of that name in this game.")
     form = CardForm(system, slug=known.written[:40], table=copy_of(model, nations), nations=nations)
-    return _desk(request, shelf, game, form, None)
+    return _desk(request, shelf, game, form, None, known)
 
 
 @asking
@@ -252,9 +252,17 @@ def _shelf_page(request: MemberRequest, shelf: Shelf, form: CardsForm) -> HttpRe
 
 
 def _desk(
-    request: MemberRequest, shelf: Shelf, system: System, form: CardForm, card: CardOnShelf | None
+    request: MemberRequest,
+    shelf: Shelf,
+    system: System,
+    form: CardForm,
+    card: CardOnShelf | None,
+    model: AircraftType | None = None,
 ) -> HttpResponse:
-    """The form with its card beside it, drawn anew as one types; kept only if that is asked."""
+    """The form with its card beside it, drawn anew as one types; kept only if that is asked.
+
+    ``model``: whose figures a new card begins with.
+    """
     draws = "draw" in request.POST
     is_valid = form.is_valid()
     if is_valid and form.made is not None and not draws:
@@ -265,7 +273,7 @@ def _desk(
             )
             messages.success(request, _put(shelf, form.made["name"], fresh))
             return redirect(shelf.address("card", system.slug, slug))
-    aircraft = form.drawn if form.is_bound else card.type if card else None
+    aircraft = form.drawn if form.is_bound else card.type if card else model
     context = _about(shelf) | {
         "system": system,
         "form": form,

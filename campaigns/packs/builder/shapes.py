@@ -151,7 +151,7 @@ LABELS: Mapping[tuple[str, str], str] = {
     ("DamageByResult", "vital"): "Of a Vital Hit",
     ("LevelOfDamage", "damage"): "From this damage on",
     ("NationCard", "roundel"): "Colours of its rings, the outermost first",
-    ("MenCard", "services"): "Men by service, a line each; behind a comma the Skills of one",
+    ("MenCard", "services"): "Men by service, a line each; behind a comma the Skills of one, by their letters",
     ("Points", "home"): "Own, home from the target",
     ("BombPoints", "through"): "Got through",
     ("Location", "numbers"): "Card numbers, first and last",

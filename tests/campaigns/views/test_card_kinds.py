@@ -102,6 +102,7 @@ def test_a_card_of_each_kind_is_made_by_form_and_goes_by_file_to_another_shelf(k
         ("men", {"slug": "nowhere"}, "Choose the nation whose men they are."),
         ("men", {"services.value": ["Ann\nAnn", ""]}, "Ann stands twice"),
         ("men", {"services.value": ["Ann, X", ""]}, "There is no Skill 'X'"),
+        ("men", {"services.value": ["Ann, Veteran", ""]}, "the codes are A, BM"),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_kept(
@@ -111,6 +112,12 @@ def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_kept(
     assert answer.status_code == 422
     assert said in read(answer)
     assert not ShelfCard.objects.exists()
+
+
+def test_a_nation_may_be_typed_in_capitals(client: Client, cast: Cast) -> None:
+    sent = SENT["nations"] | {"slug": "SIAM", "roundel": ["#B3282D", "#FFFFFF", ""]}
+    assert client.post(new("nations"), sent).status_code == 302
+    assert ShelfCard.objects.get(owner=cast.owner).written == "siam"
 
 
 def test_a_resource_brings_aircraft_of_the_house_and_of_its_shelf_alone(client: Client, cast: Cast) -> None:

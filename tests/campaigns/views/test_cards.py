@@ -68,6 +68,7 @@ def test_the_desk_begins_with_a_type_of_the_house_and_draws_its_card_without_scr
     address = reverse("own-card-new", args=("wildblue",))
     page = client.get(f"{address}?from=hurricane-i").content.decode()
     assert 'value="Hawker Hurricane Mk I"' in page
+    assert "plane-card" in page, "it is drawn before anything is typed"
     drawn = client.post(address, filled("wildblue", name="Kite") | {"draw": "1"})
     assert drawn.status_code == 200
     assert "plane-card" in drawn.content.decode()
