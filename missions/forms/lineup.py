@@ -286,11 +286,12 @@ class LineupForm(HouseForm):
         unit = self._how(row, in_strength(before, role, type_, count, self._load(row, before, type_)), type_)
         if squadron is not None:
             unit = unit.but(squadron=squadron.key, airframes=None)
-            self.wants_men |= squadron.names_men and squadron.key != before.squadron
         for place in range(count):
             unit = self._with_man(row, unit, place, type_)
-        is_drawn = any(man.unit == row.id for man in self._drawn)
-        if row.planned is not None and role == row.role and not is_drawn and _same(unit, row.planned):
+        drawn = [man for man in self._drawn if man.unit == row.id]
+        if squadron is not None and squadron.names_men and squadron.key != before.squadron:
+            self.wants_men |= len(drawn) + len(unit.men) < count
+        if row.planned is not None and role == row.role and not drawn and _same(unit, row.planned):
             return None
         return unit
 

@@ -231,6 +231,14 @@ def test_where_aircraft_are_counted_a_place_that_was_left_empty_is_flown_out_of_
     assert "has 2 Hawker Hurricane Mk I serviceable at home" in strong.content.decode()
     flew = client.post(page, sent | {f"{spare}-count": "2"}, follow=True).content.decode()
     assert "Another squadron flew: open its unit to say who of its men sat in its aircraft." in flew
+    drawn = sent | {f"{spare}-count": "1", f"{spare}-drawn-1": "Goodman, Veteran"}
+    whole = client.post(page, drawn | {"seen": answers(client, mission)["seen"], "as-planned": "1"})
+    assert whole.status_code == 302
+    whole = client.post(page, drawn | {"seen": answers(client, mission)["seen"]})
+    assert whole.headers["Location"] == url("mission-table", mission), "its only man was drawn: nobody is asked for"
+    client.post(page, {"seen": answers(client, mission)["seen"], "as-planned": "1"})
+    sent["seen"] = answers(client, mission)["seen"]
+    client.post(page, sent | {f"{spare}-count": "2"})
     mission.refresh_from_db()
     assert len(context.lineup_of(mission).of(spare.partition("-")[0]).by_id[spare].airframes or ()) == 2
     men = client.get(page).context["form"].fields[f"{spare}-man-1"].choices
