@@ -202,11 +202,11 @@ def _down(cause: str, write: Write) -> Clause:
 def _fate(fate: str, write: Write) -> Iterator[Clause]:
     wordings = {
         "unhurt": ["unhurt", "and came down unhurt"],
-        "wounded": ["wounded", "and wounded"],
-        "evading": ["evaded capture", "and hidden from the enemy until the way home was found"],
-        "captured": ["taken prisoner", "and captured"],
-        "missing": ["missing", "and missing from then on"],
-        "killed": ["killed", "and killed"],
+        "wounded": ["wounded", "and was wounded"],
+        "evading": ["evaded capture", "and hid from the enemy until the way home was found"],
+        "captured": ["taken prisoner", "and was captured"],
+        "missing": ["missing", "and was missing from then on"],
+        "killed": ["killed", "and was killed"],
     }
     if fate:
         yield write("fate", wordings[fate])
