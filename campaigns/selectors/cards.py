@@ -96,10 +96,11 @@ def nations_of_shelf(user: User, system: str, club: Club | None = None) -> dict[
 def usable_cards(user: User, system: str, kind: str = "aircraft") -> list[CardOnShelf]:
     """The cards of a game that a person may fly and put into packs: their own, then those of their clubs. One query.
 
-    ``kind``: empty for every kind.
+    ``system``: empty for every game; ``kind``: empty for every kind.
     """
     whose = Q(owner=user) | Q(club__members__user=user)
-    found = _newest(ShelfCard.objects.filter(whose, system=system, **({"kind": kind} if kind else {})))
+    of = {key: value for key, value in (("system", system), ("kind", kind)) if value}
+    found = _newest(ShelfCard.objects.filter(whose, **of))
     own_first = sorted(found, key=lambda each: (SHELF_KINDS.index(each.kind), each.club))
     return list({each.known: each for each in reversed(own_first)}.values())[::-1]
 

@@ -19,6 +19,7 @@ from campaigns.catalogue.library import library
 from campaigns.catalogue.nicknames import why_found
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.cards import usable_cards
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.packs import visible
 from campaigns.selectors.sides import side_titles
@@ -64,7 +65,7 @@ class HitGroup:
 def search(user: User, text: str) -> list[HitGroup]:
     """What somebody may see whose name has all the words of ``text``; groups without a hit are left out.
 
-    Eight queries, whatever there is.
+    Nine queries, whatever there is.
     """
     wanted = Wanted.of(text)
     if not wanted.words:
@@ -75,7 +76,7 @@ def search(user: User, text: str) -> list[HitGroup]:
         _pilots(wanted, user, among),
         _squadrons(wanted, among),
         _missions(wanted, among),
-        _aircraft(wanted),
+        _aircraft(wanted, user),
         _packs(wanted, user),
     )
     return [group for group in groups if group.hits]
@@ -156,9 +157,10 @@ def _missions(wanted: Wanted, among: Among) -> HitGroup:
     return _group(wanted, "Missions", found)
 
 
-def _aircraft(wanted: Wanted) -> HitGroup:
+def _aircraft(wanted: Wanted, user: User) -> HitGroup:
+    """Those of the house, and those on the shelves of somebody and of their clubs."""
     systems = engine.systems()
-    found = (
+    found = [
         Hit(
             name=each.name,
             note=f"{nation_name(each.nation)} · {systems[each.system].title}",
@@ -169,6 +171,17 @@ def _aircraft(wanted: Wanted) -> HitGroup:
         )
         for each in library().aircraft.values()
         if (called := why_found(wanted, each.name)) is not None
+    ]
+    found += (
+        Hit(
+            name=card.name,
+            note=f"{card.club or 'Your own'} · {systems[card.system].title}",
+            url=reverse("aircraft", args=[card.known]),
+            side=card.table.get("side", ""),
+            aircraft=card.table.get("like", ""),
+        )
+        for card in usable_cards(user, "")
+        if wanted.is_in(card.name)
     )
     return _group(wanted, "Aircraft", found)
 

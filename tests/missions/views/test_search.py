@@ -17,7 +17,7 @@ from tests import make
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
-QUERIES = 11
+QUERIES = 12
 """Who is signed in, the bar's notices, and those of the search."""
 
 
@@ -51,6 +51,14 @@ def test_one_search_finds_campaigns_missions_packs_and_aircraft_by_words_of_thei
     )
     assert (reverse("aircraft", args=["spitfire-i"]), "Supermarine Spitfire Mk I") in found(client, cast.owner, "spitf")
     assert "Nothing that you may see" in client.get(reverse("search"), {"q": "zeppelin dirigible"}).content.decode()
+
+
+def test_aircraft_of_ones_own_and_of_ones_clubs_are_found_and_nobody_elses(cast: Cast, client: Client):
+    own = make.card(cast.owner, name="Freeland Kite").card
+    make.card(cast.stranger, name="Secret Kite")
+    assert found(client, cast.owner, "kite") == [(reverse("aircraft", args=[own.slug]), "Freeland Kite")]
+    assert client.get(reverse("aircraft", args=[own.slug])).status_code == 200
+    assert names(client, cast.reader, "kite") == []
 
 
 def test_every_hit_leads_to_a_page(cast: Cast, client: Client):
