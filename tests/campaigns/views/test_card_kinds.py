@@ -205,6 +205,9 @@ def test_an_aircraft_of_an_own_nation_flies_in_a_skirmish_and_in_a_pack_that_nam
         "nations": ["siam"], "aircraft": ["our-kite"], "men": ["siam"]
     }  # fmt: skip
     assert {man.name for man in pack.men(kite.table["nation"])} == {"Somchai Dee", "Anan Suk"}
+    shown = " ".join(read_plain(read(client.get(reverse("pack", args=("ours",))))).split())
+    assert "Siam nation" in shown
+    assert "Men of Siam 2 names of RTAF" in shown
 
 
 def test_a_target_of_a_shelf_goes_into_a_pack_that_names_it(client: Client, cast: Cast) -> None:
