@@ -353,6 +353,7 @@ class LineupForm(HouseForm):
         name, *said = (part.strip() for part in drawn.split(","))
         known = self.pack.rules.crew_skills if type_.in_formation else self.pack.rules.skills
         called = {skill_name(code, in_formation=type_.in_formation).casefold(): code for code in known}
+        called |= {skill.partition(" ")[0]: code for skill, code in called.items()}
         codes = []
         for each in filter(None, said):
             code = each.upper() if each.upper() in known else called.get(each.casefold())

@@ -231,7 +231,7 @@ def test_where_aircraft_are_counted_a_place_that_was_left_empty_is_flown_out_of_
     assert "has 2 Hawker Hurricane Mk I serviceable at home" in strong.content.decode()
     flew = client.post(page, sent | {f"{spare}-count": "2"}, follow=True).content.decode()
     assert "Another squadron flew: open its unit to say who of its men sat in its aircraft." in flew
-    drawn = sent | {f"{spare}-count": "1", f"{spare}-drawn-1": "Goodman, Veteran"}
+    drawn = sent | {f"{spare}-count": "1", f"{spare}-drawn-1": "Wick, Ace"}
     whole = client.post(page, drawn | {"seen": answers(client, mission)["seen"], "as-planned": "1"})
     assert whole.status_code == 302
     whole = client.post(page, drawn | {"seen": answers(client, mission)["seen"]})
