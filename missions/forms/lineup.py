@@ -125,9 +125,17 @@ class LineupForm(HouseForm):
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, context: MissionContext, version: str, data: Any = None) -> None:
-        """``context``: the mission as it is said to have flown so far."""
+    def __init__(
+        self,
+        context: MissionContext,
+        version: str,
+        data: Any = None,
+        *,
+        unseen: Mapping[Side, Mapping[int, str]] = {},
+    ) -> None:
+        """``context``: the mission as it is said to have flown so far. ``unseen``: ``known_of_unseen``."""
         super().__init__(data=data, initial={"seen": version})
+        self._unseen = unseen
         self.context, self.pack = context, context.pack
         self._pools = {side: pool_of(self.pack, side, context.standing, ()) for side in SIDES}
         self._types = {side: _flyable(context, side, self._pools[side]) for side in SIDES}
@@ -203,14 +211,16 @@ class LineupForm(HouseForm):
             )
 
     def _squadrons(self, row: _Row, pool: Pool) -> forms.ChoiceField:
-        """Out of which squadron its aircraft came, with how many each has at home."""
+        """Out of which squadron its aircraft came, with how many each has at home where he may look."""
         flown = {code for each in self.context.orders[row.side].units for code in each.airframes or ()}
         own = row.unit.squadron if row.unit else None
-        offered = [
-            (each.key, f"{each.title}: {each.type.name}, {sum(one.code not in flown for one in each.ready)} at home")
-            for each in pool.squadrons
-            if each.key == own or not each.why_away
-        ]
+        hides = row.side in self._unseen
+
+        def label(each: SquadronChoice) -> str:
+            at_home = sum(one.code not in flown for one in each.ready)
+            return f"{each.title}: {each.type.name}" + ("" if hides else f", {at_home} at home")
+
+        offered = [(each.key, label(each)) for each in pool.squadrons if hides or each.key == own or not each.why_away]
         unsaid = [] if own else [("", "Not said")]
         found = choice_field("Squadron", choices=[*unsaid, *offered], required=False, wrong=_WRONG)
         found.initial = own
@@ -245,13 +255,25 @@ class LineupForm(HouseForm):
         return "load" in self.pack.rules.knows and self.pack.kind not in _PAIRS_ONLY
 
     def _men(self, row: _Row, sat: int | None) -> Iterator[tuple[int, str]]:
-        """Who is fit, of the unit's squadron where it has one, and who is said to have sat there."""
+        """Who is fit, of the unit's squadron where it has one, and who is said to have sat there.
+
+        Of a side whose hangars he may not look into: of those whom he knows, and who stand in the open orders.
+        """
         squadron = row.unit.squadron if row.unit else None
         is_counted = self._pools[row.side] is not None
         there = [man for man in self.context.standing.airmen.values() if man.side == row.side]
+        known = self._named(row.side, there)
         for man in sorted(there, key=lambda man: man.name):
-            if man.pk == sat or (man.status == "fit" and (not is_counted or man.squadron in ("", squadron))):
+            if man.pk == sat or (man.pk in known and (not is_counted or known[man.pk] in ("", squadron))):
                 yield man.pk, _called(man)
+
+    def _named(self, side: Side, there: Iterable[Airman]) -> dict[int, str]:
+        """Who may be named of a side, with his squadron."""
+        if side not in self._unseen:
+            return {man.pk: man.squadron for man in there if man.status == "fit"}
+        orders = self.context.orders[side], self.context.by_plan(side)
+        in_orders = {man for each in orders for unit in each.units for man in unit.men}
+        return {man.pk: man.squadron for man in there if man.pk in in_orders} | dict(self._unseen[side])
 
     # What was sent
 

@@ -33,7 +33,7 @@ from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders
 from missions.planning.places import seats
 from missions.results import questionnaire
-from missions.selectors.lineups import ONLY_UMPIRES, lineup_version, may_say, only_umpires, why_not_said
+from missions.selectors.lineups import ONLY_UMPIRES, lineup_version, may_say, only_umpires, unseen_sides, why_not_said
 from missions.selectors.result_drafts import orders_version
 
 NAME_LENGTH = 80
@@ -76,7 +76,7 @@ def say_who_flew(
         if expected_version not in (None, lineup_version(mission)):
             raise Refusal("Somebody has said who flew since you opened this page. Open it again to see it.")
         before = context.standing_before(mission)
-        seated = _seated(mission, before, lineup, drawn)
+        seated = _seated(mission, before, lineup, drawn, unseen_sides(mission.campaign, member))
         if seated.as_json() == mission.lineup:
             return False
         gone = context.lineup_of(mission).men - seated.men
@@ -90,15 +90,20 @@ def say_who_flew(
         return True
 
 
-def _seated(mission: Mission, before: Standing, lineup: Lineup, drawn: Collection[DrawnMan]) -> Lineup:
-    """The lineup with the men whom the table drew in their seats. Refuses what can be no lineup of this mission."""
+def _seated(
+    mission: Mission, before: Standing, lineup: Lineup, drawn: Collection[DrawnMan], unseen: Collection[SideName]
+) -> Lineup:
+    """The lineup with the men whom the table drew in their seats. Refuses what can be no lineup of this mission.
+
+    No refusal tells what a side has that is ``unseen``.
+    """
     sides: dict[SideName, SideLineup] = {}
     _refuse_resources(mission, before, lineup)
-    planned = context.by_plan(mission, lineup)
+    planned, pack = context.by_plan(mission, lineup), definition_of(mission.campaign)
     for side in SIDES:
         own = lineup.of(side)
         _refuse_odd(mission, side, own)
-        own = from_pool(definition_of(mission.campaign), side, before, planned[side].by_id, own)
+        own = from_pool(pack, side, before, planned[side].by_id, own, is_seen=side not in unseen)
         units = own.by_id
         for man in drawn:
             if man.unit in units:
@@ -109,7 +114,7 @@ def _seated(mission: Mission, before: Standing, lineup: Lineup, drawn: Collectio
     if any(man.unit not in known for man in drawn):
         raise Refusal("A man was drawn for a unit that did not fly.")
     found = Lineup(**sides)
-    _refuse_who_cannot_fly(mission, before, found, planned)
+    _refuse_who_cannot_fly(mission, before, found, planned, unseen)
     return found if found.as_json() else AS_ORDERED
 
 
@@ -178,7 +183,11 @@ def _drawn_man(campaign: Campaign, side: SideName, unit: LineupUnit, man: DrawnM
 
 
 def _refuse_who_cannot_fly(
-    mission: Mission, before: Standing, lineup: Lineup, planned: Mapping[SideName, SideOrders]
+    mission: Mission,
+    before: Standing,
+    lineup: Lineup,
+    planned: Mapping[SideName, SideOrders],
+    unseen: Collection[SideName],
 ) -> None:
     """Men of the side, fit by then, each in one aircraft."""
     new = set(mission.campaign.pilots.values_list("pk", flat=True)) - before.airmen.keys()
@@ -199,9 +208,12 @@ def _refuse_who_cannot_fly(
                     continue
                 if airman is None or airman.side != side:
                     raise Refusal("That man is not of this side.", where)
+                is_elsewhere = bool(each.squadron) and airman.squadron not in ("", each.squadron)
+                if side in unseen and (airman.status != "fit" or is_elsewhere):
+                    raise Refusal(f"{airman.name} cannot have flown there: his side knows why.", where)
                 if airman.status != "fit":
                     raise Refusal(f"{airman.name} cannot have flown: he is {airman_state(airman)}.", where)
-                if each.squadron and airman.squadron not in ("", each.squadron):
+                if is_elsewhere and each.squadron:
                     theirs, flew = (before.squadrons[key_].title for key_ in (airman.squadron, each.squadron))
                     raise Refusal(f"{airman.name} is of {theirs}, and this unit flew for {flew}.", where)
 

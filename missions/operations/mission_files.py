@@ -45,6 +45,7 @@ from missions.results import facts, reports
 from missions.results.outcomes import NOTE_LENGTH, Outcome
 from missions.selectors import reconcile
 from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_unless_sealed
+from missions.selectors.lineups import unseen_sides
 from missions.selectors.results import live_of
 
 _REPORT = TypeAdapter(Report)
@@ -119,7 +120,7 @@ def _bring(actor: User, mission: Mission, file: MissionFile) -> tuple[Flight | S
             own = told.document.with_men(keys)
             differences += _sign(actor, mission, told.side, own, titles[told.side])
         before = context.standing_before(mission)
-        differences += _line_up(mission, file.lineup.with_men(keys), before)
+        differences += _line_up(actor, mission, file.lineup.with_men(keys), before)
         report = _report(mission, file, before)
         if table:
             submission, more = _told(actor, mission, report, before, table)
@@ -221,11 +222,18 @@ def _sign(actor: User, mission: Mission, side: Side, own: SideOrders, title: str
     return [f"The {title} orders of the file take the place of those that were signed here.{which}"]
 
 
-def _line_up(mission: Mission, flew: Lineup, before: Standing) -> list[str]:
+def _line_up(actor: User, mission: Mission, flew: Lineup, before: Standing) -> list[str]:
     """Put down who flew otherwise; a side that counts its aircraft flies those that it has here."""
     pack = definition_of(mission.campaign)
     planned = context.by_plan(mission, flew)
-    here = Lineup(**{side: from_pool(pack, side, before, planned[side].by_id, flew.of(side)) for side in SIDES})
+    by = viewer(mission.campaign, actor)
+    unseen = SIDES if by is None else unseen_sides(mission.campaign, by)
+    here = Lineup(
+        **{
+            side: from_pool(pack, side, before, planned[side].by_id, flew.of(side), is_seen=side not in unseen)
+            for side in SIDES
+        }
+    )
     if mission.lineup != here.as_json() and mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
         raise Refusal("Another table has told its result here, and others flew there. Its result is withdrawn first.")
     mission.lineup = here.as_json()

@@ -19,11 +19,18 @@ from missions.planning.pool import Pool, SquadronChoice, pool_of
 
 
 def from_pool(
-    pack: PackDefinition, side: Side, standing: Standing, planned: Mapping[str, UnitOrders], lineup: SideLineup
+    pack: PackDefinition,
+    side: Side,
+    standing: Standing,
+    planned: Mapping[str, UnitOrders],
+    lineup: SideLineup,
+    *,
+    is_seen: bool = True,
 ) -> SideLineup:
     """The lineup of ``side`` with the aircraft that its units flew. ``planned``: its units by the orders.
 
-    Raises ``Refusal`` at a unit for which its squadron has not enough. Of a side that keeps no pool nothing changes.
+    Raises ``Refusal`` at a unit for which its squadron has not enough; what it has is told only where the side
+    ``is_seen``. Of a side that keeps no pool nothing changes.
     """
     pool = pool_of(pack, side, standing, ())
     if pool is None or not lineup.units:
@@ -38,7 +45,7 @@ def from_pool(
         if not unit.flies:
             found.append(unit)
             continue
-        codes = _codes(pool, pack, side, unit, planned.get(unit.id), kept[unit.id], taken)
+        codes = _codes(pool, pack, side, unit, planned.get(unit.id), kept[unit.id], taken, is_seen=is_seen)
         taken.update(codes)
         found.append(unit.but(squadron=_squadron_of(unit, planned.get(unit.id)), airframes=codes))
     return lineup.model_copy(update={"units": tuple(found)})
@@ -63,6 +70,8 @@ def _codes(
     planned: UnitOrders | None,
     kept: tuple[str, ...],
     taken: Collection[str],
+    *,
+    is_seen: bool,
 ) -> tuple[str, ...]:
     field, title = f"{unit.id}-squadron", pack.side_titles[side]
     key = _squadron_of(unit, planned)
@@ -72,11 +81,13 @@ def _codes(
     if any(seat.aircraft != squadron.type.slug for seat in seats(unit)):
         raise Refusal(f"{squadron.title} flies the {squadron.type.name} and nothing else.", field)
     wanted = len(seats(unit)) - len(kept)
+    free = _free(squadron, taken)
+    if not is_seen and (wanted > len(free) or (wanted and squadron.why_away)):
+        raise Refusal(f"{squadron.title} cannot have flown with so many: its side knows what it has.", field)
     if wanted and squadron.why_away:
         raise Refusal(
             f"{squadron.title} {squadron.why_away}: none of its aircraft flew. Choose another squadron.", field
         )
-    free = _free(squadron, taken)
     if wanted > len(free):
         raise Refusal(_too_few(pool, squadron, wanted, bool(kept), taken), field)
     return (*kept, *free[:wanted])

@@ -6,7 +6,9 @@ import hashlib
 import json
 
 from campaigns.access import Viewer
-from campaigns.models import Role
+from campaigns.models import Campaign, Role
+from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors.squadrons import known_men, known_standing, sees_pool
 from missions.models import Flight, Mission, Submission
 from missions.selectors.flights import open_job
 from missions.selectors.results import why_not_told
@@ -24,6 +26,27 @@ def only_umpires(mission: Mission) -> bool:
 def may_say(mission: Mission, viewer: Viewer) -> bool:
     """An umpire where it takes one's word, else who records how the mission went."""
     return viewer.may(Role.UMPIRE if only_umpires(mission) else Role.COMMANDER)
+
+
+def unseen_sides(campaign: Campaign, viewer: Viewer) -> list[Side]:
+    """Those that somebody else commands and whose hangars this person may not look into. No query with the seats."""
+    led = {seat.side for seat in campaign.seats.all() if seat.role == Role.COMMANDER and not seat.is_staff}
+    return [side for side in SIDES if side in led and not sees_pool(campaign, viewer, side)]
+
+
+def known_of_unseen(campaign: Campaign, viewer: Viewer) -> dict[Side, dict[int, str]]:
+    """Of each of the ``unseen_sides`` the men who may be named as flying, as far as is known: their squadrons by key.
+
+    Three queries, where there is such a side.
+    """
+    sides = unseen_sides(campaign, viewer)
+    if not sides:
+        return {}
+    standing = known_standing(campaign, viewer)
+    return {
+        side: {man.pk: man.squadron for man in known_men(campaign, viewer, standing, side) if man.status == "fit"}
+        for side in sides
+    }
 
 
 def why_not_said(mission: Mission) -> str:

@@ -21,7 +21,7 @@ from missions.forms.table import answers_of, initial_outcome
 from missions.models import Mission
 from missions.operations import lineups
 from missions.planning.lineup import AS_ORDERED, Lineup
-from missions.selectors.lineups import lineup_version, may_say, only_umpires, why_not_said
+from missions.selectors.lineups import known_of_unseen, lineup_version, may_say, only_umpires, why_not_said
 from missions.selectors.missions import flight_of
 from missions.views.common import render_mission
 
@@ -36,12 +36,12 @@ def lineup(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if why := why_not_said(mission):
         messages.info(request, why)
         return redirect("mission", pk, number)
-    context = context_of(mission)
+    context, unseen = context_of(mission), known_of_unseen(mission.campaign, viewer)
     if request.method != "POST":
-        return _page(request, mission, LineupForm(context, lineup_version(mission)))
+        return _page(request, mission, LineupForm(context, lineup_version(mission), unseen=unseen))
     if "as-planned" in request.POST:
         return _said(request, mission, AS_ORDERED, request.POST.get("seen", ""))
-    form = LineupForm(context, lineup_version(mission), request.POST)
+    form = LineupForm(context, lineup_version(mission), request.POST, unseen=unseen)
     if form.is_valid():
         try:
             flew = form.lineup()

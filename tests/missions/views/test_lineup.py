@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.catalogue.library import FIXTURES
-from campaigns.models import Pilot
+from campaigns.models import Pilot, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.standings import standing_of
 from missions.flights import context
@@ -405,3 +405,42 @@ def test_everybody_is_told_that_somebody_else_flew(strike: Mission, client: Clie
     told = Happening.objects.filter(kind="who-flew", campaign=strike.campaign, mission=strike.number)
     assert [each.data["as_planned"] for each in told] == [False, True]
     assert {each.side for each in told} == {""}
+
+
+def test_of_somebody_elses_side_the_page_offers_no_more_than_is_known(cast: Cast, client: Client) -> None:
+    campaign = make.club(cast, make.PERIODS)
+    campaign.seats.filter(role=Role.UMPIRE).delete()
+    mission = orders.open_orders(mission=make.planned(campaign))
+    flew = {man for row in mission.orders.all() for unit in context.orders_of(row).units for man in unit.men}
+    airmen = standing_of(campaign).airmen.values()
+    for who, own, other in ((cast.allied, "allied", "axis"), (cast.axis, "axis", "allied"), (cast.owner, "", "axis")):
+        client.force_login(who)
+        fields = client.get(url("mission-lineup", mission)).context["form"].fields
+        offered = {key for name, field in fields.items() if "-man-" in name for key, _ in field.choices}
+        hidden = {man.pk for man in airmen if man.side == other} - flew
+        assert hidden
+        assert not hidden & offered
+        homes = [str(field.choices) for name, field in fields.items() if name.startswith(f"{other}-1-squadron")]
+        assert homes
+        assert not any("at home" in each for each in homes)
+        if own:
+            assert {man.pk for man in airmen if man.side == own} & offered - flew
+            assert " at home" in str(fields[f"{own}-1-squadron"].choices)
+
+
+def test_no_refusal_tells_what_somebody_elses_squadron_has(cast: Cast, client: Client) -> None:
+    campaign = make.club(cast, make.PERIODS)
+    campaign.seats.filter(role=Role.UMPIRE).delete()
+    mission = orders.open_orders(mission=make.planned(campaign))
+    client.force_login(cast.axis)
+    page = url("mission-lineup", mission)
+    form = client.get(page).context["form"]
+    squadron = next(key for key, _ in form.fields["allied-1-squadron"].choices if key)
+    spare = [unit.id for unit in form.allied() if unit.is_spare]
+    role = next(role for role, _ in form.fields[f"{spare[0]}-role"].choices if role)
+    flew = {"role": role, "squadron": squadron, "count": "2"}
+    added = {f"{key}-{name}": value for key in spare for name, value in flew.items()}
+    answer = client.post(page, answers(client, mission) | added | {"store": "1"})
+    assert answer.status_code == 422
+    assert "its side knows what it has" in answer.content.decode()
+    assert "serviceable at home:" not in answer.content.decode()
