@@ -49,6 +49,8 @@ from missions.selectors.lineups import unseen_sides
 from missions.selectors.results import live_of
 
 _REPORT = TypeAdapter(Report)
+_OUT_OF_PLACE = (ArithmeticError, KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError)
+"""What the rules raise about a file that was made by hand."""
 _WAYS = (Flight.Way.ENGINE, Flight.Way.TABLE, Flight.Way.SCREEN)
 
 
@@ -71,6 +73,7 @@ def bring_in(*, actor: User, mission: Mission, file: MissionFile) -> Flight | Su
     """Put a mission down as it was flown elsewhere. It is debriefed, or confirmed, by the same pages as ever."""
     with locked_mission(mission) as mission:
         quotas.spend(actor.pk, "imports")
+        preview(actor=actor, mission=mission, file=file)  # else what nobody can debrief would stand here
         brought, _, _ = _bring(actor, mission, file)
     return brought
 
@@ -80,10 +83,13 @@ def preview(*, actor: User, mission: Mission, file: MissionFile) -> MissionBroug
     with transaction.atomic():
         with locked_mission(mission) as fresh:
             brought, report, differences = _bring(actor, fresh, file)
-            if isinstance(brought, Flight):
-                debriefs.debrief(actor=actor, mission=fresh, key=uuid.uuid4())
             campaign = Campaign.objects.select_related("pack").get(pk=fresh.campaign_id)
-            problems = reconcile.problems(campaign)
+            try:
+                if isinstance(brought, Flight):
+                    debriefs.debrief(actor=actor, mission=fresh, key=uuid.uuid4())
+                problems = reconcile.problems(campaign)
+            except _OUT_OF_PLACE as error:
+                raise _does_not_belong(error) from error
             own = campaign.entries.in_force().filter(mission=fresh.number).select_related("pilot")
             fates = [(entry.pilot.name, said.fate) for entry, said in saying(own, FateMet) if entry.pilot]
         transaction.set_rollback(True)
@@ -126,13 +132,17 @@ def _bring(actor: User, mission: Mission, file: MissionFile) -> tuple[Flight | S
             submission, more = _told(actor, mission, report, before, table)
             report = reports.report(context.sheet_of(mission, before), Outcome.from_json(submission.outcome))
             return submission, report, [*differences, *more]
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError) as error:
-        raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
+    except _OUT_OF_PLACE as error:
+        raise _does_not_belong(error) from None
     way, flight = Flight.Way(file.flight.way), file.flight
     made = new_flight(mission, way, report, uuid.uuid4(), flight.record, flight.level)
     move_to(mission, Mission.Status.FLOWN)
     commit_campaign(mission)
     return made, report, differences
+
+
+def _does_not_belong(error: Exception) -> Refusal:
+    return Refusal(f"The file holds something that does not belong there: {error!r:.200}.")
 
 
 def _free_table(mission: Mission) -> int:

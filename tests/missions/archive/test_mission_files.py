@@ -127,6 +127,24 @@ def test_a_file_that_does_not_fit_is_refused_with_a_sentence(
     assert here.status == Mission.Status.READY
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("side", ""), ("side", "destroyed"), ("side", "neutral"), ("unit", "A" * 5000), ("aircraft_class", "A" * 5000)],
+)
+def test_a_report_that_nobody_could_debrief_is_refused_looked_at_or_not(
+    cast: Cast, there: Mission, key: str, value: str
+):
+    here = copy_of(cast, there)
+    document = json.loads(flown(there))
+    document["flight"]["report"]["aircraft"][0][key] = value
+    file = read_mission(altered(json.dumps(document).encode()))
+    for door in (preview, bring_in):
+        with pytest.raises(Refusal, match=r"does not belong there|contradicts itself"):
+            door(actor=cast.owner, mission=here, file=file)
+    here.refresh_from_db()
+    assert here.status == Mission.Status.READY
+
+
 def test_what_is_no_mission_file_is_refused(there: Mission):
     content = flown(there)
     for wrong, sentence in (
