@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.text import slugify
 
 from campaigns.forms.builder import Node, PartForm
-from campaigns.forms.cards import RESERVED
+from campaigns.operations.cards import RESERVED
 from campaigns.packs import Problem
 from campaigns.packs.builder.parts import Part, Place, shelf_parts
 from campaigns.packs.builder.words import named, nations_of

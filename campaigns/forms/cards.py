@@ -14,6 +14,7 @@ from django.forms import BoundField
 import engine
 from campaigns.catalogue.cards import GUNS, PERFORMANCE
 from campaigns.catalogue.library import AircraftType, library
+from campaigns.operations.cards import RESERVED
 from campaigns.packs import PackError, pack_text
 from campaigns.packs.card_fields import CardField, card_fields, values_of
 from campaigns.packs.card_schema import LONGEST_SLUG, SLUG
@@ -25,8 +26,6 @@ from config.common.forms import HouseForm, choice_field, line_field
 from config.common.vocabulary import CLASSES, NATIONS
 from engine.core.game import SIDE_NAMES, Document
 
-RESERVED = ("new",)
-"""A word of an address."""
 _LABELS: Final[Mapping[str, str]] = {
     "class": "Class",
     "provenance": "Where these come from",

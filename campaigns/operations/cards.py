@@ -27,6 +27,8 @@ from engine.core.game import Document
 MOST_KEPT = 300
 """Cards on one shelf; the versions of a card count as one."""
 MOST_VERSIONS = 100
+RESERVED = ("new",)
+"""A word of an address, by which no card is found."""
 Which: TypeAlias = tuple[str, str]
 """The kind of a card on a shelf, and what its maker calls it."""
 
@@ -68,6 +70,8 @@ def put_on_shelf(
         shelved = shelf.values("system", "kind", "written").distinct().count()
         if shelved + len(fresh.keys() - newest.keys()) > MOST_KEPT:
             raise Refusal(f"A shelf has room for {MOST_KEPT} cards. Delete some that you no longer need.")
+        if wrong := next((slug for _, slug in fresh.keys() - newest.keys() if slug in RESERVED), ""):
+            raise Refusal(f"No card can be called {wrong}: it is a word of an address. Give it another slug.", "slug")
         for which in fresh.keys() & newest.keys():
             if newest[which][1] >= MOST_VERSIONS:
                 raise Refusal(f"{which[1]} has {MOST_VERSIONS} versions. Keep it under another slug.", "slug")

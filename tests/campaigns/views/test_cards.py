@@ -160,6 +160,12 @@ def test_a_file_that_is_no_file_of_cards_is_refused_in_sentences(
     assert not ShelfCard.objects.exists()
 
 
+def test_a_card_of_a_file_that_no_address_could_name_is_refused(client: Client, cast: Cast) -> None:
+    text = file_of("wildblue", [("aircraft", "new", copy_of("hurricane-i") | {"name": "Kite"})])
+    assert "it is a word of an address" in upload(client, text)
+    assert not ShelfCard.objects.exists()
+
+
 def test_a_pack_that_names_a_card_of_its_maker_carries_it_from_then_on(client: Client, cast: Cast) -> None:
     answer = client.post(reverse("own-card-new", args=("wildblue",)), filled("wildblue", slug="our-kite", name="Kite"))
     assert answer.status_code == 302
