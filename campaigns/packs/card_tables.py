@@ -23,6 +23,7 @@ from engine.core.game import Document
 MOST_ROWS: Final = 200
 LONGEST_CELL: Final = 1_000
 YES, NO = "yes", "no"
+TWICE: Final = "There are two columns of this name. Remove one."
 _FORMULA: Final = ("=", "+", "-", "@")
 
 
@@ -53,6 +54,7 @@ def read_card_table(system: str, text: str, filename: str, nations: Mapping[str,
             for name in heading
             if name and name != "slug" and name not in known
         ]
+        problems += [Problem(filename, 1, name, TWICE) for name in known | {"slug": None} if heading.count(name) > 1]
         if "slug" not in heading:
             problems.append(Problem(filename, 1, "slug", "The first row names the columns, and one of them is slug."))
         for cells in [] if problems else lines:

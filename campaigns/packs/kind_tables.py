@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from campaigns.packs.card_tables import LONGEST_CELL, NO, YES, delimiter_of, unquoted, written_cell
+from campaigns.packs.card_tables import LONGEST_CELL, NO, TWICE, YES, delimiter_of, unquoted, written_cell
 from campaigns.packs.cards import read_cards
 from campaigns.packs.errors import PackError, Path, Problem
 from campaigns.packs.reader import NO_TEXT, unprintable
@@ -71,6 +71,7 @@ def read_kind_table(
             for name in heading
             if name and name not in COLUMNS[kind]
         ]
+        problems += [Problem(filename, 1, name, TWICE) for name in COLUMNS[kind] if heading.count(name) > 1]
         for cells in [] if problems else lines:
             if not any(cell.strip() for cell in cells):
                 continue

@@ -275,9 +275,11 @@ def test_nations_and_men_go_out_as_spreadsheets_and_come_back_the_same(client: C
         ("code,name,roundel\ngb,Britain,#ffffff #000000", "a nation of the house’s"),
         ("code,name\nsiam,Siam", "roundel"),
         ("nation;service;name\ngb;RAF;A\x01B", "a character in it that no text has"),
+        ("nation,service,name,name\ngb,RAF,Ann,Bea", "two columns of this name"),
+        ("slug,name,name\nkite,Kite,Kate", "two columns of this name"),
     ],
 )
-def test_a_spreadsheet_of_nations_or_men_is_refused_at_its_line(client: Client, text: str, said: str) -> None:
+def test_a_spreadsheet_is_refused_at_its_line(client: Client, text: str, said: str) -> None:
     page = read_plain(upload(client, text, "table.csv", "wildblue"))
     assert said in " ".join(page.split())
     assert not ShelfCard.objects.exists()
