@@ -41,7 +41,7 @@ _PACK: Final = "pack"
 _OF_MAN: Final = attrgetter(*(each.name for each in fields(Man)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Kept:
     made_by: bytes
     number: int
@@ -114,7 +114,8 @@ def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: 
     file = io.BytesIO()
     _Pickler(file, pack).dump(folding)
     with suppress(OSError):  # a full disk: it is folded from nothing next time
-        caches["folds"].set(str(campaign.pk), _Kept(_made_by(campaign, pack, men), number, mark, file.getvalue()))
+        kept = _Kept(made_by=_made_by(campaign, pack, men), number=number, mark=mark, folding=file.getvalue())
+        caches["folds"].set(str(campaign.pk), kept)
 
 
 def _read(campaign: Campaign) -> _Kept | None:

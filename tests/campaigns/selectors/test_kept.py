@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,7 +104,7 @@ def test_what_a_transaction_kept_that_was_undone_is_not_used(campaign: Campaign,
 @pytest.mark.parametrize("found", [b"", b"\x80\x05half", "a word", None])
 def test_a_file_that_is_broken_or_gone_is_no_loss(campaign: Campaign, monkeypatch: pytest.MonkeyPatch, found: object):
     entry = caches["folds"].get(str(campaign.pk))
-    broken = kept._Kept(entry.made_by, entry.number, entry.mark, found) if isinstance(found, bytes) else found
+    broken = replace(entry, folding=found) if isinstance(found, bytes) else found
     caches["folds"].set(str(campaign.pk), broken)
     assert folded_lines(campaign, monkeypatch) > 5
 
