@@ -17,9 +17,8 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Itself, Pilot
-from campaigns.selectors.definitions import definition_of
-from campaigns.selectors.standings import lines_of, men_of
-from campaigns.standing import Folding, Line, NewLine, Standing, fold
+from campaigns.selectors.standings import folding_with
+from campaigns.standing import Folding, Line, NewLine, Standing
 from campaigns.standing.kinds import NAMING_PEOPLE
 from campaigns.standing.said import Said
 from notices.operations import outbox
@@ -129,5 +128,4 @@ def after(campaign: Campaign, batch: Batch) -> Standing:
     """What it will have come to once ``batch`` is written. No query if the batch carries a fold on."""
     if batch.onto is not None and not batch.taken_back and batch.onto.carry_on(batch.added):
         return batch.onto.standing
-    lines = lines_of(campaign, without=batch.taken_back)
-    return fold(definition_of(campaign), men_of(campaign), [*lines, *batch.added])
+    return folding_with(campaign, batch.added, without=batch.taken_back).standing

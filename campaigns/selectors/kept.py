@@ -11,7 +11,8 @@ import copyreg
 import hashlib
 import io
 import pickle
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache
@@ -25,6 +26,7 @@ from django.core.cache import caches
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition
 from campaigns.standing import Folding, Line, NewLine
+from campaigns.standing.kinds import Resolved
 from campaigns.standing.recruits import Man
 
 LINE = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
@@ -32,6 +34,10 @@ LINE = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
 MARK = ("pk", "batch")
 WORTH_KEEPING: Final = 200
 """Lines: fewer are folded in the time that it takes to look for what has been kept."""
+LATELY: Final = 10
+"""Missions."""
+MOST_SINCE: Final = 500
+"""Entries that are read and folded on a kept fold; of more a new one is kept."""
 _MADE_BY: Final = ("campaigns", "engine", "fixtures")
 """Folders that decide what a journal comes to."""
 _PACK: Final = "pack"
@@ -76,24 +82,28 @@ class _Unpickler(pickle.Unpickler):
         return self._pack
 
 
-def taken_up(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> tuple[Folding, list[Line]] | None:
-    """The kept fold and the lines in force that have been written since, in order; ``None``: there is none to be used.
+def taken_up(
+    campaign: Campaign, pack: PackDefinition, men: Sequence[Man], without: Collection[int] = ()
+) -> tuple[Folding, list[Line]] | None:
+    """The kept fold and the lines in force that it has not taken; ``None``: there is none to be used.
 
-    One query, where something has been kept.
+    ``without``: numbers of entries that are not to count. One query, where something has been kept.
     """
     kept = _read(campaign)
     if kept is None or kept.made_by != _made_by(campaign, pack, men):
         return None
+    if any(number <= kept.number for number in without):
+        return None
     since = campaign.entries.filter(number__gte=kept.number).order_by("number")
     rows = list(since.values_list(*LINE, "reverses__number", "reversed_by__number", *MARK))
-    if not rows or (rows[0][6], rows[0][8], rows[0][9:]) != (kept.number, None, kept.mark):
+    if not rows or len(rows) > MOST_SINCE or (rows[0][6], rows[0][8], rows[0][9:]) != (kept.number, None, kept.mark):
         return None
     lines: list[Line] = []
     for row in rows[1:]:
         reverses, reversed_by = row[7:9]
         if reverses is not None and reverses <= kept.number:
             return None
-        if reverses is None and reversed_by is None:
+        if reverses is None and reversed_by is None and row[6] not in without:
             lines.append(NewLine(*row[:7]))
     try:
         folding = _Unpickler(io.BytesIO(kept.folding), pack).load()
@@ -102,13 +112,23 @@ def taken_up(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> tu
     return (folding, lines) if isinstance(folding, Folding) else None
 
 
-def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, taken: Sequence[Line]) -> None:
-    """Keep a fold of all that is in force, if it is worth it by what has just been ``taken`` into it.
+def settled(ordered: Sequence[Line]) -> int:
+    """How many of the lines of a journal, in order, are worth keeping a fold of; 0: it is too short.
 
-    One query, and only then.
+    Not the latest missions, for those are corrected most; all, where what is earlier was not also written earlier.
     """
-    if len(taken) < WORTH_KEEPING:
-        return
+    if len(ordered) < WORTH_KEEPING:
+        return 0
+    count = bisect_right(ordered, ordered[-1].moment - 2 * LATELY, key=lambda line: line.moment)
+    late = ordered[count:]
+    if not count or not late or any(line.kind == Resolved.kind for line in late):
+        return len(ordered)
+    in_turn = max(line.number for line in ordered[:count]) < min(line.number for line in late)
+    return count if in_turn else len(ordered)
+
+
+def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, taken: Sequence[Line]) -> None:
+    """Keep the fold of the lines that have been ``taken``. One query."""
     number = max(line.number for line in taken)
     mark = campaign.entries.filter(number=number).values_list(*MARK).get()
     file = io.BytesIO()

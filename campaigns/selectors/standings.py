@@ -6,7 +6,7 @@ fold them with ``after`` before they write them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 
 from django.db.models import Q
@@ -16,6 +16,7 @@ from campaigns.selectors import kept
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.kept import LINE
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
+from campaigns.standing.fold import begun, in_order
 from campaigns.standing.kinds import Drawn, Resolved
 from campaigns.standing.questions import under_way
 from campaigns.standing.recruits import Man
@@ -28,21 +29,30 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
     """
     if before is None:
         return folding_of(campaign).standing
-    lines = [line for line in lines_of(campaign) if line.moment < 2 * before or _draws(line, before)]
-    return fold(definition_of(campaign), men_of(campaign), lines)
+    return folding_before(campaign, before)[0].standing
 
 
 def folding_of(campaign: Campaign) -> Folding:
     """The same, to be carried on by an operation with what it writes. Two queries."""
+    return folding_with(campaign)
+
+
+def folding_with(campaign: Campaign, added: Sequence[Line] = (), without: Collection[int] = ()) -> Folding:
+    """The same with lines that are to be ``added``, and but those with the numbers ``without``. Two queries."""
     pack, men = definition_of(campaign), men_of(campaign)
-    if (found := kept.taken_up(campaign, pack, men)) is not None:
+    if (found := kept.taken_up(campaign, pack, men, without)) is not None:
         folding, since = found
-        if folding.carry_on(since):
-            kept.keep(campaign, pack, men, folding, since)
+        if folding.carry_on(in_order([*since, *added])):
             return folding
     lines = lines_of(campaign)
-    folding = folded(pack, men, lines)
-    kept.keep(campaign, pack, men, folding, lines)
+    folding, ordered = begun(pack, men, [*(line for line in lines if line.number not in without), *added])
+    settled = 0 if added or without else kept.settled(ordered)
+    for line in ordered[:settled]:
+        folding.take(line)
+    if settled:
+        kept.keep(campaign, pack, men, folding, ordered[:settled])
+    for line in ordered[settled:]:
+        folding.take(line)
     return folding
 
 
@@ -56,11 +66,23 @@ def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line
 
     Two queries.
     """
+    pack, men = definition_of(campaign), men_of(campaign)
+    if (found := kept.taken_up(campaign, pack, men)) is not None and found[0].moment < 2 * mission:
+        folding, since = found
+        early, rest = _parted(since, mission)
+        if folding.carry_on(in_order(early)):
+            return folding, rest
+    early, rest = _parted(lines_of(campaign), mission)
+    return folded(pack, men, early), rest
+
+
+def _parted(lines: Iterable[Line], mission: int) -> tuple[list[Line], list[Line]]:
+    """What was there before a mission, once it was drawn, and everything else."""
     early: list[Line] = []
     rest: list[Line] = []
-    for line in lines_of(campaign):
+    for line in lines:
         (early if line.moment < 2 * mission or _draws(line, mission) else rest).append(line)
-    return folded(definition_of(campaign), men_of(campaign), early), rest
+    return early, rest
 
 
 def go_on(campaign: Campaign, folding: Folding, rest: Sequence[Line]) -> Folding:
@@ -76,11 +98,11 @@ def _draws(line: Line, mission: int) -> bool:
     return line.kind == Drawn.kind and line.mission == mission
 
 
-def lines_of(campaign: Campaign, without: Collection[int] = (), among: Q | None = None) -> list[Line]:
-    """The lines of the journal in force, but those with the numbers ``without``; ``among`` these alone. One query."""
+def lines_of(campaign: Campaign, among: Q | None = None) -> list[Line]:
+    """The lines of the journal in force; ``among`` these alone. One query."""
     found = campaign.entries.in_force().filter(among or Q()).order_by("number")
     rows = found.values_list(*LINE)
-    return [NewLine(*row) for row in rows.iterator(chunk_size=5000) if row[-1] not in without]
+    return [NewLine(*row) for row in rows.iterator(chunk_size=5000)]
 
 
 def men_of(campaign: Campaign) -> list[Man]:

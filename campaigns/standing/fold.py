@@ -34,8 +34,13 @@ def folded(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> F
 
 def begun(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> tuple[Folding, list[Line]]:
     """A fold that has taken nothing yet, and the lines that it is to take, in order."""
-    ordered = sorted(lines, key=lambda line: (line.moment, line.number))
+    ordered = in_order(lines)
     return Folding(pack, men, (line for line in ordered if line.kind == "resolved")), ordered
+
+
+def in_order(lines: Iterable[Line]) -> list[Line]:
+    """As they are folded: by moment, and those of one moment as they were written."""
+    return sorted(lines, key=lambda line: (line.moment, line.number))
 
 
 def by_mission(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Iterator[tuple[int, Standing]]:
@@ -64,6 +69,11 @@ class Folding:
     def standing(self) -> Standing:
         """As far as it has come; it goes on changing as lines are taken."""
         return self._work.standing
+
+    @property
+    def moment(self) -> int:
+        """Of the latest line that it has taken."""
+        return self._moment
 
     def take(self, line: Line) -> None:
         """Read the next line. Kinds of ``PASSED_OVER`` change nothing."""

@@ -396,6 +396,7 @@ class Campaigns(RuleBasedStateMachine):
 @pytest.mark.parametrize("slug", broad(KINDS, 1))
 def test_a_campaign_adds_up_whatever_people_do(cast: Cast, slug: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(kept, "WORTH_KEEPING", 1)
+    monkeypatch.setattr(kept, "LATELY", 1)
     Campaigns.cast, Campaigns.slug = cast, slug
     over = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
     make.finished(over)

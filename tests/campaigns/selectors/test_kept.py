@@ -15,7 +15,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from campaigns.models import Campaign
 from campaigns.selectors import kept, standings
 from campaigns.standing import Folding
-from missions.operations import debriefs
+from missions.operations import corrections, debriefs
+from missions.results.outcomes import Outcome
 from tests import make
 from tests.cast import Cast
 
@@ -30,6 +31,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def campaign(cast: Cast) -> Campaign:
     found = make.campaign(cast.owner, make.PERIODS, allied="me", axis="staff", seed=5)
     make.fought(found, 2)
+    caches["folds"].clear()
     standings.standing_of(found)
     return found
 
@@ -78,6 +80,29 @@ def test_a_debrief_that_is_taken_back_is_folded_from_nothing(
     assert folded_lines(campaign, monkeypatch) > 5
 
 
+def test_the_latest_missions_are_not_kept_so_that_a_correction_of_one_is_not_folded_from_nothing(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(kept, "LATELY", 4)
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="staff", seed=5)
+    make.fought(campaign, 5)
+    while make.flight(latest := make.fought(campaign, 1)[0]).way != "engine":
+        pass
+    caches["folds"].clear()
+    latest.refresh_from_db()
+    whole = folded_lines(campaign, monkeypatch)
+    with monkeypatch.context() as patched:
+        counted = Counted(patched)
+        before = standings.standing_of(campaign, before=latest.number)
+        assert 0 < counted.lines < whole
+    changes = corrections.preview_amend(latest, outcome=Outcome(aircraft=()))
+    caches["folds"].clear()
+    assert corrections.preview_amend(latest, outcome=Outcome(aircraft=())) == changes
+    assert standings.standing_of(campaign, before=latest.number) == before
+    debriefs.withdraw_debrief(actor=cast.owner, mission=latest)
+    assert 0 < folded_lines(campaign, monkeypatch) < whole
+
+
 def test_new_terms_and_new_men_are_folded_from_nothing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch):
     Campaign.objects.filter(pk=campaign.pk).update(careers=Campaign.Careers.NONE)
     campaign.refresh_from_db()
@@ -95,9 +120,11 @@ def test_what_a_transaction_kept_that_was_undone_is_not_used(campaign: Campaign,
     last = campaign.entries.count()
     with transaction.atomic():
         make.drawn(campaign)
+        caches["folds"].clear()
         standings.standing_of(campaign)
+        assert caches["folds"].get(str(campaign.pk)).number > last
         transaction.set_rollback(True)
-    assert caches["folds"].get(str(campaign.pk)).number > last == campaign.entries.count()
+    assert campaign.entries.count() == last
     assert folded_lines(campaign, monkeypatch) > 5
 
 
