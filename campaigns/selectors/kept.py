@@ -50,6 +50,7 @@ _OF_MAN: Final = attrgetter(*(each.name for each in fields(Man)))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kept:
     made_by: bytes
+    moment: int
     number: int
     """Of the last entry that it has taken."""
     mark: tuple[Any, ...]
@@ -83,16 +84,22 @@ class _Unpickler(pickle.Unpickler):
 
 
 def taken_up(
-    campaign: Campaign, pack: PackDefinition, men: Sequence[Man], without: Collection[int] = ()
+    campaign: Campaign,
+    pack: PackDefinition,
+    men: Sequence[Man],
+    *,
+    without: Collection[int] = (),
+    before: int | None = None,
 ) -> tuple[Folding, list[Line]] | None:
     """The kept fold and the lines in force that it has not taken; ``None``: there is none to be used.
 
-    ``without``: numbers of entries that are not to count. One query, where something has been kept.
+    ``without``: numbers of entries that are not to count; ``before``: a moment that it must not have come to. One
+    query, where something has been kept.
     """
     kept = _read(campaign)
     if kept is None or kept.made_by != _made_by(campaign, pack, men):
         return None
-    if any(number <= kept.number for number in without):
+    if any(number <= kept.number for number in without) or (before is not None and kept.moment >= before):
         return None
     since = campaign.entries.filter(number__gte=kept.number).order_by("number")
     rows = list(since.values_list(*LINE, "reverses__number", "reversed_by__number", *MARK))
@@ -134,7 +141,8 @@ def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: 
     file = io.BytesIO()
     _Pickler(file, pack).dump(folding)
     with suppress(OSError):  # a full disk: it is folded from nothing next time
-        kept = _Kept(made_by=_made_by(campaign, pack, men), number=number, mark=mark, folding=file.getvalue())
+        made_by, moment = _made_by(campaign, pack, men), folding.moment
+        kept = _Kept(made_by=made_by, moment=moment, number=number, mark=mark, folding=file.getvalue())
         caches["folds"].set(str(campaign.pk), kept)
 
 

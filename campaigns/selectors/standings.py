@@ -40,7 +40,7 @@ def folding_of(campaign: Campaign) -> Folding:
 def folding_with(campaign: Campaign, added: Sequence[Line] = (), without: Collection[int] = ()) -> Folding:
     """The same with lines that are to be ``added``, and but those with the numbers ``without``. Two queries."""
     pack, men = definition_of(campaign), men_of(campaign)
-    if (found := kept.taken_up(campaign, pack, men, without)) is not None:
+    if (found := kept.taken_up(campaign, pack, men, without=without)) is not None:
         folding, since = found
         if folding.carry_on(in_order([*since, *added])):
             return folding
@@ -67,7 +67,7 @@ def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line
     Two queries.
     """
     pack, men = definition_of(campaign), men_of(campaign)
-    if (found := kept.taken_up(campaign, pack, men)) is not None and found[0].moment < 2 * mission:
+    if (found := kept.taken_up(campaign, pack, men, before=2 * mission)) is not None:
         folding, since = found
         early, rest = _parted(since, mission)
         if folding.carry_on(in_order(early)):
