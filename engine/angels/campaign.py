@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.angels import questions, table_battle, victory
 from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
-from engine.angels.setup import KEYS, Plan
+from engine.angels.setup import KEYS, USUAL_ALTITUDE, Plan
 from engine.angels.state import BY_FUEL, CAUSES
 from engine.angels.tables import TABLES
 from engine.angels.terms import (
@@ -85,6 +85,7 @@ class AngelsCampaign(CampaignRules):
         read = order.read(OWN_KEYS)
         scenario = _scenario(read)
         slots = {side: [each for each in scenario["units"] if each["id"].startswith(side)] for side in SIDES}
+        places = {side: list(slots[side]) for side in SIDES}
         placed = any("hex" in each for each in scenario["units"])
         taken: dict[str, str] = {}
         units = []
@@ -95,8 +96,12 @@ class AngelsCampaign(CampaignRules):
             if man:
                 made["name"] = man.name[:60]
             if placed:
-                slot = _slot(slots[unit.side], flown, unit)
-                taken[slot["id"]] = number
+                more = unit.is_told and not _fitting(slots[unit.side], flown)
+                slot = _beside(places[unit.side], flown, unit) if more else _slot(slots[unit.side], flown, unit)
+                if more:
+                    places[unit.side].append(slot)
+                else:
+                    taken[slot["id"]] = number
                 made |= {key: slot[key] for key in ("hex", "facing", "altitude", "hold") if key in slot}
             units.append(made)
         setup = {key: value for key, value in scenario.items() if key not in (*_OF_FLIGHTS, "units")}
@@ -286,9 +291,30 @@ def _scenarios() -> dict[str, fixtures.Scenario]:
     return fixtures.scenarios("angels")
 
 
+def _fitting(places: list[Document], flown: Aircraft) -> list[Document]:
+    return [each for each in places if aircraft(each["aircraft"]).token == flown.token]
+
+
+def _altitude(place: Document) -> int:
+    return int(place.get("altitude", USUAL_ALTITUDE))
+
+
+def _beside(places: list[Document], flown: Aircraft, unit: MissionUnit) -> Document:
+    """A place of one more than the scenario has places for, above or below one of its like. [A20 Stacking]
+
+    Where it began is nowhere counted: the battle has been fought at the table.
+    """
+    for like in _fitting(places, flown) or places:
+        own = _altitude(like)
+        free = set(range(LOWEST, HIGHEST + 1)) - {_altitude(each) for each in places if each["hex"] == like["hex"]}
+        if free:
+            return like | {"altitude": min(free, key=lambda altitude: (abs(altitude - own), altitude))}
+    return _slot([], flown, unit)
+
+
 def _slot(left: list[Document], flown: Aircraft, unit: MissionUnit) -> Document:
     """The place in a scenario that an aircraft takes; it is left to nobody else."""
-    fitting = [each for each in left if aircraft(each["aircraft"]).token == flown.token]
+    fitting = _fitting(left, flown)
     if not fitting:
         kind = "bombers" if flown.token else "fighters"
         raise BadSetup(f"this mission has no place for so many {kind} of the {unit.side} side.", unit.id)

@@ -142,6 +142,8 @@ class MissionUnit:
     """Of a patrol against flying bombs."""
     is_experienced: bool = False
     """A Resource gives it an experienced crew."""
+    is_told: bool = False
+    """It flew otherwise than planned, as its table has said: the mission is scored, not flown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

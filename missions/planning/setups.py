@@ -55,6 +55,7 @@ def _units(context: MissionContext, side: Side) -> Iterator[MissionUnit]:
             over_target=choice.slot.line.over_target,
             belt=choice.slot.line.belt,
             is_experienced=unit.id == orders.experienced_crew,
+            is_told=unit.id in context.lineup.of(side).by_id,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -69,6 +70,16 @@ def test_a_mission_may_be_one_of_the_scenarios_whose_places_go_to_aircraft_of_th
     assert where["axis-2"] == tuple(printed["units"][3]["hex"])
     assert setup["victory"]["units"] == ["axis-2", "axis-3"], "the fighters that must go home"
     assert [each.get("hold") for each in setup["units"][-2:]] == [True, True]
+
+
+def test_what_a_table_says_flew_beyond_the_places_of_a_scenario_stands_above_or_below_one_of_its_side() -> None:
+    told = replace(unit("allied-2", *["spitfire-mk-i-ace"] * 3), is_told=True)
+    for more, scenario in ((told, "interceptors"), (replace(BOMBERS, is_told=True), "dogfight")):
+        setup = rules().setup(order(HURRICANES, EMILS, more, scenario=scenario))
+        ANGELS.check(setup)
+        assert len(setup["units"]) == 4 + len(more.aircraft)
+        places = [(each["id"][:4], *each["hex"], each.get("altitude", 3)) for each in setup["units"]]
+        assert len(set(places)) == len(places)
 
 
 def test_what_a_mission_says_of_itself_stands_above_its_scenario() -> None:

@@ -314,7 +314,6 @@ def test_of_every_pack_that_counts_aircraft_a_unit_flies_too_out_of_a_squadron(
         form = client.get(page).context["form"]
         sent = answers(client, mission) | {"store": "1"}
         spare = next(unit.id for unit in [*form.allied(), *form.axis()] if unit.is_spare and unit.id.startswith(side))
-        refused = []
         for squadron, role in product(
             [key for key, _ in form.fields[f"{spare}-squadron"].choices if key],
             [key for key, _ in form.fields[f"{spare}-role"].choices if key],
@@ -323,10 +322,6 @@ def test_of_every_pack_that_counts_aircraft_a_unit_flies_too_out_of_a_squadron(
             assert page_.status_code in (302, 422)
             if page_.status_code == 302:
                 break
-            refused.append(str(page_.context["form"].errors))
-        else:
-            assert all("no place for so many" in each for each in refused), "a scenario says where each may begin"
-            continue
         mission.refresh_from_db()
         (unit,) = context.lineup_of(mission).of(side).units
         assert unit.airframes
