@@ -14,7 +14,7 @@ from campaigns.catalogue.library import aircraft_name
 from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
-from missions.models import Controller, Game, Skirmish
+from missions.models import Controller, Game, ResultDraft, Skirmish
 from missions.replay.frames import Fight, Heading, Watched, frames_of
 from missions.selectors.reports import ReportPage, report_page
 
@@ -50,6 +50,8 @@ class SkirmishRow:
     """Who has won, in a sentence; empty until it has been flown."""
     is_mine_to_decide: bool
     """It is played on screen, and waits for the person."""
+    is_half_told: bool
+    """This person has begun to say how it went at the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,9 +83,10 @@ def first_scenario(system: System) -> FirstScenario:
 def skirmish_rows(user_id: int) -> list[SkirmishRow]:
     """The skirmishes of a person and those that he plays with others, newest first. One query."""
     chairs = Controller.objects.filter(game__skirmish=OuterRef("pk"), user=user_id)
+    told = ResultDraft.objects.filter(skirmish=OuterRef("pk"), by=user_id)
     found = (
         Skirmish.objects.filter(Q(owner=user_id) | Exists(chairs))
-        .annotate(asks=Exists(_asked(chairs, user_id)))
+        .annotate(asks=Exists(_asked(chairs, user_id)), begun=Exists(told))
         .select_related("job")
         .defer("record", "setup")
     )
@@ -94,6 +97,7 @@ def skirmish_rows(user_id: int) -> list[SkirmishRow]:
             points=_points(each),
             verdict=verdict(each),
             is_mine_to_decide=each.asks,
+            is_half_told=each.begun,
         )
         for each in found
     ]

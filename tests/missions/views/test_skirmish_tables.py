@@ -161,6 +161,7 @@ def test_what_is_half_filled_in_is_kept_for_whoever_comes_back(cast: Cast, clien
     now = client.post(keep, half, headers={"HX-Request": "true"}).content.decode()
     assert "for you alone" in now
     assert "<html" not in now
+    assert "half told" in client.get(reverse("skirmishes")).content.decode()
     assert "You have begun to tell how it went" in client.get(reverse("skirmish", args=[skirmish.pk])).content.decode()
     back = client.get(table)
     assert back.context["form"]["notes"].value() == "Low over the sea."
