@@ -156,8 +156,8 @@ def _read(campaign: Campaign) -> _Kept | None:
 
 def _made_by(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> bytes:
     """A digest of all that a fold hangs on beside the journal."""
-    begun = (campaign.pk, campaign.created_at, campaign.seed)
-    terms = (campaign.careers, campaign.fates)
+    begun = (campaign.pk, campaign.created_at.timestamp(), campaign.seed)
+    terms = (str(campaign.careers), str(campaign.fates))
     said = (_code(), begun, campaign.pack_id, campaign.pack.source, terms, list(map(_OF_MAN, men)))
     return hashlib.sha256(repr(said).encode()).digest()
 
