@@ -10,10 +10,10 @@ from __future__ import annotations
 import copyreg
 import hashlib
 import io
+import logging
 import pickle
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache
 from operator import attrgetter
@@ -29,6 +29,7 @@ from campaigns.standing import Folding, Line, NewLine
 from campaigns.standing.kinds import Resolved
 from campaigns.standing.recruits import Man
 
+_log = logging.getLogger(__name__)
 LINE = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
 """Fields of an entry, as a line has them."""
 MARK = ("pk", "batch")
@@ -114,7 +115,8 @@ def taken_up(
             lines.append(NewLine(*row[:7]))
     try:
         folding = _Unpickler(io.BytesIO(kept.folding), pack).load()
-    except Exception:  # whatever a class of yesterday may raise: it is folded from nothing
+    except Exception as why:  # a pickle may raise anything; the journal is folded from nothing
+        _log.warning("The kept fold of campaign %s cannot be read: %r", campaign.pk, why)
         return None
     return (folding, lines) if isinstance(folding, Folding) else None
 
@@ -140,16 +142,19 @@ def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: 
     mark = campaign.entries.filter(number=number).values_list(*MARK).get()
     file = io.BytesIO()
     _Pickler(file, pack).dump(folding)
-    with suppress(OSError):  # a full disk: it is folded from nothing next time
-        made_by, moment = _made_by(campaign, pack, men), folding.moment
-        kept = _Kept(made_by=made_by, moment=moment, number=number, mark=mark, folding=file.getvalue())
+    made_by, moment = _made_by(campaign, pack, men), folding.moment
+    kept = _Kept(made_by=made_by, moment=moment, number=number, mark=mark, folding=file.getvalue())
+    try:
         caches["folds"].set(str(campaign.pk), kept)
+    except OSError as why:  # a full disk; the journal is folded from nothing next time
+        _log.warning("The fold of campaign %s cannot be kept: %r", campaign.pk, why)
 
 
 def _read(campaign: Campaign) -> _Kept | None:
     try:
         kept = caches["folds"].get(str(campaign.pk))
-    except Exception:  # half a file, or a class of yesterday
+    except Exception as why:  # the same of the cache, which unpickles too
+        _log.warning("The kept fold of campaign %s cannot be read: %r", campaign.pk, why)
         return None
     return kept if isinstance(kept, _Kept) else None
 

@@ -141,7 +141,7 @@ def full(*args: object) -> None:
 
 
 def test_a_disk_that_is_full_or_a_file_of_rubbish_refuses_no_page(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     folder = tmp_path / "folds"
     monkeypatch.setattr(kept, "caches", {"folds": FileBasedCache(str(folder), {})})
@@ -153,6 +153,10 @@ def test_a_disk_that_is_full_or_a_file_of_rubbish_refuses_no_page(
     file.unlink()
     monkeypatch.setattr(FileBasedCache, "set", full)
     assert folded_lines(campaign, monkeypatch) > 5
+    assert [record.message.split(": ")[0] for record in caplog.records] == [
+        f"The kept fold of campaign {campaign.pk} cannot be read",
+        f"The fold of campaign {campaign.pk} cannot be kept",
+    ]
 
 
 @pytest.mark.portable
