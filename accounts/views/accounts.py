@@ -14,6 +14,7 @@ from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, resolve_url
 from django.template.response import TemplateResponse
 from django.utils.http import urlencode
@@ -57,7 +58,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 @login_not_required
 @sensitive_post_parameters("password")
 @asking
-def sign_in(request: VisitorRequest) -> HttpResponse:
+def sign_in(request: VisitorRequest) -> HttpResponseBase:
     """Name and password. A part of a page that asks after the session has ended sends its whole page here."""
     if request.htmx:
         here = request.htmx.current_url_abs_path or resolve_url("home")
@@ -78,7 +79,7 @@ def sign_out(request: MemberRequest) -> HttpResponse:
 @login_not_required
 @sensitive_post_parameters("password1", "password2")
 @asking
-def sign_up(request: VisitorRequest) -> HttpResponse:
+def sign_up(request: VisitorRequest) -> HttpResponseBase:
     """A new account, for whom the setting ``SIGN_UP`` lets in. Of two who take a name at once, the second is told."""
     try:
         return housed(library.signup)(request)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial, wraps
 from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_vary_headers
@@ -24,7 +25,7 @@ from config.common.refusals import Refusal, RefusalsTo
 UNPROCESSABLE = 422
 
 
-View: TypeAlias = Callable[..., HttpResponse]
+View: TypeAlias = Callable[..., HttpResponseBase]
 
 
 class VisitorRequest(HttpRequest):
@@ -43,7 +44,7 @@ def leading_back(page: str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def led_back(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def led_back(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             with telling_refusals(request):
                 return view(request, *args, **kwargs)
             return redirect(_back(page, kwargs))
@@ -66,7 +67,7 @@ def only_post(back: str) -> Callable[[View], View]:
 
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
-        def posted(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def posted(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             return done(request, *args, **kwargs) if request.method == "POST" else redirect(_back(back, kwargs))
 
         return posted
@@ -138,13 +139,21 @@ def as_file(content: bytes | str, title: str, suffix: str = "pdf", usual: str = 
 
     Documents and pictures are looked at, all else is kept.
     """
+    return HttpResponse(content, **_told_of_file(title, suffix, usual))
+
+
+def as_file_in_parts(content: Iterator[bytes], size: int, title: str, suffix: str) -> StreamingHttpResponse:
+    """The same of a file of ``size`` bytes that nobody is to hold whole."""
+    answer = StreamingHttpResponse(content, **_told_of_file(title, suffix, "document"))
+    answer["Content-Length"] = str(size)
+    return answer
+
+
+def _told_of_file(title: str, suffix: str, usual: str) -> dict[str, Any]:
     how = "inline" if suffix in ("pdf", "png", "gif") else "attachment"
     name = slugify(title) or usual
-    return HttpResponse(
-        content,
-        content_type=CONTENT_TYPES[suffix],
-        headers={"Content-Disposition": f'{how}; filename="{name}.{suffix}"'},
-    )
+    disposition = f'{how}; filename="{name}.{suffix}"'
+    return {"content_type": CONTENT_TYPES[suffix], "headers": {"Content-Disposition": disposition}}
 
 
 def act(request: MemberRequest, form: ActForm, operation: Callable[..., Any], **about: object) -> bool:

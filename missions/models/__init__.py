@@ -4,6 +4,9 @@
 """
 
 from missions.models.drafts import Draft as Draft
+from missions.models.files import FilePart as FilePart
+from missions.models.files import Print as Print
+from missions.models.files import PrintPart as PrintPart
 from missions.models.games import Controller as Controller
 from missions.models.games import Game as Game
 from missions.models.games import GameEntry as GameEntry
@@ -15,7 +18,6 @@ from missions.models.missions import Forecast as Forecast
 from missions.models.missions import Job as Job
 from missions.models.missions import Mission as Mission
 from missions.models.missions import Orders as Orders
-from missions.models.missions import Print as Print
 from missions.models.missions import Simulation as Simulation
 from missions.models.missions import Skirmish as Skirmish
 from missions.models.replays import MovingPicture as MovingPicture

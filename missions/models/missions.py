@@ -371,36 +371,6 @@ class Analysis(models.Model):
         return f"Analysis of {self.mission or self.skirmish}"
 
 
-class Print(models.Model):
-    """A document of a campaign as somebody may see it, kept until the campaign changes."""
-
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="prints")
-    document = models.CharField(max_length=120)
-    """Its address, as ``missions.prints.registry`` knows it: ``logbook/12``."""
-    paper = models.CharField(max_length=10)
-    audience = models.CharField(max_length=80)
-    """For whose eyes it is, as ``missions.prints.kept.audience`` names them."""
-    state = models.CharField(max_length=64, blank=True)
-    """Of which campaign it is, as ``missions.prints.kept.state`` tells; empty until it has been made."""
-    title = models.CharField(max_length=200, blank=True)
-    content = models.BinaryField(null=True)
-    """The file."""
-    made_at = models.DateTimeField(null=True, blank=True)
-    job = models.OneToOneField(Job, on_delete=models.SET_NULL, related_name="print", null=True, blank=True)
-    """The work that makes it, of one that takes long."""
-
-    class Meta:
-        ordering = ["campaign", "document", "paper"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["campaign", "document", "paper", "audience"], name="one_print_for_each_audience"
-            )
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.document} on {self.paper} of campaign {self.campaign_id}"
-
-
 @receiver(post_delete, sender=Forecast)
 @receiver(post_delete, sender=CampaignOdds)
 @receiver(post_delete, sender=Analysis)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from campaigns.access import Viewer
@@ -18,7 +19,7 @@ from campaigns.models import Campaign, Entry
 from campaigns.selectors.journal import visible
 from campaigns.standing.kinds import Named, Pictured, Sortie
 from missions.models import CampaignOdds, Mission, Orders, Print
-from missions.prints.registry import PrintRequest
+from missions.prints.registry import CAMPAIGN_FILE, PrintRequest
 from missions.selectors.after_action_reports import open_stories
 
 KEPT: Final = timedelta(days=30)
@@ -63,6 +64,13 @@ def state(campaign: Campaign, site: str, of: Viewer) -> str:
     return hashlib.sha256(repr(known).encode()).hexdigest()
 
 
+def state_of_all(campaign: Campaign, now: str) -> str:
+    """The same of a document that holds the whole campaign. Two queries."""
+    signed = Orders.objects.filter(mission__campaign=campaign).aggregate(last=Max("signed_at"), count=Count("pk"))
+    written = campaign.entries.aggregate(last=Max("number"))
+    return hashlib.sha256(repr((now, signed, written)).encode()).hexdigest()
+
+
 def _shown(campaign: Campaign, of: Viewer) -> Q:
     """The entries that a document for ``of`` may show something of.
 
@@ -89,8 +97,14 @@ def sources() -> list[Path]:
     return sorted([*code, *FIXTURES.rglob("*.toml")])
 
 
+def state_for(document: str, asked: PrintRequest) -> str:
+    """The state that decides whether a print of a document still holds."""
+    now = state(asked.campaign, asked.site, asked.viewer)
+    return state_of_all(asked.campaign, now) if document == CAMPAIGN_FILE else now
+
+
 def kept(document: str, asked: PrintRequest, now: str) -> Print | None:
-    """The print of the campaign as it is ``now`` (``state``), if there is one."""
+    """The print of the campaign as it is ``now`` (``state_for``), if there is one."""
     found = Print.objects.filter(
         campaign=asked.campaign, document=document, paper=asked.paper, audience=audience(asked.viewer)
     ).first()
@@ -100,3 +114,11 @@ def kept(document: str, asked: PrintRequest, now: str) -> Print | None:
 def is_current(found: Print, now: str) -> bool:
     """It is of the campaign as it is ``now`` (``state``), and not too old."""
     return found.state == now and found.made_at is not None and found.made_at > timezone.now() - KEPT
+
+
+def contents(found: Print) -> Iterator[bytes]:
+    """A kept document, a part and a query at a time."""
+    number = 0
+    while (part := found.parts.filter(number=number).values_list("content", flat=True).first()) is not None:
+        yield bytes(part)
+        number += 1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from campaigns.access import Viewer
@@ -16,12 +18,18 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
+from config.common.refusals import Refusal
 from missions.models import Job, Mission, Print
 from missions.prints import kept, registry
 from missions.prints.briefing import may_read, why_none
 from missions.prints.registry import DocumentKind
+from missions.selectors.archive import refuse_file
 
 PAPER_TITLES: Mapping[Paper, str] = {"A4": "A4", "letter": "US Letter"}
+THE_FILES_PAPER: tuple[Paper, ...] = ("A4",)
+"""By which a print that is for no paper goes."""
+THE_FILE = "the file"
+"""Said in the place of a paper of what is for no paper."""
 Row = tuple[str, str, str]
 """Address, title, and what it is good for."""
 
@@ -31,15 +39,13 @@ class PaperRow:
     """A document on one paper."""
 
     paper: Paper
+    title: str
+    is_paper: bool
     is_ready: bool
     """It can be had at once: it takes no time, or is kept."""
     made_at: datetime | None
     job: Job | None
     """The work that is making it, or that failed to."""
-
-    @property
-    def title(self) -> str:
-        return PAPER_TITLES[self.paper]
 
     @property
     def is_fresh(self) -> bool:
@@ -66,6 +72,7 @@ class DocumentRow:
     title: str
     text: str
     kind: DocumentKind
+    takes_long: bool
     papers: tuple[PaperRow, ...]
 
 
@@ -88,22 +95,31 @@ class PrintPage:
 
 
 def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
-    """What of the campaign this viewer can print. Five queries."""
+    """What of the campaign this viewer can print. Five queries, and four more for whoever may take the whole away."""
     now = kept.state(campaign, site, viewer)
-    found = (
-        Print.objects.filter(campaign=campaign, audience=kept.audience(viewer)).select_related("job").defer("content")
-    )
+    found = Print.objects.filter(campaign=campaign, audience=kept.audience(viewer)).select_related("job")
     known = {(each.document, each.paper): each for each in found}
 
     def row(document: str, title: str, text: str) -> DocumentRow:
         kind = registry.kind_of(document)
+        takes_long = kind.takes_long(campaign)
+        is_file = document == registry.CAMPAIGN_FILE
+        state = kept.state_of_all(campaign, now) if is_file else now
         return DocumentRow(
             document=document,
             title=title,
             text=text,
             kind=kind,
+            takes_long=takes_long,
             papers=tuple(
-                _paper(known.get((document, paper)), paper, now, takes_long=kind.takes_long) for paper in PAPERS
+                _paper(
+                    known.get((document, paper)),
+                    paper,
+                    THE_FILE if is_file else PAPER_TITLES[paper],
+                    state,
+                    takes_long=takes_long,
+                )
+                for paper in (THE_FILES_PAPER if is_file else PAPERS)
             ),
         )
 
@@ -112,6 +128,7 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
         Group("The campaign", tuple(row(*each) for each in _of_campaign(pack))),
         Group("The forces", tuple(row(*each) for each in _of_forces(campaign, viewer, pack))),
         Group("The missions", tuple(row(*each) for each in _of_missions(campaign, viewer))),
+        Group("To take away", tuple(row(*each) for each in _to_take_away(campaign, viewer))),
     )
     return PrintPage(
         tuple(group for group in groups if group.rows),
@@ -119,11 +136,16 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
     )
 
 
-def _paper(found: Print | None, paper: Paper, now: str, *, takes_long: bool) -> PaperRow:
+def _paper(found: Print | None, paper: Paper, title: str, now: str, *, takes_long: bool) -> PaperRow:
     is_kept = found is not None and kept.is_current(found, now)
     job = found.job if found is not None and takes_long and not is_kept else None
     return PaperRow(
-        paper=paper, is_ready=is_kept or not takes_long, made_at=found.made_at if found and is_kept else None, job=job
+        paper=paper,
+        title=title,
+        is_paper=title != THE_FILE,
+        is_ready=is_kept or not takes_long,
+        made_at=found.made_at if found and is_kept else None,
+        job=job,
     )
 
 
@@ -171,3 +193,13 @@ def _of_missions(campaign: Campaign, viewer: Viewer) -> Iterator[Row]:
                     f"Mission {mission.number}: {titles[side]} cards",
                     "A card for each of its aircraft, nine to a page, backs on the page after.",
                 )
+
+
+def _to_take_away(campaign: Campaign, viewer: Viewer) -> Iterator[Row]:
+    with suppress(PermissionDenied, Refusal):
+        refuse_file(campaign, viewer)
+        yield (
+            registry.CAMPAIGN_FILE,
+            "Campaign file",
+            "The whole campaign, to be kept or brought in elsewhere. It holds both sides’ orders and the seed.",
+        )

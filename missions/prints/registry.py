@@ -7,7 +7,7 @@ viewer may not see, or what does not exist, is ``Http404``, as the selectors say
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
@@ -36,6 +36,7 @@ from missions.models import Mission
 from missions.prints import briefing as briefing_sheets
 from missions.prints.book import book
 from missions.prints.cards import mission_cards
+from missions.selectors.archive import export_parts, refuse_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,11 @@ class Printed:
 
     title: str
     """Names the file, after the campaign."""
-    content: bytes
+    content: bytes | Iterator[bytes]
+    """An iterator gives what may be too large to be held at once, a little at a time, and once."""
+
+    def whole(self) -> bytes:
+        return self.content if isinstance(self.content, bytes) else b"".join(self.content)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,16 +71,26 @@ Maker = Callable[..., Printed]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentKind:
-    """A kind of document. One that ``takes_long`` is made in the background."""
+    """A kind of document."""
 
     make: Maker
     arguments: int = 0
-    takes_long: bool = False
+    long_from: int | None = None
+    """Of a campaign of so many missions it is made in the background; ``None``: it never takes long."""
     suffix: str = "pdf"
+    refuse: Callable[[Campaign, Viewer], None] = lambda campaign, viewer: None
+    """Raises ``PermissionDenied`` or ``Refusal`` unless this viewer may have it, whatever is kept for eyes like his."""
+
+    def takes_long(self, campaign: Campaign) -> bool:
+        return self.long_from is not None and campaign.committed >= self.long_from
 
 
 LONGEST_NUMBER: Final = 18
 """Figures of what a database counts."""
+MANY_MISSIONS: Final = 100
+"""From so many on a log or a campaign's file takes more than half a second."""
+CAMPAIGN_FILE: Final = "campaign-file"
+"""The whole campaign, to be brought in elsewhere; it is the same on every paper."""
 
 
 def _log(asked: PrintRequest) -> Printed:
@@ -131,6 +146,11 @@ def _cards(asked: PrintRequest, number: str, side: str) -> Printed:
     return Printed(f"mission {number} {side_titles(asked.campaign)[side]} cards", card_sheet.render(made, asked.paper))
 
 
+def _campaign_file(asked: PrintRequest) -> Printed:
+    refuse_file(asked.campaign, asked.viewer)
+    return Printed("", export_parts(asked.campaign, asked.progress))
+
+
 def _mission(asked: PrintRequest, number: str) -> Mission:
     found = asked.campaign.missions.filter(number=_number(number)).first()
     if not found or found.is_operation:
@@ -154,14 +174,15 @@ def _side(value: str) -> Side:
 
 
 KINDS: Final[Mapping[str, DocumentKind]] = {
-    "log": DocumentKind(make=_log),
-    "book": DocumentKind(make=_book, takes_long=True),
+    "log": DocumentKind(make=_log, long_from=MANY_MISSIONS),
+    "book": DocumentKind(make=_book, long_from=0),
     "logbook": DocumentKind(make=_logbook, arguments=1),
-    "logbooks": DocumentKind(make=_logbooks, takes_long=True, suffix="zip"),
+    "logbooks": DocumentKind(make=_logbooks, long_from=0, suffix="zip"),
     "order-of-battle": DocumentKind(make=_order_of_battle, arguments=1),
     "squadron": DocumentKind(make=_squadron, arguments=1),
     "briefing": DocumentKind(make=_briefing, arguments=2),
     "cards": DocumentKind(make=_cards, arguments=2),
+    CAMPAIGN_FILE: DocumentKind(make=_campaign_file, long_from=MANY_MISSIONS, suffix="json", refuse=refuse_file),
 }
 
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import uuid
 from base64 import b64encode
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final, TypeVar
 
 from django.db.models import Model
 from pydantic import BaseModel
 
-from campaigns.access import Viewer
+from campaigns.access import Viewer, only_for
+from campaigns.documents.kit.document import Progress
 from campaigns.models import Campaign, Role, Side
 from campaigns.models.terms import Terms
 from campaigns.selectors.seats import PLANNERS
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import NoteWritten, read
 from config.common.refusals import Refusal
+from config.common.steps import by_steps
 from engine.core.levels import USUAL_LEVEL
+from missions.archive.layout import Section, sealed_parts
 from missions.archive.schema import (
     FORMAT,
     VERSION,
@@ -24,12 +28,17 @@ from missions.archive.schema import (
     FileMission,
     FilePilot,
     by_whom,
-    seal,
     with_men_of_scenario,
 )
 from missions.flights import context
 from missions.models import Mission, Orders
 from missions.selectors.missions import debrief_of, flight_of
+
+A_STEP: Final = 20
+"""Entries or missions between two words about progress."""
+ENTRIES_AT_ONCE: Final = 1_000
+MISSIONS_AT_ONCE: Final = 100
+T = TypeVar("T")
 
 
 def refuse_secrets(campaign: Campaign, viewer: Viewer) -> None:
@@ -54,22 +63,34 @@ def refuse_secrets(campaign: Campaign, viewer: Viewer) -> None:
         )
 
 
+def refuse_file(campaign: Campaign, viewer: Viewer) -> None:
+    """The file is for umpires and the owner, and holds nothing that they may not see."""
+    if not viewer.may(Role.UMPIRE):
+        raise only_for(Role.UMPIRE)
+    refuse_secrets(campaign, viewer)
+
+
 def export(campaign: Campaign) -> bytes:
-    """The campaign's file. Seven queries."""
+    """The campaign's file. Seven queries, and two for every further hundred missions."""
+    return b"".join(export_parts(campaign))
+
+
+def export_parts(campaign: Campaign, progress: Progress = lambda done, total: None) -> Iterator[bytes]:
+    """The same, some hundred kilobytes at a time. ``progress`` counts journal entries and missions."""
+    return sealed_parts(_sections(campaign, progress))
+
+
+def _sections(campaign: Campaign, progress: Progress) -> Iterator[Section]:
+    """Its keys in order, each with what it holds; lists a part at a time."""
     commanders = {seat.side: seat for seat in campaign.seats.filter(role=Role.COMMANDER)}
     pilots = list(campaign.pilots.order_by("pk"))
     places = {pilot.pk: place for place, pilot in enumerate(pilots, 1)}
-    entries = list(campaign.entries.order_by("number"))
-    numbers = {entry.pk: entry.number for entry in entries}
     batches: dict[uuid.UUID, int] = {}
-    for entry in entries:
-        batches.setdefault(entry.batch, len(batches) + 1)
-    missions = campaign.missions.select_related("flight", "debrief").prefetch_related("orders").order_by("number")
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "pack": {"slug": campaign.pack.slug, "version": campaign.pack.version, "source": campaign.pack.source},
-        "campaign": {
+    entries = campaign.entries.order_by("-number").values_list("number", flat=True).first() or 0
+    most = campaign.missions.order_by("-number").values_list("number", flat=True).first() or 0
+    yield (
+        "campaign",
+        {
             "name": campaign.name,
             "seed": campaign.seed,
             "status": campaign.status,
@@ -77,22 +98,48 @@ def export(campaign: Campaign) -> bytes:
             **{side: by_whom(commanders[side].user_id if side in commanders else None) for side in Side.values},
             **_terms(campaign, [seat.user_id for seat in commanders.values()]),
         },
-        "pilots": [_as_it_is(pilot, FilePilot) for pilot in pilots],
-        "missions": [_mission(mission, places, batches) for mission in missions],
-        "journal": [
-            {
-                **_as_it_is(entry, FileEntry, but=("batch", "at", "pilot", "data", "reverses")),
-                "batch": batches[entry.batch],
-                "at": entry.at.isoformat(),
-                "pilot": places.get(entry.pilot_id or 0),
-                "data": read(entry).with_men(places).as_json(accounts=False),
-                "reverses": numbers.get(entry.reverses_id or 0),
-            }
-            for entry in entries
-        ],
-        **_pictures(campaign),
-    }
-    return seal(document)
+    )
+    yield "format", FORMAT
+    yield "journal", _counted(_journal(campaign, places, batches), progress, 0, entries + most)
+    yield "missions", _counted(_missions(campaign, places, batches), progress, entries, entries + most)
+    yield "pack", {"slug": campaign.pack.slug, "version": campaign.pack.version, "source": campaign.pack.source}
+    if campaign.pictures.exists():
+        yield "pictures", _pictures(campaign)
+    yield "pilots", (_as_it_is(pilot, FilePilot) for pilot in pilots)
+    yield "version", VERSION
+
+
+def _counted(items: Iterable[T], progress: Progress, before: int, total: int) -> Iterator[T]:
+    number = before
+    for number, item in enumerate(items, before + 1):
+        yield item
+        if not number % A_STEP:
+            progress(number, total)
+    progress(number, total)
+
+
+def _journal(
+    campaign: Campaign, places: Mapping[int, int], batches: dict[uuid.UUID, int]
+) -> Iterator[dict[str, object]]:
+    """Every entry; ``batches`` learns the number of each batch."""
+    entries = campaign.entries.select_related("reverses").defer("reverses__data").order_by("number")
+    for entry in by_steps(entries, "number", ENTRIES_AT_ONCE):
+        yield {
+            **_as_it_is(entry, FileEntry, but=("batch", "at", "pilot", "data", "reverses")),
+            "batch": batches.setdefault(entry.batch, len(batches) + 1),
+            "at": entry.at.isoformat(),
+            "pilot": places.get(entry.pilot_id or 0),
+            "data": read(entry).with_men(places).as_json(accounts=False),
+            "reverses": entry.reverses.number if entry.reverses else None,
+        }
+
+
+def _missions(
+    campaign: Campaign, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]
+) -> Iterator[dict[str, object]]:
+    missions = campaign.missions.select_related("flight", "debrief").prefetch_related("orders").order_by("number")
+    for mission in by_steps(missions, "number", MISSIONS_AT_ONCE):
+        yield _mission(mission, places, batches)
 
 
 def _as_it_is(row: Model, part: type[BaseModel], but: Collection[str] = ()) -> dict[str, object]:
@@ -114,13 +161,10 @@ def _terms(campaign: Campaign, commanders: Collection[int | None]) -> dict[str, 
     return {"terms": own} if own else {}
 
 
-def _pictures(campaign: Campaign) -> dict[str, list[dict[str, str]]]:
+def _pictures(campaign: Campaign) -> Iterator[dict[str, str]]:
     """Those that people have uploaded; a file of a campaign without any says nothing of them."""
-    found = [
-        {"side": each.side, "digest": each.digest, "content": b64encode(bytes(each.content)).decode()}
-        for each in campaign.pictures.order_by("side", "digest")
-    ]
-    return {"pictures": found} if found else {}
+    for each in campaign.pictures.order_by("side", "digest").iterator(chunk_size=20):
+        yield {"side": each.side, "digest": each.digest, "content": b64encode(bytes(each.content)).decode()}
 
 
 def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]) -> dict[str, object]:

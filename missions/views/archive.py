@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import campaign_or_404
@@ -12,15 +13,21 @@ from campaigns.models import Role
 from config.common.web import MemberRequest, as_file, leading_back, render_page, sent
 from missions.forms.archive import CampaignFileForm
 from missions.operations.archive import import_campaign
+from missions.prints import registry
 from missions.selectors.archive import export, refuse_secrets
 
 
 @require_safe
 @leading_back("campaign")
 def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
-    """The campaign's file. It holds both sides' orders and the seed, so it is for those who may see them."""
+    """The campaign's file. It holds both sides' orders and the seed, so it is for those who may see them.
+
+    A long campaign's is made in the background, among what can be printed.
+    """
     found, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     refuse_secrets(found, viewer)
+    if registry.kind_of(registry.CAMPAIGN_FILE).takes_long(found):
+        return redirect(f"{reverse('campaign-prints', args=(pk,))}#{registry.CAMPAIGN_FILE}")
     return as_file(export(found), found.name, "json", usual="campaign")
 
 

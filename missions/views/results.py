@@ -6,6 +6,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -31,7 +32,7 @@ def _of_a_result(view: View) -> View:
     """Who comes for a result that is not there (any more) is led to the tables of the mission and told so."""
 
     @wraps(view)
-    def led(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
+    def led(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponseBase:
         try:
             return view(request, pk, number, table)
         except NoResult:

@@ -30,7 +30,7 @@ from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission, Print, Skirmish
 from missions.operations import corrections, debriefs, flights, jobs, orders, prints, skirmishes, table, under_lock
-from missions.prints.registry import PrintRequest
+from missions.prints.registry import Printed, PrintRequest
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -304,8 +304,8 @@ def test_a_log_that_eight_want_at_once_is_kept_once(cast: Cast):
     assert seen is not None
     asked = PrintRequest(campaign=fetched, viewer=seen, paper="A4", site="https://club.example")
     results = all_at_once(*[partial(prints.quick, "log", asked)] * 8)
-    assert kinds(results) == {"Print": 8}
-    assert len({bytes(each.content) for each in results if isinstance(each, Print) and each.content}) == 1
+    assert kinds(results) == {"Printed": 8}
+    assert len({each.whole() for each in results if isinstance(each, Printed)}) == 1
     assert Print.objects.count() == 1
 
 

@@ -91,6 +91,6 @@ def test_the_printed_journal_tells_the_same_times_as_the_page(abroad: Campaign, 
     who = viewer(abroad, cast.umpire)
     assert who is not None
     made = registry.make("book", PrintRequest(campaign=abroad, viewer=who, paper="A4", site="https://club.example"))
-    text = " ".join(page.extract_text() for page in reader(made.content).pages)
+    text = " ".join(page.extract_text() for page in reader(made.whole()).pages)
     assert shown(abroad.entries.get(number=1).at, TOKYO) in text
     assert timezone.get_current_timezone_name() == "UTC"

@@ -39,7 +39,7 @@ def documents(campaign: Campaign, user: User) -> Iterator[tuple[str, bytes]]:
         try:
             yield (
                 document,
-                registry.make(document, PrintRequest(campaign=fetched, viewer=seen, paper="A4", site=SITE)).content,
+                registry.make(document, PrintRequest(campaign=fetched, viewer=seen, paper="A4", site=SITE)).whole(),
             )
         except Http404:
             yield document, b""

@@ -1,0 +1,61 @@
+"""Files that people take away: documents, and a whole campaign."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from campaigns.models import Campaign
+from missions.models.missions import Job
+
+
+class FilePart(models.Model):
+    """A part of a file, so that nobody has to hold, write or send the whole at once."""
+
+    number = models.PositiveIntegerField()
+    """From 0, without a gap."""
+    content = models.BinaryField()
+
+    class Meta:
+        abstract = True
+        ordering = ["number"]
+
+
+class Print(models.Model):
+    """A document of a campaign as somebody may see it, kept until the campaign changes."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="prints")
+    document = models.CharField(max_length=120)
+    """Its address, as ``missions.prints.registry`` knows it: ``logbook/12``."""
+    paper = models.CharField(max_length=10)
+    audience = models.CharField(max_length=80)
+    """For whose eyes it is, as ``missions.prints.kept.audience`` names them."""
+    state = models.CharField(max_length=64, blank=True)
+    """Of which campaign it is, as ``missions.prints.kept.state`` tells; empty until it has been made."""
+    title = models.CharField(max_length=200, blank=True)
+    size = models.PositiveIntegerField(default=0)
+    """Bytes of all its ``parts``."""
+    made_at = models.DateTimeField(null=True, blank=True)
+    """``None``: it has not been made yet, or is being made anew."""
+    job = models.OneToOneField(Job, on_delete=models.SET_NULL, related_name="print", null=True, blank=True)
+    """The work that makes it, of one that takes long."""
+
+    class Meta:
+        ordering = ["campaign", "document", "paper"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "document", "paper", "audience"], name="one_print_for_each_audience"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.document} on {self.paper} of campaign {self.campaign_id}"
+
+
+class PrintPart(FilePart):
+    print = models.ForeignKey(Print, on_delete=models.CASCADE, related_name="parts")
+
+    class Meta(FilePart.Meta):
+        constraints = [models.UniqueConstraint(fields=["print", "number"], name="one_part_of_a_print_a_number")]
+
+    def __str__(self) -> str:
+        return f"Part {self.number} of print {self.print_id}"
