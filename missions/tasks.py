@@ -25,6 +25,7 @@ from missions.models import Job, Mission, Simulation, Skirmish
 from missions.operations import (
     analyses,
     approvals,
+    arrivals,
     deadlines,
     debriefs,
     flights,
@@ -180,6 +181,14 @@ def analyse(job: Job) -> str:
     """Analyse a fight and keep what was found. A second run finds the same."""
     analyses.make(job)
     return "It has been analysed."
+
+
+@shared_task(base=JobTask)
+@_of_a_job
+def arrive(job: Job) -> str:
+    """Bring in the campaign of a file. A second run takes away what the first has written, and begins anew."""
+    campaign = arrivals.bring_in(job)
+    return f"{campaign.name} is here. Every line of its journal came with it."
 
 
 @shared_task

@@ -31,8 +31,8 @@ from campaigns.operations import journal, pictures, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
-from missions.models import Comment, Draft, Job, OwnPilot, Print, ResultDraft, Skirmish, Story
-from missions.operations import games
+from missions.models import Arrival, Comment, Draft, Job, OwnPilot, Print, ResultDraft, Skirmish, Story
+from missions.operations import arrivals, games
 from notices.models import Happening, Notice, Wishes
 
 
@@ -172,7 +172,10 @@ def _remove_belongings(user: User) -> None:
     ShelfCard.objects.filter(owner=user).delete()
     Skirmish.objects.filter(owner=user, job__isnull=True).delete()
     OwnPilot.objects.filter(owner=user).delete()
-    own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
+    arriving = Arrival.objects.filter(owner=user)
+    arrivals.take_away_begun(arriving)
+    arriving.delete()
+    own = Q(skirmish__isnull=False) | Q(simulation__isnull=False) | Q(arrival__isnull=False)
     of_others = Q(analysis__mission__isnull=False) | Q(campaign_odds__isnull=False) | Q(forecast__isnull=False)
     Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).exclude(of_others).delete()
     LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).delete()

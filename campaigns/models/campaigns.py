@@ -41,12 +41,23 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         return self.filter(mine)
 
 
+class ArrivedCampaigns(models.Manager["Campaign"]):
+    """All but those that a file is still bringing in: nobody sees anything of them before all is there."""
+
+    def get_queryset(self) -> CampaignQuerySet:
+        return CampaignQuerySet(self.model, using=self._db).exclude(status=Campaign.Status.ARRIVING)
+
+    def for_user(self, user_id: int, at_least: Role = Role.READER) -> CampaignQuerySet:
+        return self.get_queryset().for_user(user_id, at_least)
+
+
 class Campaign(Terms):
     """One running of a pack."""
 
     class Status(models.TextChoices):
         RUNNING = "running", "Running"
         FINISHED = "finished", "Finished"
+        ARRIVING = "arriving", "On its way in"
 
     pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="campaigns")
     name = models.CharField(max_length=80)
@@ -62,7 +73,8 @@ class Campaign(Terms):
     committed = models.PositiveSmallIntegerField(default=0)
     """The latest Mission whose orders nobody can change any more: what men learn from then on counts after it."""
 
-    objects = CampaignQuerySet.as_manager()
+    objects = ArrivedCampaigns()
+    arriving_too = CampaignQuerySet.as_manager()
 
     class Meta:
         ordering = ["-created_at", "-id"]

@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 
 from campaigns.models import Campaign, Entry, Side
 from campaigns.standing.kinds import Kill, Scored
-from campaigns.standing.lines import saying
+from campaigns.standing.lines import L, Line, saying
 from campaigns.standing.said import Said
 
 
@@ -34,11 +34,11 @@ def in_force(campaign: Campaign, among: Q | None = None) -> list[Entry]:
     return list(campaign.entries.in_force().filter(among or Q()).select_related("pilot").order_by("number"))
 
 
-def of_kind(entries: Iterable[Entry], kind: type[Said]) -> list[Entry]:
+def of_kind(entries: Iterable[L], kind: type[Said]) -> list[L]:
     return [entry for entry in entries if entry.kind == kind.kind]
 
 
-def points_by_side(entries: Iterable[Entry]) -> dict[str, int]:
+def points_by_side(entries: Iterable[Line]) -> dict[str, int]:
     """Victory Points that the entries give, by side."""
     total = dict.fromkeys(Side.values, 0)
     for entry, scored in saying(entries, Scored):

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 
-from campaigns.models import Campaign, Entry, Side
+from campaigns.models import Campaign, Entry, Pilot, Side
 from campaigns.selectors.journal_entries import of_kind, points_by_side
 from campaigns.standing.kinds import OF_RESULT, Debriefed, Finished, Kill, Scored, Sortie, Started
-from campaigns.standing.lines import saying
+from campaigns.standing.lines import Line, saying
 
 
-def problems(campaign: Campaign, everything: Sequence[Entry], force: Sequence[Entry]) -> list[str]:
+def problems(
+    campaign: Campaign, men: Mapping[int, Pilot], everything: Sequence[Entry], force: Sequence[Entry]
+) -> list[str]:
     """What is wrong with a campaign's journal, a sentence each; ``force``: those of its entries that are in force."""
     return [
         *_numbering(everything),
         *_reversals(everything),
-        *_sorties_and_kills(force),
-        *_debriefs(force),
+        *of_results(men, force),
         *_ending(campaign, force),
     ]
+
+
+def of_results(men: Mapping[int, Pilot], force: Sequence[Line]) -> Iterable[str]:
+    """What is wrong with what the lines in force, written or not, say of results. ``men``: of the campaign, by key."""
+    yield from _sorties_and_kills(men, force)
+    yield from _debriefs(force)
 
 
 def _numbering(entries: Sequence[Entry]) -> Iterable[str]:
@@ -38,12 +45,15 @@ def _numbering(entries: Sequence[Entry]) -> Iterable[str]:
 
 
 def _reversals(entries: Sequence[Entry]) -> Iterable[str]:
+    by_key = {entry.pk: entry for entry in entries}
     for entry in entries:
-        old = entry.reverses
+        if entry.reverses_id is None:
+            continue
+        old = by_key.get(entry.reverses_id)
+        if old is None or old.number >= entry.number:
+            yield f"Entry {entry.number} reverses something that is not an earlier entry of this campaign."
         if old is None:
             continue
-        if old.campaign_id != entry.campaign_id or old.number >= entry.number:
-            yield f"Entry {entry.number} reverses something that is not an earlier entry of this campaign."
         if old.reverses_id is not None:
             yield f"Entry {entry.number} reverses a reversal."
         same = ("kind", "side", "mission", "moment", "pilot_id", "data")
@@ -51,8 +61,8 @@ def _reversals(entries: Sequence[Entry]) -> Iterable[str]:
             yield f"Entry {entry.number} does not say what entry {old.number} said that it reverses."
 
 
-def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
-    sorties: dict[tuple[int | None, str, str, str], tuple[Entry, Sortie]] = {}
+def _sorties_and_kills(men: Mapping[int, Pilot], force: Sequence[Line]) -> Iterable[str]:
+    sorties: dict[tuple[int | None, str, str, str], tuple[Line, Sortie]] = {}
     flown: Counter[tuple[int | None, int]] = Counter()
     for entry, sortie in saying(force, Sortie):
         key = (entry.mission, entry.side, sortie.unit, sortie.seat)
@@ -61,8 +71,8 @@ def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
         sorties[key] = entry, sortie
         if entry.pilot_id is not None:
             flown[entry.mission, entry.pilot_id] += 1
-        if entry.pilot is not None and entry.pilot.side != entry.side:
-            yield f"Entry {entry.number} has {entry.pilot} fly for the other side."
+        if (man := men.get(entry.pilot_id or 0)) is not None and man.side != entry.side:
+            yield f"Entry {entry.number} has {man} fly for the other side."
     if any(count > 1 for count in flown.values()):
         yield "A pilot flew twice in one mission."
     shares: dict[tuple[int | None, str, str, str], Fraction] = defaultdict(Fraction)
@@ -81,9 +91,9 @@ def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
             yield f"More than one victory is claimed for {unit} {seat} in mission {mission}."
 
 
-def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
+def _debriefs(force: Sequence[Line]) -> Iterable[str]:
     debriefed: set[int | None] = set()
-    scored: dict[int | None, list[Entry]] = defaultdict(list)
+    scored: dict[int | None, list[Line]] = defaultdict(list)
     for entry in of_kind(force, Scored):
         scored[entry.mission].append(entry)
     for entry, debrief in saying(force, Debriefed):

@@ -1,13 +1,15 @@
-"""Rows of a long table, some at a time."""
+"""What is long, some at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TypeVar
 
 from django.db.models import Model, QuerySet
 
 M = TypeVar("M", bound=Model)
+T = TypeVar("T")
 
 
 def by_steps(rows: QuerySet[M], key: str, size: int) -> Iterator[M]:
@@ -22,3 +24,14 @@ def by_steps(rows: QuerySet[M], key: str, size: int) -> Iterator[M]:
         if len(found) < size:
             return
         last = getattr(found[-1], key)
+
+
+def batched(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """``size`` of them at a time, fewer at the end.
+
+    >>> list(batched("abcde", 2))
+    [['a', 'b'], ['c', 'd'], ['e']]
+    """
+    rest = iter(items)
+    while found := list(islice(rest, size)):
+        yield found

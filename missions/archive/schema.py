@@ -12,10 +12,10 @@ import json
 import re
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Protocol, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -31,8 +31,8 @@ from missions.planning.orders import SideOrders
 FORMAT = "ready-room-campaign"
 VERSION = 1
 LARGEST = 10_000_000
-"""Bytes of a file without its pictures: 250 missions with the engine's records, or 500 told at the table; it is read
-within the request."""
+"""Bytes of a file without its pictures that is read whole: 250 missions with the engine's records, or 500 told at the
+table. A larger one is read a member at a time (``missions.archive.streamed``)."""
 MOST_PICTURES = len(SIDES) * MOST_OF_A_SIDE
 PICTURE = 4 * MOST_BYTES // 3 + 4
 """Signs of a picture in a file, three bytes in four."""
@@ -48,7 +48,7 @@ _TEXT_OR_MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"|".*|[,\[{]', re.DOTALL)
 _SUM = "sha256"
 
 By: TypeAlias = Literal["person", "staff"]
-Number: TypeAlias = Annotated[int, Field(ge=1, le=100_000)]
+Number: TypeAlias = Annotated[int, Field(ge=1, le=200_000)]
 Words: TypeAlias = Annotated[str, Field(max_length=200)]
 
 
@@ -165,10 +165,27 @@ class File(Part):
     pack: FilePack
     campaign: FileHead
     pilots: Annotated[list[FilePilot], Field(max_length=5_000)]
-    missions: Annotated[list[FileMission], Field(max_length=2_000)]
-    journal: Annotated[list[FileEntry], Field(min_length=1, max_length=100_000)]
+    missions: Annotated[list[FileMission], Field(max_length=10_000)]
+    journal: Annotated[list[FileEntry], Field(min_length=1, max_length=200_000)]
     pictures: Annotated[list[FilePicture], Field(max_length=MOST_PICTURES)] = []
     sha256: str
+
+
+class CampaignFile(Protocol):
+    """A file that has been looked at, held whole or read as it is asked; its lists may be asked again and again."""
+
+    @property
+    def pack(self) -> FilePack: ...
+    @property
+    def campaign(self) -> FileHead: ...
+    @property
+    def pilots(self) -> Sequence[FilePilot]: ...
+    @property
+    def missions(self) -> Iterable[FileMission]: ...
+    @property
+    def journal(self) -> Iterable[FileEntry]: ...
+    @property
+    def pictures(self) -> Iterable[FilePicture]: ...
 
 
 def seal(document: Mapping[str, object]) -> bytes:
@@ -196,12 +213,24 @@ def read(content: bytes) -> File:
     try:
         file = File.model_validate(document | {_SUM: found})
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(step + 1) if isinstance(step, int) else step for step in first["loc"])
-        raise Refusal(f"The file cannot be read at {where}: {first['msg']}.") from None
+        raise Refusal(where(error)) from None
     if len(content) - sum(len(picture.content) for picture in file.pictures) > LARGEST:
         raise Refusal(f"The file is larger than {LARGEST // 1_000_000} MB, its pictures left aside.")
     return file
+
+
+def where(error: ValidationError, *before: str | int) -> str:
+    """What is wrong first, and at which place, counted from 1, of the whole file."""
+    first = error.errors(include_url=False)[0]
+    place = ".".join(str(step + 1) if isinstance(step, int) else step for step in (*before, *first["loc"]))
+    return f"The file cannot be read at {place}: {first['msg']}."
+
+
+def by_another(written: object, version: int) -> str | None:
+    """Why a file of another version of its format is refused; ``None``: it is not."""
+    if not isinstance(written, int) or written <= version:
+        return None
+    return f"The file has format version {written}; this Ready Room reads up to {version}. Bring it up to date first."
 
 
 def sealed(content: bytes, format_: str, called: str, version: int) -> tuple[dict[str, Any], str]:
@@ -214,7 +243,7 @@ def sealed(content: bytes, format_: str, called: str, version: int) -> tuple[dic
     if _holds_too_much(content):
         raise Refusal(f"The file holds more than {MOST_VALUES:,} values. No {called} has so many.")
     try:
-        document = json.loads(content.decode(), parse_constant=partial(_refuse_constant, called))
+        document = json.loads(content.decode(), parse_constant=partial(refuse_constant, called))
         found = _sum(document) if isinstance(document, dict) else ""
     except UnicodeError:
         raise Refusal(f"This is not a {called} file: it is not text.") from None
@@ -222,36 +251,55 @@ def sealed(content: bytes, format_: str, called: str, version: int) -> tuple[dic
         raise Refusal(f"The file is not whole, or no {called} file at all. Export the {called} anew.") from None
     if not isinstance(document, dict) or document.get("format") != format_:
         raise Refusal(f"This is not a {called} file of the Ready Room.")
-    written = document.get("version")
-    if isinstance(written, int) and written > version:
-        raise Refusal(
-            f"The file has format version {written}; this Ready Room reads up to {version}. Bring it up to date first."
-        )
+    if why := by_another(document.get("version"), version):
+        raise Refusal(why)
     if document.pop(_SUM, None) != found:
         raise Refusal("The file has been altered since it was exported: its check sum does not fit. Export it anew.")
     return document, found
 
 
-def _refuse_constant(called: str, name: str) -> None:
+def refuse_constant(called: str, name: str) -> None:
     raise Refusal(f"The file is not whole, or no {called} file at all: {name} is no number.")
 
 
-def refuse_doubles(file: File) -> None:
+def refuse_doubles(file: CampaignFile) -> None:
     """Nothing stands in a file twice that there can be only one of, and no act wrote more than a page can show."""
-    once: dict[str, Iterable[Hashable]] = {
-        "a man": ((pilot.side, pilot.name) for pilot in file.pilots),
-        "a mission": (mission.number for mission in file.missions),
-        "a mission’s orders": ((mission.number, orders.side) for mission in file.missions for orders in mission.orders),
-        "a batch of a debrief": (mission.debrief.batch for mission in file.missions if mission.debrief),
-        "a picture": ((picture.side, picture.digest) for picture in file.pictures),
-        "an entry taken back": (entry.reverses for entry in file.journal if entry.reverses is not None),
-    }
-    for what, keys in once.items():
-        if twice := next((key for key, count in Counter(keys).items() if count > 1), None):
-            raise Refusal(f"The file contradicts itself: it holds {what} twice ({twice!r:.100}).")
-    batch, count = Counter(entry.batch for entry in file.journal).most_common(1)[0]
+    _refuse_twice(("a man", (pilot.side, pilot.name)) for pilot in file.pilots)
+    _refuse_twice(_once_of_missions(file.missions))
+    _refuse_twice(("a picture", (picture.side, picture.digest)) for picture in file.pictures)
+    batches = Counter[int]()
+    taken_back = set[int]()
+    for entry in file.journal:
+        batches[entry.batch] += 1
+        if entry.reverses is None:
+            continue
+        if entry.reverses in taken_back:
+            raise Refusal(_twice("an entry taken back", entry.reverses))
+        taken_back.add(entry.reverses)
+    batch, count = batches.most_common(1)[0]
     if count > MOST_OF_A_BATCH:
         raise Refusal(f"No act writes more than {MOST_OF_A_BATCH:,} entries at once: batch {batch} has {count:,}.")
+
+
+def _once_of_missions(missions: Iterable[FileMission]) -> Iterator[tuple[str, Hashable]]:
+    for mission in missions:
+        yield "a mission", mission.number
+        for orders in mission.orders:
+            yield "a mission’s orders", (mission.number, orders.side)
+        if mission.debrief:
+            yield "a batch of a debrief", mission.debrief.batch
+
+
+def _refuse_twice(keys: Iterable[tuple[str, Hashable]]) -> None:
+    known = set[tuple[str, Hashable]]()
+    for what, key in keys:
+        if (what, key) in known:
+            raise Refusal(_twice(what, key))
+        known.add((what, key))
+
+
+def _twice(what: str, key: Hashable) -> str:
+    return f"The file contradicts itself: it holds {what} twice ({key!r:.100})."
 
 
 def said_by(number: int, told: FileEntry) -> Said:

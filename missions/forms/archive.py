@@ -11,14 +11,14 @@ from config.common.forms import HouseForm
 from config.common.refusals import Refusal
 from missions.archive import mission_file
 from missions.archive.mission_file import MissionFile, read_mission
-from missions.archive.schema import LARGEST, LARGEST_IN_ALL
+from missions.archive.streamed import LARGEST
 
 
 class CampaignFileForm(HouseForm):
     file = forms.FileField(
         label="Campaign file",
-        help_text=f"A .json file that a Ready Room exported, of at most {LARGEST // 1_000_000} MB without its "
-        "pictures. A large one takes some ten seconds.",
+        help_text=f"A .json file that a Ready Room exported, of at most {LARGEST // 1_000_000} MB. A large one is read "
+        "in the background, and you may close the page meanwhile.",
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
         error_messages={"required": "Choose the file.", "empty": "The file is empty."},
     )
@@ -27,13 +27,12 @@ class CampaignFileForm(HouseForm):
         """Whatever is wrong stands in the file."""
         return "file"
 
-    def clean_file(self) -> bytes:
-        """What the file holds, if it is not too large."""
+    def clean_file(self) -> UploadedFile[bytes]:
+        """The file, if it is not too large."""
         file: UploadedFile[bytes] = self.cleaned_data["file"]
-        if (file.size or 0) > LARGEST_IN_ALL:
-            raise forms.ValidationError(f"The file is larger than {LARGEST_IN_ALL // 1_000_000} MB.")
-        content: bytes = file.read()
-        return content
+        if (file.size or 0) > LARGEST:
+            raise forms.ValidationError(f"The file is larger than {LARGEST // 1_000_000} MB.")
+        return file
 
 
 class MissionFileForm(HouseForm):

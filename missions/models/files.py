@@ -1,7 +1,8 @@
-"""Files that people take away: documents, and a whole campaign."""
+"""Files that people take away, documents and whole campaigns, and those that they bring in."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 
 from campaigns.models import Campaign
@@ -59,3 +60,34 @@ class PrintPart(FilePart):
 
     def __str__(self) -> str:
         return f"Part {self.number} of print {self.print_id}"
+
+
+class Arrival(models.Model):
+    """A campaign's file that somebody brings in, of which nothing is seen before all of it is there."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="arrivals")
+    name = models.CharField(max_length=100)
+    """What the file is called."""
+    size = models.PositiveIntegerField()
+    """Bytes."""
+    at = models.DateTimeField(auto_now_add=True)
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="arrival", null=True, blank=True)
+    """``None`` while the file is still being stored."""
+    campaign = models.OneToOneField(Campaign, on_delete=models.SET_NULL, related_name="arrival", null=True, blank=True)
+    """What there is of it so far."""
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ArrivalPart(FilePart):
+    arrival = models.ForeignKey(Arrival, on_delete=models.CASCADE, related_name="parts")
+
+    class Meta(FilePart.Meta):
+        constraints = [models.UniqueConstraint(fields=["arrival", "number"], name="one_part_of_an_arrival_a_number")]
+
+    def __str__(self) -> str:
+        return f"Part {self.number} of {self.arrival}"

@@ -92,6 +92,12 @@ class Mission(models.Model):
         return "The orders have been opened: they stand as they were signed." if self.opened_at else ""
 
 
+ORDERS_ARE_OPEN = models.Q(opened_at__isnull=False) | ~models.Q(
+    status__in=(Mission.Status.PLANNING, Mission.Status.READY)
+)
+"""Of rows what ``Mission.orders_are_open`` says of one."""
+
+
 class Orders(models.Model):
     """A side's secret plan for one mission."""
 

@@ -24,6 +24,7 @@ from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.results.differences import differences
 from missions.results.hits import settled
 from missions.results.journal_lines import grounded, outcome_lines
+from missions.selectors import reconcile
 from missions.selectors.flights import (
     VOID_IT,
     open_job,
@@ -120,6 +121,15 @@ def debrief_lines(
         corrected=corrected,
         differed=differences(flown) if flown else None,
     )
+
+
+def problems_of(mission: Mission, flight: Flight, folding: Folding) -> list[str]:
+    """What would be wrong with the debrief of a flight, a sentence each, for a campaign that ``folding`` has folded."""
+    report = settled_report(mission, Report.from_json(flight.report), flight.way)
+    lines = debrief_lines(mission, report, flight.way, folding.standing, corrected=flight.corrected_at is not None)
+    for line in lines:
+        folding.take(line)
+    return reconcile.of_debrief(mission, report, lines, folding.standing)
 
 
 def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief, bool]:

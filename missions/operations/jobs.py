@@ -30,6 +30,7 @@ CAMPAIGN_ODDS = "campaign-odds"
 ANALYSE = "analyse"
 DEMO = "demo"
 PICTURE = "picture"
+ARRIVAL = "arrival"
 TASKS = {
     FLY: "missions.tasks.fly",
     SIMULATE: "missions.tasks.simulate",
@@ -40,6 +41,7 @@ TASKS = {
     DEMO: "demo.tasks.fill",
     ANALYSE: "missions.tasks.analyse",
     PICTURE: "missions.tasks.moving_picture",
+    ARRIVAL: "missions.tasks.arrive",
 }
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20

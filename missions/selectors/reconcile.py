@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign, Entry, Pilot
 from campaigns.operations.campaigns import ending
 from campaigns.selectors import journal_entries, reconcile, standings
 from campaigns.selectors.definitions import definition_of
@@ -33,14 +33,17 @@ from campaigns.standing.kinds import (
     TermsAgreed,
     Voided,
 )
-from campaigns.standing.lines import saying
+from campaigns.standing.lines import Line, saying
 from campaigns.standing.said import Said
+from config.common.steps import by_steps
 from engine.core.report import Report
 from missions.flights import context
 from missions.models import Flight, Mission
 from missions.planning.places import seats
 from missions.results.differences import differences
 from missions.selectors.missions import debrief_of, flight_of
+
+MISSIONS_AT_ONCE = 100
 
 
 class NotReconciled(AssertionError):
@@ -49,15 +52,16 @@ class NotReconciled(AssertionError):
 
 def problems(campaign: Campaign) -> list[str]:
     """What the journal contradicts in itself, in the missions beside it or in what it folds to, a sentence each."""
-    everything = list(campaign.entries.select_related("pilot", "reverses").order_by("number"))
+    men = campaign.pilots.in_bulk()
+    everything = list(campaign.entries.order_by("number"))
     reversed_ids = {entry.reverses_id for entry in everything if entry.reverses_id is not None}
     force = [entry for entry in everything if entry.reverses_id is None and entry.pk not in reversed_ids]
     standing = standings.from_nothing(campaign)
     return [
-        *reconcile.problems(campaign, everything, force),
+        *reconcile.problems(campaign, men, everything, force),
         *_missions(campaign, force, standing),
         *_periods(campaign, force),
-        *_people(campaign, everything),
+        *_people(men, everything),
         *_terms(campaign, everything),
         *_versions(campaign, force),
         *_ending(campaign, force, standing),
@@ -85,14 +89,15 @@ def _missions(campaign: Campaign, force: Sequence[Entry], standing: Standing) ->
     debriefed = {entry.mission: entry for entry in journal_entries.of_kind(force, Debriefed)}
     drawn = {entry.mission: entry for entry in journal_entries.of_kind(force, Drawn)}
     voided = {entry.mission for entry in journal_entries.of_kind(force, Voided)}
-    missions = list(campaign.missions.select_related("flight", "debrief"))
-    if set(drawn) != {mission.number for mission in missions}:
+    if set(drawn) != set(campaign.missions.values_list("number", flat=True)):
         yield "The missions drawn are not the missions there are."
         return
-    own: dict[int | None, list[Entry]] = defaultdict(list)
+    own: dict[int | None, list[Line]] = defaultdict(list)
     for entry in force:
         own[entry.mission].append(entry)
-    for mission in missions:
+    missions = campaign.missions.select_related("flight", "debrief").defer("flight__record")
+    for mission in by_steps(missions, "number", MISSIONS_AT_ONCE):
+        mission.campaign = campaign
         said = Drawn.of(drawn[mission.number])
         if (said.key, said.date, said.period) != (mission.key, mission.date, mission.period):
             yield f"Mission {mission.number}: the journal drew another mission."
@@ -111,7 +116,7 @@ def _missions(campaign: Campaign, force: Sequence[Entry], standing: Standing) ->
             continue
         if debriefed[mission.number].batch != debrief.batch:
             yield f"Mission {mission.number}: its debrief did not write what is in force."
-        yield from _outcome(mission, flight, own[mission.number], standing)
+        yield from _outcome(mission, Report.from_json(flight.report), own[mission.number], standing)
 
 
 def _operation(mission: Mission, told: Operation | None, flight: Flight | None) -> Iterable[str]:
@@ -128,10 +133,15 @@ def _operation(mission: Mission, told: Operation | None, flight: Flight | None) 
             yield f"Mission {mission.number}: nobody flies where an operation counts."
 
 
-def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry], standing: Standing) -> Iterable[str]:
+def of_debrief(mission: Mission, report: Report, lines: Sequence[Line], standing: Standing) -> list[str]:
+    """What would be wrong if the debrief of ``report`` wrote these ``lines``, with which ``standing`` comes about."""
+    men = mission.campaign.pilots.in_bulk()
+    return [*reconcile.of_results(men, lines), *_outcome(mission, report, lines, standing)]
+
+
+def _outcome(mission: Mission, report: Report, own: Sequence[Line], standing: Standing) -> Iterable[str]:
     """What the journal says of one mission is what its report and orders come to."""
     pack = definition_of(mission.campaign)
-    report = Report.from_json(flight.report)
     sorties = list(saying(own, Sortie))
     told: dict[type[Said], int] = {
         Sortie: len(report.aircraft),
@@ -182,9 +192,8 @@ def _periods(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
             yield f"Mission {mission.number} was drawn in a period that had not begun."
 
 
-def _people(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
+def _people(men: Mapping[int, Pilot], everything: Sequence[Entry]) -> Iterable[str]:
     """Whoever the journal names is of this campaign; whoever joined by hand did so in the journal."""
-    men = {pilot.pk: pilot for pilot in campaign.pilots.all()}
     for entry in everything:
         if entry.pilot_id is not None and entry.pilot_id not in men:
             yield f"Entry {entry.number} is about a man of another campaign."

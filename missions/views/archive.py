@@ -6,15 +6,20 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
-from config.common.web import MemberRequest, as_file, leading_back, render_page, sent
+from config.common.web import MemberRequest, as_file, asking, leading_back, render_page, sent
 from missions.forms.archive import CampaignFileForm
+from missions.operations import arrivals
 from missions.operations.archive import import_campaign
 from missions.prints import registry
 from missions.selectors.archive import export, refuse_secrets
+from missions.selectors.arrivals import arrivals_of
+
+AT_ONCE = 500_000
+"""Bytes of a file: what it holds is written in half a second."""
 
 
 @require_safe
@@ -31,12 +36,24 @@ def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
     return as_file(export(found), found.name, "json", usual="campaign")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@asking
 def campaign_import(request: MemberRequest) -> HttpResponse:
+    """Take a file in: a small one at once, a large one in the background, of which the page asks for itself again."""
     form = CampaignFileForm(sent(request), request.FILES or None)
     if form.is_valid():
+        file = form.cleaned_data["file"]
         with form.showing_refusals():
-            campaign = import_campaign(actor=request.user, content=form.cleaned_data["file"])
+            if file.size > AT_ONCE:
+                arrivals.order(actor=request.user, name=file.name or "", size=file.size, content=file.chunks())
+                return redirect("campaign-import")
+            campaign = import_campaign(actor=request.user, content=file.read())
             messages.success(request, f"{campaign.name} is here. Every line of its journal came with it.")
             return redirect("campaign", campaign.pk)
-    return render_page(request, "missions/archive/import.html", {"nav": "campaigns", "form": form})
+    lately = list(arrivals_of(request.user.pk))
+    context = {
+        "nav": "campaigns",
+        "form": form,
+        "arrivals": lately,
+        "under_way": any(each.job and not each.job.is_finished for each in lately),
+    }
+    return render_page(request, "missions/archive/import.html", context, partial="arrivals")

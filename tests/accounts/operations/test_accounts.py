@@ -46,6 +46,7 @@ REMOVED = {
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
     "mfa.Authenticator.user",
+    "missions.Arrival.owner",
     "missions.Controller.gives_up_of",
     "missions.Controller.habits_of",
     "missions.Controller.rests_of",

@@ -427,12 +427,12 @@ def test_a_file_larger_than_the_page_takes_is_refused_and_the_page_says_how_larg
 ) -> None:
     client.force_login(cast.owner)
     asked = client.get(reverse("campaign-import")).content.decode()
-    assert "of at most 10 MB" in asked
+    assert "of at most 108 MB" in asked
     assert "Choose the file." not in asked
-    large = SimpleUploadedFile("large.json", b" " * 18_000_001)
+    large = SimpleUploadedFile("large.json", b" " * 108_000_001)
     answer = client.post(reverse("campaign-import"), {"file": large})
     assert answer.status_code == 422
-    assert "The file is larger than 18 MB." in answer.content.decode()
+    assert "The file is larger than 108 MB." in answer.content.decode()
     assert not Campaign.objects.exists()
 
 
