@@ -52,7 +52,7 @@ from missions.selectors import reconcile
 from missions.selectors.missions import flight_of
 
 MISSIONS_AT_ONCE: Final = 25
-ENTRIES_AT_ONCE: Final = 500
+ENTRIES_AT_ONCE: Final = 250
 PICTURES_AT_ONCE: Final = 10
 _REPORT = TypeAdapter(Report)
 

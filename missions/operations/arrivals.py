@@ -25,8 +25,9 @@ from missions.operations.archive import bring_in as write
 
 BEGINNING: Final = b'{\n "campaign": {\n'
 """Of every campaign's file that a Ready Room has written."""
-AT_ONCE: Final = 500
-"""Rows that are taken away in one transaction."""
+ROWS_AT_ONCE: Final = 200
+PARTS_AT_ONCE: Final = 10
+"""That are taken away in one transaction."""
 
 
 class _Overtaken(Exception):
@@ -88,9 +89,9 @@ def bring_in(job: Job) -> Campaign:
         raise  # the database is away: the work is sent again
     except BaseException:
         take_away_begun(Arrival.objects.filter(pk=arrival.pk))
-        _take_away(arrival.parts.all())
+        _take_away(arrival.parts.all(), PARTS_AT_ONCE)
         raise
-    _take_away(arrival.parts.all())
+    _take_away(arrival.parts.all(), PARTS_AT_ONCE)
     return campaign
 
 
@@ -129,9 +130,8 @@ def take_away_begun(arrivals: QuerySet[Arrival]) -> None:
         campaign.delete()
 
 
-def _take_away(rows: QuerySet[Model]) -> None:
-    """A little at a time."""
-    while keys := list(rows.values_list("pk", flat=True)[:AT_ONCE]):
+def _take_away(rows: QuerySet[Model], at_once: int = ROWS_AT_ONCE) -> None:
+    while keys := list(rows.values_list("pk", flat=True)[:at_once]):
         found = rows.model._base_manager.filter(pk__in=keys)
         if rows.model is Entry:  # which are never removed once somebody may have read them
             found._raw_delete(found.db)
