@@ -16,6 +16,7 @@ from campaigns.catalogue.shapes import sheets
 from campaigns.packs.cards import stands_for
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.cards import type_for
+from config import version
 from config.common.finding import MOST, Wanted
 from config.common.vocabulary import CLASSES
 from config.common.vocabulary import nation_name as nation_title
@@ -131,4 +132,5 @@ def targets(request: MemberRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    return render_page(request, "campaigns/about.html", {})
+    known = {"version": version.version(), "revision": version.revision(), "news": version.news()}
+    return render_page(request, "campaigns/about.html", known)
