@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e lint types checks facts rules bench tournament calibration balance soak format lock clean help
+.PHONY: run link backup restore demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e lint types checks facts rules bench tournament calibration balance soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -28,6 +28,12 @@ run: $(STAMP)  ## Start web and worker on this machine and print a sign-in link
 
 link: $(STAMP)  ## Print another one-time sign-in link for the owner
 	@$(BIN)/python manage.py signin_link --base-url http://localhost:$(or $(PORT),8000)
+
+backup: $(STAMP)  ## Back up this machine's Ready Room into one file; TO=<file or folder>
+	@$(BIN)/python bin/manage_here.py backup $(if $(TO),--to "$(TO)")
+
+restore: $(STAMP)  ## Bring a backup (FILE) back into an empty Ready Room on this machine
+	@$(BIN)/python bin/manage_here.py restore "$(FILE)"
 
 demo: $(STAMP)  ## Fill this machine's Ready Room with a club to walk into, and print sign-in links; AWAY=1 takes it away
 	@$(BIN)/python bin/manage_here.py demo $(if $(AWAY),--away,--base-url http://localhost:$(or $(PORT),8000))
@@ -66,7 +72,7 @@ sweep-unit: $(STAMP)
 	$(PYTEST) -m sweep --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/sweep/sweep-unit.xml
 
 sweep-services: $(STAMP)
-	@$(ON_SERVICES) $(addprefix tests/,accounts campaigns clubs concurrency demo missions notices pages services) \
+	@$(ON_SERVICES) $(addprefix tests/,accounts campaigns clubs concurrency demo missions notices pages services upkeep) \
 		-m "database and not portable or portable and sweep" --junitxml $(RESULTS)/sweep/sweep-services.xml
 
 sweep-e2e: $(STAMP)

@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "missions",
     "accounts",
     "demo",
+    "upkeep",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -317,6 +318,14 @@ A_DAY: dict[str, int] = {
     }.items()
 }
 """How many of each one person may have a day; 0: as many as they like."""
+BACKUP_FOLDER: Path = env.path("BACKUP_FOLDER", DATA_DIR / "backups")
+_IS_A_FILE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
+BACKUP_EVERY: int = env.int("BACKUP_EVERY", 24 if _IS_A_FILE else 0, validate=validate.Range(min=0))
+"""Hours after which a worker makes the next backup; 0: none does."""
+BACKUPS_KEPT: list[int] = env.list("BACKUPS_KEPT", [7, 4, 6], subcast=int)
+"""Of how many days, weeks and months."""
+if len(BACKUPS_KEPT) != 3 or min(BACKUPS_KEPT) < 0:
+    raise ImproperlyConfigured("BACKUPS_KEPT says of how many days, weeks and months: 7,4,6.")
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_SCHEDULER = "config.beat:Clock"
 
@@ -337,6 +346,7 @@ CELERY_BEAT_SCHEDULE = {
     "digests": _every(300.0, "notices.tasks.digests"),
     "nights-soon": _every(900.0, "clubs.tasks.nights_soon"),
     "prune-notices": _every(86_400.0, "notices.tasks.prune"),
+    "back-up": _every(600.0, "upkeep.tasks.back_up"),
 }
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL

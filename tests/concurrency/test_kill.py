@@ -7,46 +7,22 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
-from dj_database_url import parse
-from psycopg import sql
 
-ROOT = Path(__file__).resolve().parents[2]
-REDIS_DATABASE = 15  # the test suite itself wakes no worker
+from tests import installations
+from tests.installations import ROOT
 
 
 @pytest.fixture
 def installation(tmp_path: Path, migrated: Path | None, django_db_setup: None) -> Iterator[dict[str, str]]:
-    """The environment of a fresh installation on the database and the broker that this run of the suite is about."""
-    if migrated is not None:
-        shutil.copyfile(migrated, tmp_path / "ready-room.sqlite3")
-    environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ} | {
-        "READY_ROOM_DATA": str(tmp_path),
-        "SECRET_KEY": "only-for-the-kill-test",
-        "ALLOWED_HOSTS": "localhost",
-        "HTTPS": "off",
-        "JOB_STALE_SECONDS": "2",
-    }
-    if "REDIS_URL" in os.environ:
-        environment["REDIS_URL"] = os.environ["REDIS_URL"].replace("virtual_host=0", f"virtual_host={REDIS_DATABASE}")
-    if "DATABASE_URL" not in os.environ:
+    """The environment of a fresh installation."""
+    with installations.installation(tmp_path, migrated, JOB_STALE_SECONDS="2") as environment:
         yield environment
-        return
-    server = parse(os.environ["DATABASE_URL"])
-    name = f"kill_test_{os.getpid()}"
-    with psycopg.connect(
-        host=server["HOST"], user=server["USER"], dbname=server["NAME"], autocommit=True
-    ) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        yield environment | {"DATABASE_URL": os.environ["DATABASE_URL"].removesuffix(server["NAME"]) + name}
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
 SIZES = [
