@@ -326,6 +326,27 @@ BACKUPS_KEPT: list[int] = env.list("BACKUPS_KEPT", [7, 4, 6], subcast=int)
 """Of how many days, weeks and months."""
 if len(BACKUPS_KEPT) != 3 or min(BACKUPS_KEPT) < 0:
     raise ImproperlyConfigured("BACKUPS_KEPT says of how many days, weeks and months: 7,4,6.")
+KEPT: dict[str, int] = {
+    name: env.int(f"{name.upper()}_KEPT", usual, validate=validate.Range(min=0))
+    for name, usual in {
+        "jobs": 90,
+        "sessions": 1,
+        "sign_in_links": 30,
+        "invitations": 180,
+        "prints": 30,
+        "pictures": 30,
+        "simulations": 180,
+        "forecasts": 90,
+        "odds": 180,
+        "analyses": 365,
+        "skirmishes": 0,
+        "read_notices": 90,
+        "notices": 365,
+        "deliveries": 30,
+        "happenings": 400,
+    }.items()
+}
+"""Days after which what has had its time is cleaned away; 0: never. What people have made themselves stays."""
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_SCHEDULER = "config.beat:Clock"
 
@@ -345,7 +366,7 @@ CELERY_BEAT_SCHEDULE = {
     "deliver": _every(30.0, "notices.tasks.deliver"),
     "digests": _every(300.0, "notices.tasks.digests"),
     "nights-soon": _every(900.0, "clubs.tasks.nights_soon"),
-    "prune-notices": _every(86_400.0, "notices.tasks.prune"),
+    "clean": _every(86_400.0, "upkeep.tasks.clean"),
     "back-up": _every(600.0, "upkeep.tasks.back_up"),
 }
 if REDIS_URL:

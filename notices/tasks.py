@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from notices.operations import deliveries, email, fan_out, pruning
+from notices.operations import deliveries, email, fan_out
 
 
 @shared_task
@@ -35,9 +35,3 @@ def deliver_to(webhook: int) -> None:
 def digests() -> None:
     """Send the e-mails that are due: those at once, and the digests."""
     email.send_due()
-
-
-@shared_task
-def prune() -> None:
-    """Forget what is old."""
-    pruning.prune()

@@ -7,7 +7,7 @@ import logging
 from celery import shared_task
 
 from config.common.refusals import Refusal
-from upkeep.operations import backups
+from upkeep.operations import backups, cleaning
 
 logger = logging.getLogger(__name__)
 LONGEST = 3 * 60 * 60
@@ -21,3 +21,10 @@ def back_up() -> None:
         backups.make_if_due()
     except Refusal as refusal:
         logger.error("%s", refusal.sentence)
+
+
+@shared_task
+def clean() -> None:
+    """Clean away what has had its time, for a while; the rest next: by beat, safe to run twice and at once."""
+    if not cleaning.clean(patience=cleaning.A_WHILE).is_done:
+        clean.delay()

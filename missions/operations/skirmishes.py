@@ -166,10 +166,15 @@ def delete(*, actor: User, skirmish: Skirmish) -> None:
         counts = SeasonGame.objects.filter(skirmish__in=own, season__closed_at=None).exclude(status="out")
         if (game := counts.select_related("season").first()) is not None:
             raise Refusal(f"It stands in the season {game.season}. Take it out there first.")
-        done = [pk for each in own.values_list("job", "analysis__job") for pk in each if pk is not None]
-        forget_games(Game.objects.filter(skirmish__in=own).values_list("pk", flat=True))
-        own.delete()
-        Job.objects.filter(pk__in=done).delete()
+        remove(own)
+
+
+def remove(rows: QuerySet[Skirmish]) -> None:
+    """Away with skirmishes and all that was made and told of them, inside a transaction of the caller's."""
+    done = [pk for each in rows.values_list("job", "analysis__job") for pk in each if pk is not None]
+    forget_games(Game.objects.filter(skirmish__in=rows).values_list("pk", flat=True))
+    rows.delete()
+    Job.objects.filter(pk__in=done).delete()
 
 
 def locked_own(actor: User) -> QuerySet[Skirmish]:

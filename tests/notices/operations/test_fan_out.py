@@ -15,13 +15,14 @@ from clubs.operations import clubs, nights
 from missions.operations import drawing
 from notices import tasks
 from notices.models import Delivery, Happening, Notice
-from notices.operations import fan_out, pruning
+from notices.operations import fan_out
 from notices.operations.outbox import tell
 from notices.selectors import inbox
 from notices.selectors.kinds import KINDS, TOPICS
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
+from upkeep.operations import cleaning
 
 pytestmark = pytest.mark.django_db
 
@@ -286,12 +287,12 @@ def test_what_is_old_is_forgotten_and_what_is_not_stays(cast: Cast):
     now = timezone.now()
     Notice.objects.filter(happening=old, user=cast.axis).update(read_at=now - timedelta(days=91))
     Notice.objects.filter(happening=new, user=cast.axis).update(read_at=now - timedelta(days=89))
-    assert pruning.prune() == 1
+    assert cleaning.clean().counts["read_notices"] == 1
     assert not Notice.objects.filter(happening=old, user=cast.axis).exists()
     assert Notice.objects.filter(happening=new, user=cast.axis).exists()
     Notice.objects.filter(happening=old).update(at=now - timedelta(days=366))
     Happening.objects.filter(pk=old.pk).update(told_at=now - timedelta(days=401))
-    pruning.prune()
+    cleaning.clean()
     assert not Happening.objects.filter(pk=old.pk).exists()
     assert Happening.objects.filter(pk=new.pk).exists()
 
