@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.operations import sign_in_links
-from config import schema, stamps
+from config import alone, schema, stamps
 
 STAMP = "collected.txt"
 """In the folder of static files: of which files it was made."""
@@ -26,9 +25,8 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # `make run` and `make demo` may be started at once: the second waits, and finds that all is done.
-        with (Path(settings.DATA_DIR) / "prepare.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        # `make run` and `make demo`, or two machines, may start at once: the second waits, and finds that all is done.
+        with alone.preparing(Path(settings.DATA_DIR) / "prepare.lock"):
             self.bring_up_to_date()
 
     def bring_up_to_date(self) -> None:
