@@ -19,9 +19,13 @@ _numbers = count(1)
 
 
 @contextmanager
-def installation(data: Path, migrated: Path | None = None, **more: str) -> Iterator[dict[str, str]]:
-    """The environment of one in the folder: with an empty database, or a copy of a migrated one of SQLite."""
+def installation(
+    data: Path, migrated: Path | None = None, *, like: dict[str, str] | None = None, **more: str
+) -> Iterator[dict[str, str]]:
+    """The environment of one in the folder: an empty database, a copy of a migrated one of SQLite, or another's."""
     data.mkdir(exist_ok=True)
+    if like is not None and "DATABASE_URL" not in os.environ:
+        migrated = Path(like["READY_ROOM_DATA"]) / "ready-room.sqlite3"
     if migrated is not None:
         shutil.copyfile(migrated, data / "ready-room.sqlite3")
     environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ} | {
@@ -41,6 +45,8 @@ def installation(data: Path, migrated: Path | None = None, **more: str) -> Itera
     with psycopg.connect(
         host=server["HOST"], user=server["USER"], dbname=server["NAME"], autocommit=True
     ) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        template = parse(like["DATABASE_URL"])["NAME"] if like is not None else "template1"
+        made = sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template))
+        connection.execute(made)
         yield environment | {"DATABASE_URL": os.environ["DATABASE_URL"].removesuffix(server["NAME"]) + name}
         connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -44,41 +44,34 @@ def at_home(environment: dict[str, str], act: str = "look") -> dict[str, object]
 
 
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory, migrated: Path | None, django_db_setup: None) -> Path:
-    """A data folder that has been brought up to date once, with the static files of all."""
+def prepared(
+    tmp_path_factory: pytest.TempPathFactory, migrated: Path | None, django_db_setup: None
+) -> Iterator[dict[str, str]]:
+    """An installation that has been brought up to date."""
     folder = tmp_path_factory.mktemp("prepared")
     with installation(folder, migrated, STATIC_ROOT=str(folder / "static")) as environment:
         done(environment, "prepare")
-    return folder
-
-
-@pytest.fixture
-def old(tmp_path: Path, prepared: Path) -> Iterator[dict[str, str]]:
-    with up_to_date(prepared, tmp_path / "old") as environment:
         yield environment
 
 
 @pytest.fixture
-def new(tmp_path: Path, prepared: Path) -> Iterator[dict[str, str]]:
+def old(tmp_path: Path, prepared: dict[str, str]) -> Iterator[dict[str, str]]:
+    with beside(prepared, tmp_path / "old", like=prepared) as environment:
+        yield environment
+
+
+@pytest.fixture
+def new(tmp_path: Path, prepared: dict[str, str]) -> Iterator[dict[str, str]]:
     """An empty place, on which nothing has been run yet."""
     with beside(prepared, tmp_path / "new") as environment:
         yield environment
 
 
 @contextmanager
-def up_to_date(prepared: Path, data: Path) -> Iterator[dict[str, str]]:
-    file = prepared / "ready-room.sqlite3"
-    with beside(prepared, data, file if file.exists() else None) as environment:
-        if not file.exists():
-            done(environment, "prepare")
-        yield environment
-
-
-@contextmanager
-def beside(prepared: Path, data: Path, file: Path | None = None) -> Iterator[dict[str, str]]:
+def beside(prepared: dict[str, str], data: Path, like: dict[str, str] | None = None) -> Iterator[dict[str, str]]:
     """An installation that need not gather static files, nor read packs, once more."""
-    with installation(data, file, STATIC_ROOT=str(prepared / "static")) as environment:
-        shutil.copy(prepared / "packs-loaded.txt", data)
+    with installation(data, like=like, STATIC_ROOT=prepared["STATIC_ROOT"]) as environment:
+        shutil.copy(Path(prepared["READY_ROOM_DATA"]) / "packs-loaded.txt", data)
         yield environment
 
 
@@ -114,11 +107,13 @@ def test_a_backup_of_an_older_state_is_brought_up_to_date(old: dict[str, str], n
 
 
 @pytest.mark.sweep
-def test_a_backup_goes_into_a_place_that_has_only_been_started(old: dict[str, str], prepared: Path, tmp_path: Path):
+def test_a_backup_goes_into_a_place_that_has_only_been_started(
+    old: dict[str, str], prepared: dict[str, str], tmp_path: Path
+):
     before = at_home(old, "move-in")
     archive = back_up(old, "--to", str(Path(old["READY_ROOM_DATA"]).parent / "of-tuesday.tar.gz"))
     assert archive.name == "of-tuesday.tar.gz"
-    with up_to_date(prepared, tmp_path / "started") as started:
+    with beside(prepared, tmp_path / "started", like=prepared) as started:
         done(started, "restore", str(archive))
         assert at_home(started) == before
 
