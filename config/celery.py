@@ -1,10 +1,23 @@
 """The Celery application: `celery -A config worker`."""
 
+import logging.config
 import os
+from contextlib import ExitStack
+from time import perf_counter
 from typing import Any
 
-from celery import Celery
-from celery.signals import after_task_publish, beat_embedded_init, beat_init, heartbeat_sent, worker_init
+from celery import Celery, Task
+from celery.signals import (
+    after_task_publish,
+    beat_embedded_init,
+    beat_init,
+    before_task_publish,
+    heartbeat_sent,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+    worker_init,
+)
 
 import config.broker  # noqa: F401  (makes folder:// known)
 
@@ -18,9 +31,51 @@ app.autodiscover_tasks()
 @worker_init.connect
 @beat_init.connect
 def refuse_newer_data(**kwargs: Any) -> None:
-    from config import schema
+    from config import errors, schema
 
     schema.refuse_newer()
+    errors.start()
+
+
+@setup_logging.connect
+def log_as_the_house_does(**kwargs: Any) -> None:
+    """Instead of Celery's own lines, which tell the words of every error."""
+    from django.conf import settings
+
+    logging.config.dictConfig(settings.LOGGING)
+
+
+@before_task_publish.connect
+def name_the_request(headers: dict[str, Any] | None = None, **kwargs: Any) -> None:
+    """The lines of a task name the request that ordered it."""
+    from config import logs
+
+    if headers is not None and (number := logs.request_id()):
+        headers["request_number"] = number
+
+
+_under_way: dict[str, tuple[ExitStack, float]] = {}
+"""By a task's id, how its lines are ended, and when it began."""
+
+
+@task_prerun.connect
+def task_begins(task_id: str, task: Task[Any, Any], args: Any = (), **kwargs: Any) -> None:
+    from config import logs
+
+    lines = ExitStack()
+    ordered_by = getattr(task.request, "request_number", None) or ""
+    lines.enter_context(logs.lines_about(task=task.name, job=logs.job_of(args), request=ordered_by))
+    _under_way[task_id] = lines, perf_counter()
+
+
+@task_postrun.connect
+def task_ends(task_id: str, state: str | None = None, **kwargs: Any) -> None:
+    from config import logs
+
+    lines, began = _under_way.pop(task_id, (ExitStack(), perf_counter()))
+    with lines:
+        ms = round(1000 * (perf_counter() - began), 1)
+        logs.work.info("%s", state or "ended", extra={"figures": {"state": state or "", "ms": ms}})
 
 
 @heartbeat_sent.connect

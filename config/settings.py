@@ -43,7 +43,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS: bool = env.bool("HSTS_SUBDOMAINS", False)
 SECURE_HSTS_PRELOAD: bool = env.bool("HSTS_PRELOAD", False)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 """Both speak for hosts beside this one, which are their owner's to bind for years."""
-if env.bool("TRUST_PROXY", False):
+TRUST_PROXY: bool = env.bool("TRUST_PROXY", False)
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
     """Whose sign-ins are counted is read from the last address of ``X-Forwarded-For``, which the proxy itself added."""
@@ -85,6 +86,7 @@ INSTALLED_APPS = [
     "upkeep",
 ]
 MIDDLEWARE = [
+    "config.numbers.numbered_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.security.content_security_policy",
@@ -193,15 +195,28 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-# Django would only mail tracebacks when DEBUG is off.
+# Watching. Django would only mail tracebacks when DEBUG is off; every line goes through `config.logs`.
+LOG_FORMAT: str = env.str("LOG_FORMAT", "line", validate=validate.OneOf(["line", "json"]))
+"""JSON has a line for each request and each piece of background work, too."""
+_CHATTER = "INFO" if LOG_FORMAT == "json" else "WARNING"
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"()": "config.logs.ScrubbedLine"},
+        "json": {"()": "config.logs.JsonLine"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "ready_room": {"level": _CHATTER},
+    },
 }
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", "")
+"""Who brings it may read `/metrics`; without one there is no such page."""
+SENTRY_DSN: str = env.str("SENTRY_DSN", "")
+"""Where an error tracker takes reports of what failed."""
 
 # Language and time
 LANGUAGE_CODE = "en-gb"
@@ -238,7 +253,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # What all processes know together: attempts to sign in, signs of life.
 CACHES: dict[str, dict[str, object]]
 FILES = "django.core.cache.backends.filebased.FileBasedCache"
-if REDIS_URL := env.str("REDIS_URL", ""):
+REDIS_URL: str = env.str("REDIS_URL", "")
+if REDIS_URL:
     # Celery and Redis' own client name a Unix socket differently.
     REDIS_CLIENT_URL = REDIS_URL.replace("redis+socket://", "unix://").replace("?virtual_host=", "?db=")
     CACHES = {

@@ -8,6 +8,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
 
-from config import schema  # noqa: E402  (it asks the apps)
+from config import errors, schema  # noqa: E402  (they ask the settings and the apps)
 
 schema.refuse_newer()
+errors.start()

@@ -102,4 +102,4 @@ def _decide(row: Game, holds: Callable[[Table], bool], action: str, *, is_though
     try:
         games.land(table.row)
     except Refusal as refusal:  # the beat hands it on, or says again why not
-        logger.warning("game %s was not handed on: %s", row.pk, refusal.sentence)
+        logger.warning("game %s was not handed on: %s", row.pk, refusal)

@@ -19,6 +19,7 @@ OPTIONS = {
     "loglevel": "warning",
     "preload_app": True,
     "control_socket_disable": True,
+    "logger_class": "config.server_log.ServerLog",
 }
 
 
