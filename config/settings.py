@@ -35,7 +35,7 @@ if not ALLOWED_HOSTS:
 HTTPS: bool = env.bool("HTTPS", not DEBUG)
 """Pages are served over HTTPS only. The embedded edition on a desk turns it off."""
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -82,11 +82,13 @@ INSTALLED_APPS = [
     "notices",
     "missions",
     "accounts",
+    "office",
     "demo",
     "upkeep",
 ]
 MIDDLEWARE = [
     "config.numbers.numbered_requests",
+    "config.metrics.counted_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.security.content_security_policy",

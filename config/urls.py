@@ -11,5 +11,6 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("missions.urls")),
     path("", include("notices.urls")),
+    path("", include("office.urls")),
     path("", include("demo.urls")),
 ]

@@ -89,6 +89,15 @@ class Wishes(models.Model):
     """When the last digest went out."""
     calendar = models.UUIDField(default=uuid.uuid4, unique=True)
     """The secret part of the address of this person's calendar."""
+    refused_at = models.DateTimeField(null=True, blank=True)
+    """When the last e-mail was written that the mail server refused for good; ``None`` if a later one went out."""
+    refusal = models.CharField(max_length=100, blank=True)
+    """Why, in words."""
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["refused_at"], condition=models.Q(refused_at__isnull=False), name="refused_letters")
+        ]
 
     def __str__(self) -> str:
         return f"Wishes of {self.user}"

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 from campaigns.packs.schema import Title
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-APPS: Final = ("accounts", "campaigns", "clubs", "demo", "engine", "missions", "notices")
+APPS: Final = ("accounts", "campaigns", "clubs", "demo", "engine", "missions", "notices", "office")
 STRAIGHT: Final = re.compile(r"(?<=[^\W_])'(?=(?:s|t|d|re|ll|ve)\b)|(?<=s)'(?= [a-z])")
 AFTER_A_NAME: Final = re.compile(r"'s\b")
 """Of what stands behind a value in a text."""

@@ -122,6 +122,19 @@ def fail(job_id: UUID, sentence: str) -> None:
     )
 
 
+def again(job_id: UUID) -> bool:
+    """Order a failed job anew, part of an operation; ``False`` if it has not failed, or is gone."""
+    now = timezone.now()
+    failed = Job.objects.filter(pk=job_id, status=Job.Status.FAILED)
+    if not failed.update(
+        status=Job.Status.QUEUED, message="", done=0, attempts=0, sends=1, sent_at=now, moved_at=now, finished_at=None
+    ):
+        return False
+    job = Job.objects.get(pk=job_id)
+    transaction.on_commit(lambda: send(job), robust=True)
+    return True
+
+
 def send(job: Job) -> None:
     """Wake a worker for the job. The task goes by its name: tasks stand above the operations that make jobs."""
     signature(TASKS[job.kind], args=(str(job.pk),)).delay()

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from campaigns.access import is_umpire
 from campaigns.operations.campaigns import locked
+from config.common.refusals import Refusal
 from notices.models import Delivery, Webhook
 from notices.operations.outbox import tell
 from notices.selectors.inbox import NAMED
@@ -78,6 +79,20 @@ def deliver_to(webhook_id: int) -> int:
         elif not _is_its_own_fault(deliveries, answer):
             break
     return count
+
+
+def again(delivery_id: int) -> bool:
+    """Let a delivery that was given up be tried as often as a new one; ``False`` if it waits, was sent, or is gone."""
+    found = Delivery.objects.filter(pk=delivery_id).select_related("webhook").first()
+    if found is None:
+        return False
+    with locked(found.webhook.campaign_id):
+        webhook = _held(found.webhook_id)
+        if webhook is None or not webhook.is_on:
+            raise Refusal("Its webhook is switched off. Whoever set it up can switch it on again.")
+        given_up = Delivery.objects.filter(pk=delivery_id, status=Delivery.Status.FAILED)
+        waits = Delivery.Status.WAITING
+        return bool(given_up.update(status=waits, attempts=0, answer="", at=timezone.now(), next_at=timezone.now()))
 
 
 def _end_with_its_maker(webhook_id: int) -> None:

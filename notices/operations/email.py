@@ -88,6 +88,7 @@ def send_due(now: datetime | None = None) -> int:
         except (SMTPRecipientsRefused, SMTPDataError) as error:
             if is_for_good(error):
                 logger.warning("the mail server refuses the e-mail to person %s for good: %s", user_id, error)
+                _note_refusal(letter, error)
             else:
                 logger.warning("the mail server does not take the e-mail to person %s now: %s", user_id, error)
                 _release(letter)
@@ -100,6 +101,7 @@ def send_due(now: datetime | None = None) -> int:
             _release(letter)
         else:
             count += 1
+            Wishes.objects.filter(user=user_id, refused_at__isnull=False).update(refused_at=None, refusal="")
     connection.close()
     return count
 
@@ -187,6 +189,25 @@ def _release(letter: Letter) -> None:
         Notice.objects.filter(pk__in=[notice.pk for notice in letter.notices], mailed_at=letter.claimed_at).update(
             mailed_at=None
         )
+
+
+def _note_refusal(letter: Letter, error: SMTPException) -> None:
+    """Keep it where whoever runs the site finds it."""
+    code = getattr(error, "smtp_code", "") or next(iter(getattr(error, "recipients", {}).values()), ("",))[0]
+    refused = {"refused_at": letter.claimed_at, "refusal": f"The mail server refuses it for good ({code})."}
+    Wishes.objects.update_or_create(user_id=letter.user_id, defaults=refused)
+
+
+def again(user_id: int) -> bool:
+    """Take up the notices of the last e-mail that was refused for good; ``False`` if there is none."""
+    with transaction.atomic():
+        wishes = Wishes.objects.select_for_update().filter(user_id=user_id, refused_at__isnull=False).first()
+        if wishes is None:
+            return False
+        Notice.objects.filter(user=user_id, mailed_at=wishes.refused_at).update(mailed_at=None)
+        wishes.refused_at, wishes.refusal, wishes.digest_at = None, "", None
+        wishes.save(update_fields=["refused_at", "refusal", "digest_at"])
+        return True
 
 
 def is_for_good(error: SMTPException) -> bool:

@@ -55,7 +55,7 @@ PACKS = (make.PERIODS, make.DOGFIGHTS, make.LAND, make.EVERY_TYPE, "flying-circu
 """Every game, and every type of mission."""
 APART = (
     *("account/", "accounts/", "admin/", "packs/", "aircraft/", "targets/", "skirmishes/", "simulations/", "static/"),
-    *("faces/", "badges/", "demo/", "cards/"),
+    *("faces/", "badges/", "demo/", "office/", "cards/"),
 )
 """What tells of no campaign, or is the owner of the site's alone; a picture tells what its address says."""
 KEYS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
