@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from bench import campaign, club_night, clubs, cockpit, documents, dogfight, flat, mission, odds, pages, systems
+from bench import asked, campaign, club_night, clubs, cockpit, documents, dogfight, flat, mission, odds, pages, systems
 from bench.measure import Row, table
 
 TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -20,6 +20,7 @@ TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
     "cockpit": cockpit.rows,
     "odds": odds.rows,
     "pages": pages.rows,
+    "asked": asked.rows,
 }
 
 

@@ -1,4 +1,4 @@
-"""The ten most asked pages, as a member of the demo's club opens them, beside a bare page: milliseconds of a processor."""
+"""The ten most asked pages, as a member of the demo's club opens them, beside a bare one, by the processor."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,7 +14,6 @@ from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Pack, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
-from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.mission_rows import MissionRow, mission_rows
 from campaigns.selectors.sides import side_titles
@@ -143,11 +142,10 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
     standing = counted(standing_of(campaign), only_confirmed=campaign.only_confirmed)
     parts = Paginator(sorted(standing.missions, reverse=True), MISSIONS_A_PART)
     if part is None:
-        entries = journal_entries.in_force(campaign)
-        lines: Sequence[Line] = entries
+        lines = of_missions = lines_of(campaign)
         men = [man for man in standing.airmen.values() if _has_flown(man)]
     else:
-        entries = journal_entries.in_force(campaign, Q(mission__in=parts.get_page(part).object_list))
+        of_missions = lines_of(campaign, among=Q(mission__in=parts.get_page(part).object_list))
         men = _best(standing)
         lines = lines_of(campaign, among=Q(pilot__in=[man.pk for man in men]) | Q(kind=Ruling.kind))
     return CampaignPage(
@@ -159,7 +157,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
         points=standing.points,
         length=pack.missions_in_all,
         part=parts.get_page(part or 1),
-        missions=mission_rows(pack, entries, standing.points_after),
+        missions=mission_rows(pack, of_missions, standing),
         losses=_losses(standing),
         kills_by_type=_kills_by_type(standing),
         pilots=_pilots(standing, men, lines),

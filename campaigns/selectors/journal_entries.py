@@ -38,11 +38,11 @@ def of_kind(entries: Iterable[L], kind: type[Said]) -> list[L]:
     return [entry for entry in entries if entry.kind == kind.kind]
 
 
-def points_by_side(entries: Iterable[Line]) -> dict[str, int]:
-    """Victory Points that the entries give, by side."""
+def points_by_side(lines: Iterable[Line]) -> dict[str, int]:
+    """Victory Points that the lines give, by side."""
     total = dict.fromkeys(Side.values, 0)
-    for entry, scored in saying(entries, Scored):
-        total[entry.side] += scored.points
+    for line, scored in saying(lines, Scored):
+        total[line.side] += scored.points
     return total
 
 

@@ -37,6 +37,8 @@ WORTH_KEEPING: Final = 200
 """Lines: fewer are folded in the time that it takes to look for what has been kept."""
 LATELY: Final = 10
 """Missions."""
+WORTH_KEEPING_AGAIN: Final = 30
+"""Entries on top of the settled ones: with as many a fold of all is kept, too, until something else is written."""
 MOST_SINCE: Final = 500
 """Entries that are read and folded on a kept fold; of more a new one is kept."""
 _MADE_BY: Final = ("campaigns", "engine", "fixtures")
@@ -91,13 +93,31 @@ def taken_up(
     *,
     without: Collection[int] = (),
     before: int | None = None,
-) -> tuple[Folding, list[Line]] | None:
-    """The kept fold and the lines in force that it has not taken; ``None``: there is none to be used.
+) -> tuple[Folding, list[Line], int] | None:
+    """The kept fold, the lines in force that it has not taken, and the number of the last entry; ``None``: there is
+    none to be used.
 
-    ``without``: numbers of entries that are not to count; ``before``: a moment that it must not have come to. One
-    query, where something has been kept.
+    That of all, or else the settled one. ``without``: numbers of entries that are not to count; ``before``: a moment
+    that it must not have come to. One query, where something has been kept; another where the fold of all is outdated.
     """
-    kept = _read(campaign)
+    for key in (_of_all(campaign), str(campaign.pk)):
+        if (found := _taken_up(campaign, pack, men, _read(campaign, key), without, before)) is not None:
+            return found
+    return None
+
+
+def _of_all(campaign: Campaign) -> str:
+    return f"{campaign.pk}-all"
+
+
+def _taken_up(
+    campaign: Campaign,
+    pack: PackDefinition,
+    men: Sequence[Man],
+    kept: _Kept | None,
+    without: Collection[int],
+    before: int | None,
+) -> tuple[Folding, list[Line], int] | None:
     if kept is None or kept.made_by != _made_by(campaign, pack, men):
         return None
     if any(number <= kept.number for number in without) or (before is not None and kept.moment >= before):
@@ -118,7 +138,7 @@ def taken_up(
     except Exception as why:  # a pickle may raise anything; the journal is folded from nothing
         _log.warning("The kept fold of campaign %s cannot be read: %r", campaign.pk, why)
         return None
-    return (folding, lines) if isinstance(folding, Folding) else None
+    return (folding, lines, rows[-1][6]) if isinstance(folding, Folding) else None
 
 
 def settled(ordered: Sequence[Line]) -> int:
@@ -137,22 +157,35 @@ def settled(ordered: Sequence[Line]) -> int:
 
 
 def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, taken: Sequence[Line]) -> None:
-    """Keep the fold of the lines that have been ``taken``. One query."""
-    number = max(line.number for line in taken)
+    """Keep the fold of the settled lines, which have been ``taken``. One query."""
+    _write(campaign, str(campaign.pk), pack, men, folding, max(line.number for line in taken))
+
+
+def keep_all(
+    campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, last: int, since: int
+) -> None:
+    """Keep a fold of all up to the ``last`` entry, where many lines were taken ``since`` another was. One query then."""
+    if since >= WORTH_KEEPING_AGAIN:
+        _write(campaign, _of_all(campaign), pack, men, folding, last)
+
+
+def _write(
+    campaign: Campaign, key: str, pack: PackDefinition, men: Sequence[Man], folding: Folding, number: int
+) -> None:
     mark = campaign.entries.filter(number=number).values_list(*MARK).get()
     file = io.BytesIO()
     _Pickler(file, pack).dump(folding)
     made_by, moment = _made_by(campaign, pack, men), folding.moment
     kept = _Kept(made_by=made_by, moment=moment, number=number, mark=mark, folding=file.getvalue())
     try:
-        caches["folds"].set(str(campaign.pk), kept)
+        caches["folds"].set(key, kept)
     except OSError as why:  # a full disk; the journal is folded from nothing next time
         _log.warning("The fold of campaign %s cannot be kept: %r", campaign.pk, why)
 
 
-def _read(campaign: Campaign) -> _Kept | None:
+def _read(campaign: Campaign, key: str) -> _Kept | None:
     try:
-        kept = caches["folds"].get(str(campaign.pk))
+        kept = caches["folds"].get(key)
     except Exception as why:  # the same of the cache, which unpickles too
         _log.warning("The kept fold of campaign %s cannot be read: %r", campaign.pk, why)
         return None

@@ -9,14 +9,14 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from campaigns.catalogue.library import aircraft_name
-from campaigns.models import Entry
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
 from campaigns.standing.kinds import Debriefed, Differed, Drawn, Kill, Resource, Scored, Sortie, TargetHit, Voided
-from campaigns.standing.lines import saying
+from campaigns.standing.lines import Line, saying
+from campaigns.standing.model import Standing
 from campaigns.standing.words import skill_name
 from engine.core.report import Score
 
@@ -104,17 +104,16 @@ class MissionRow:
         return self.total["allied"] - self.total["axis"]
 
 
-_Sorties: TypeAlias = Sequence[tuple[Entry, Sortie]]
+_Sorties: TypeAlias = Sequence[tuple[Line, Sortie]]
 
 
-def mission_rows(
-    pack: PackDefinition, entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, int]]
-) -> tuple[MissionRow, ...]:
+def mission_rows(pack: PackDefinition, lines: Sequence[Line], standing: Standing) -> tuple[MissionRow, ...]:
+    """The missions that were drawn by the ``lines``, which hold all of theirs that count."""
     rows: list[MissionRow] = []
-    by_mission: dict[int | None, list[Entry]] = defaultdict(list)
-    for entry in entries:
-        by_mission[entry.mission].append(entry)
-    for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):
+    by_mission: dict[int | None, list[Line]] = defaultdict(list)
+    for line in lines:
+        by_mission[line.mission].append(line)
+    for entry, drawn in sorted(saying(lines, Drawn), key=lambda pair: pair[0].mission or 0):
         own = by_mission[entry.mission]
         points = journal_entries.points_by_side(own)
         debriefed = next((said for _, said in saying(own, Debriefed)), None)
@@ -130,11 +129,11 @@ def mission_rows(
                 stage=drawn.stage,
                 period=drawn.period,
                 is_debriefed=debriefed is not None,
-                is_void=bool(journal_entries.of_kind(own, Voided)),
+                is_void=any(saying(own, Voided)),
                 way=debriefed.way if debriefed else "",
                 is_corrected=debriefed is not None and debriefed.corrected,
                 points=points,
-                total=points_after[entry.mission or 0],
+                total=standing.points_after[entry.mission or 0],
                 resources={side: used.get(side, "") for side in SIDES},
                 flew={side: _types(sorties, side) for side in SIDES},
                 destroyed={side: _count(sorties, side, "destroyed") for side in SIDES},
@@ -148,7 +147,7 @@ def mission_rows(
                 length=_length(debriefed) if debriefed else "",
                 achieved=tuple(_achieved(pack, drawn, own, sorties)),
                 effects={side: debriefed.effects.get(side, ()) if debriefed else () for side in SIDES},
-                sorties=_flown(own, sorties, names),
+                sorties=_flown(own, sorties, names, standing),
                 scores=tuple(score_row(each.side, scored, names) for each, scored in saying(own, Scored)),
             )
         )
@@ -163,7 +162,7 @@ def _length(debriefed: Debriefed) -> str:
     return f"{turns}: {phases}" if phases else turns
 
 
-def _achieved(pack: PackDefinition, drawn: Drawn, own: Sequence[Entry], sorties: _Sorties) -> Iterable[str]:
+def _achieved(pack: PackDefinition, drawn: Drawn, own: Sequence[Line], sorties: _Sorties) -> Iterable[str]:
     for _, target in saying(own, TargetHit):
         if target.damage:
             level = f", {target.level}" if target.level else ""
@@ -173,17 +172,20 @@ def _achieved(pack: PackDefinition, drawn: Drawn, own: Sequence[Entry], sorties:
     yield from deeds.brought([sortie for _, sortie in sorties])
 
 
-def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) -> tuple[SortieRow, ...]:
+def _flown(
+    own: Sequence[Line], sorties: _Sorties, names: Mapping[str, str], standing: Standing
+) -> tuple[SortieRow, ...]:
+    men = standing.airmen
     kills: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
     for _, kill in saying(own, Kill):
         kills[kill.unit, kill.seat] += kill.part
     return tuple(
         SortieRow(
-            side=entry.side,
+            side=line.side,
             unit=names[sortie.unit],
             seat=sortie.seat,
             aircraft=aircraft_name(sortie.aircraft),
-            pilot=entry.pilot.name if entry.pilot else "",
+            pilot=men[line.pilot_id].name if line.pilot_id in men else "",
             load=deeds.load(sortie.load),
             status=sortie.status,
             exit=sortie.exit,
@@ -194,7 +196,7 @@ def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) ->
             differs=sortie.differs,
             man_differs=sortie.man_differs,
         )
-        for entry, sortie in sorties
+        for line, sortie in sorties
     )
 
 

@@ -41,8 +41,10 @@ def folding_with(campaign: Campaign, added: Sequence[Line] = (), without: Collec
     """The same with lines that are to be ``added``, and but those with the numbers ``without``. Two queries."""
     pack, men = definition_of(campaign), men_of(campaign)
     if (found := kept.taken_up(campaign, pack, men, without=without)) is not None:
-        folding, since = found
+        folding, since, last = found
         if folding.carry_on(in_order([*since, *added])):
+            if not added and not without:
+                kept.keep_all(campaign, pack, men, folding, last, len(since))
             return folding
     lines = lines_of(campaign)
     folding, ordered = begun(pack, men, [*(line for line in lines if line.number not in without), *added])
@@ -68,7 +70,7 @@ def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line
     """
     pack, men = definition_of(campaign), men_of(campaign)
     if (found := kept.taken_up(campaign, pack, men, before=2 * mission)) is not None:
-        folding, since = found
+        folding, since, _ = found
         early, rest = _parted(since, mission)
         if folding.carry_on(in_order(early)):
             return folding, rest

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Protocol
 
 from django import template
 from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 import engine
@@ -176,6 +177,8 @@ def moment(number: int) -> str:
 @register.filter
 def kept_whole(text: str) -> SafeString:
     """A sentence of which no line ends inside a word: ``K-L`` is one place, and stays together."""
+    if "-" not in text:
+        return conditional_escape(text)
     words = (format_html('<span class="nowrap">{}</span>', each) if "-" in each else each for each in text.split(" "))
     return format_html_join(" ", "{}", ((each,) for each in words))
 
@@ -354,6 +357,7 @@ def print_links(campaign: Campaign, label: str, *address: str | int) -> dict[str
 
 
 @register.simple_tag
+@cache
 def side_mark(side: str) -> SafeString:
     """The mark of a side; decoration, so the name stands beside it."""
     return format_html(

@@ -163,3 +163,31 @@ def test_a_disk_that_is_full_or_a_file_of_rubbish_refuses_no_page(
 def test_it_costs_no_more_queries(campaign: Campaign, django_assert_num_queries: DjangoAssertNumQueries):
     with django_assert_num_queries(2):
         standings.standing_of(campaign)
+
+
+def test_a_fold_of_all_is_kept_where_much_was_written_since_it_was_settled(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(kept, "LATELY", 0)
+    caches["folds"].clear()
+    standings.standing_of(campaign)
+    make.fought(campaign, 1)
+    monkeypatch.setattr(kept, "WORTH_KEEPING_AGAIN", 5)
+    assert folded_lines(campaign, monkeypatch) >= 5
+    assert folded_lines(campaign, monkeypatch) == 0
+    make.drawn(campaign)
+    assert 0 < folded_lines(campaign, monkeypatch) < 5
+
+
+def test_what_is_corrected_is_folded_on_the_settled_one_until_a_fold_of_all_is_kept_anew(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(kept, "LATELY", 0)
+    monkeypatch.setattr(kept, "WORTH_KEEPING_AGAIN", 1)
+    caches["folds"].clear()
+    standings.standing_of(campaign)
+    (mission,) = make.fought(campaign, 1)
+    standings.standing_of(campaign)
+    debriefs.withdraw_debrief(actor=campaign.owner, mission=mission)
+    folded_lines(campaign, monkeypatch)
+    assert folded_lines(campaign, monkeypatch) == 0
