@@ -164,7 +164,7 @@ def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: 
 def keep_all(
     campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, last: int, since: int
 ) -> None:
-    """Keep a fold of all up to the ``last`` entry, where many lines were taken ``since`` another was. One query then."""
+    """Keep a fold up to the ``last`` entry, where many lines were taken ``since`` another was. One query then."""
     if since >= WORTH_KEEPING_AGAIN:
         _write(campaign, _of_all(campaign), pack, men, folding, last)
 

@@ -132,5 +132,5 @@ def targets(request: MemberRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    known = {"version": version.version(), "revision": version.revision(), "news": version.news()}
+    known: dict[str, object] = {"version": version.version(), "revision": version.revision(), "news": version.news()}
     return render_page(request, "campaigns/about.html", known)
