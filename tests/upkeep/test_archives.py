@@ -176,6 +176,7 @@ def test_a_large_member_is_read_a_little_at_a_time(tmp_path: Path):
         (gzip.compress(b"hello" * 1000), "cannot be read to its end"),
         (gzip.compress(b"\0" * 10240), "no backup of Ready Room"),
     ],
+    ids=["nothing", "a word", "words", "zeros"],
 )
 def test_what_is_no_archive_at_all_is_refused(content: bytes, words: str, tmp_path: Path):
     path = tmp_path / "none.tar.gz"
