@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from config import health
 
+handler500 = "config.busy.server_error"
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("", include("accounts.urls")),

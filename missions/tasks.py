@@ -16,6 +16,7 @@ from django.db import InterfaceError, OperationalError
 from campaigns.packs import read_pack
 from campaigns.selectors.definitions import definition
 from campaigns.standing.sortie_text import count
+from config.busy import is_for_want_of_room
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.levels import USUAL_LEVEL
@@ -46,11 +47,12 @@ logger = logging.getLogger(__name__)
 class JobTask(Task[[str], None]):
     """A task of one ``Job``: what it could not foresee ends the row with a neutral sentence, the log has the rest.
 
-    A database that is away or locked is no fault of the job: the row stays open, and the sweep sends it again.
+    A database that is away or locked, or a disk that is full, is no fault of the job: the row stays open, and the sweep
+    sends it again.
     """
 
     def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: ExceptionInfo | None) -> None:
-        if isinstance(exc, (OperationalError, InterfaceError)):
+        if isinstance(exc, (OperationalError, InterfaceError)) or is_for_want_of_room(exc):
             logger.warning("job %s was interrupted: %s", args[0], exc)
             return
         logger.error("job %s failed", args[0], exc_info=exc)

@@ -15,7 +15,7 @@ from celery import signature
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from config.common.refusals import Refusal
@@ -149,9 +149,11 @@ def resend_stuck() -> int:
     now = timezone.now()
     stale = timedelta(seconds=settings.JOB_STALE_SECONDS)
     count = 0
-    for job in Job.objects.filter(status__in=_OPEN, moved_at__lt=now - stale).order_by("created_at"):
+    # A clock that has been put back leaves what it has written in the future.
+    unmoved = Q(moved_at__lt=now - stale) | Q(moved_at__gt=now + stale)
+    for job in Job.objects.filter(unmoved, status__in=_OPEN).order_by("created_at"):
         patience = stale * 2 ** min(job.sends - 1, 6) if job.status == Job.Status.QUEUED else stale
-        if job.sent_at > now - patience:
+        if now - patience < job.sent_at <= now + stale:
             continue
         # Another sweeper may have been quicker.
         if Job.objects.filter(pk=job.pk, sends=job.sends, status__in=_OPEN).update(sent_at=now, sends=F("sends") + 1):

@@ -80,14 +80,30 @@ class Server:
 
 
 @contextmanager
-def running(servers: Sequence[Server]) -> Iterator[None]:
+def running(servers: Sequence[Server], *, looked_after: bool = False) -> Iterator[None]:
+    """Until the end; those that are ``looked_after`` are started again when they die, as by systemd or the launcher."""
     for each in servers:
         each.start()
+    over = Event()
+    keeper = Thread(target=_look_after, args=(servers, over))
+    if looked_after:
+        keeper.start()
     try:
         yield
     finally:
+        over.set()
+        if looked_after:
+            keeper.join()
         for each in servers:
             each.kill()
+
+
+def _look_after(servers: Sequence[Server], over: Event) -> None:
+    while not over.wait(1):
+        for each in servers:
+            if each.process.poll() is not None:
+                each.kill()
+                each.start()
 
 
 def tell(environment: dict[str, str], act: str, *words: str) -> Any:

@@ -2,6 +2,7 @@
 
 python -m tests.concurrency.people settle        someone signed in, a campaign to talk in
 python -m tests.concurrency.people queue 40      missions that wait to be flown
+python -m tests.concurrency.people open          how many of them still wait, or are in the air
 python -m tests.concurrency.people look          what has become of everything
 """
 

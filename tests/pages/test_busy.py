@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -67,7 +68,7 @@ def test_who_writes_gets_a_sentence_and_everything_typed_to_send_again(
     assert answer.status_code == 503
     assert answer["Retry-After"] == "20"
     page = answer.content.decode()
-    assert "nothing was changed" in page
+    assert "Nothing was changed" in page
     assert f'action="{club}"' in page
     again = kept(page)
     assert {name: values[0].replace("\n", "\r\n").replace("\r\r", "\r") for name, values in again.items()} == form
@@ -104,6 +105,75 @@ def test_a_password_is_not_written_into_the_page(crew: Cast, other: sqlite3.Conn
     assert get_user(client) == crew.reader
 
 
+def fails(code: int) -> OperationalError:
+    """What Django raises of an error of SQLite's."""
+    cause = sqlite3.OperationalError("no")
+    cause.sqlite_errorcode = code
+    error = OperationalError("no")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        fails(sqlite3.SQLITE_FULL),
+        fails(sqlite3.SQLITE_READONLY_DBMOVED),
+        fails(sqlite3.SQLITE_IOERR_WRITE),
+        OSError(errno.ENOSPC, "No space left on device"),
+    ],
+    ids=str,
+)
+def test_a_disk_that_takes_no_writing_is_told_as_what_it_is_and_nothing_that_was_typed_is_lost(
+    error: Exception, crew: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(crew.owner)
+
+    def found(**said: object) -> None:
+        raise error
+
+    monkeypatch.setattr("clubs.operations.clubs.found", found)
+    form = {"name": "Lions", "about": "", "time_zone": "Europe/London"}
+    answer = client.post(reverse("club-new"), form)
+    assert answer.status_code == 503
+    page = answer.content.decode()
+    assert "The disk of this server is full, or may only be read." in page
+    assert "too long" not in page
+    assert {name: values[0] for name, values in kept(page).items()} == form
+    part = client.post(reverse("club-new"), form, headers={"HX-Request": "true"}).content.decode()
+    assert "Nothing can be written down here just now" in part
+    assert "busy" not in part
+
+
+def test_a_database_that_is_gone_before_it_is_known_who_asks_is_told_too(
+    crew: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A middleware reads the session: what fails there never comes to a page."""
+    client.force_login(crew.owner)
+    client.raise_request_exception = False
+
+    def gone(*args: object) -> None:
+        raise InterfaceError("the connection is closed")
+
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.load", gone)
+    answer = client.get(reverse("home"))
+    assert answer.status_code == 503
+    assert "The database is busy" in answer.content.decode()
+
+
+def test_a_fault_of_ours_is_no_fault_of_the_database(
+    crew: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(crew.owner)
+    client.raise_request_exception = False
+
+    def wrong(*args: object) -> None:
+        raise ValueError("no")
+
+    monkeypatch.setattr("django.contrib.sessions.backends.db.SessionStore.load", wrong)
+    assert client.get(reverse("home")).status_code == 500
+
+
 def test_who_reads_waits_for_nobody(crew: Cast, other: sqlite3.Connection, client: Client) -> None:
     campaign = make.campaign(crew.owner)
     client.force_login(crew.owner)
@@ -130,7 +200,8 @@ class ServerError(Exception):
 
 
 @pytest.mark.parametrize(
-    ("sqlstate", "expected"), [("57P01", True), ("08006", True), (None, True), ("53100", False), ("42P01", False)]
+    ("sqlstate", "expected"),
+    [("57P01", True), ("08006", True), (None, True), ("53100", True), ("25006", True), ("42P01", False)],
 )
 def test_a_server_that_is_away_is_waited_for_and_a_fault_is_a_fault(sqlstate: str | None, expected: bool) -> None:
     error = OperationalError("no")
