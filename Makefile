@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link backup restore demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e lint types checks facts rules bench tournament calibration balance soak format lock clean help
+.PHONY: run link backup restore demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e faults lint types checks facts rules bench tournament calibration balance soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -74,6 +74,14 @@ sweep-unit: $(STAMP)
 sweep-services: $(STAMP)
 	@$(ON_SERVICES) $(addprefix tests/,accounts campaigns clubs concurrency demo missions notices pages services upkeep) \
 		-m "database and not portable or portable and sweep" --junitxml $(RESULTS)/sweep/sweep-services.xml
+
+faults: export KILLS = 500
+faults: export KILLS_OF_REDIS = 20
+faults: export KILLS_OF_POSTGRESQL = 5
+faults: $(TESTS)  ## 1,000 kills of workers, 20 of Redis, 5 of PostgreSQL, full disks, locks and clocks that jump (hours)
+	$(BIN)/python -m pytest -n 1 -m sweep tests/concurrency/test_kill.py tests/concurrency/test_faults.py
+	bin/with_packages "$(SERVICES)" $(BIN)/python bin/with_services.py $(BIN)/python -m pytest -n 1 -p tests.databases \
+		-m sweep tests/concurrency/test_kill.py tests/concurrency/test_faults.py tests/concurrency/test_two_machines.py
 
 sweep-e2e: $(STAMP)
 	@$(JOURNEYS) -m sweep --junitxml $(RESULTS)/sweep/sweep-e2e.xml

@@ -25,11 +25,17 @@ def installation(tmp_path: Path, migrated: Path | None, django_db_setup: None) -
         yield environment
 
 
+KILLS = int(os.environ.get("KILLS", "100"))
+"""In the sweep; ``make faults`` asks for more."""
+IN_A_BATCH = 50
 SIZES = [
-    pytest.param(16, 2, marks=pytest.mark.sweep if "DATABASE_URL" in os.environ else ()),
-    *([] if "DATABASE_URL" in os.environ else [pytest.param(300, 10, marks=pytest.mark.sweep)]),
+    pytest.param(16, 2, marks=pytest.mark.sweep if "DATABASE_URL" in os.environ else (), id="a few"),
+    *(
+        pytest.param(120, min(IN_A_BATCH, KILLS - begun), marks=pytest.mark.sweep, id=f"{begun} before")
+        for begun in range(0, KILLS, IN_A_BATCH)
+    ),
 ]
-"""Missions and kills: a few on SQLite in every run; many there, and a few on a database server, in the sweep."""
+"""Missions and kills of a batch: a few on SQLite in every run; all that are asked for, on either, in the sweep."""
 
 
 @pytest.mark.slow("starts an installation and three workers")

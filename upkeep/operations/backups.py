@@ -6,7 +6,6 @@ import fcntl
 import os
 import shutil
 import tempfile
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -17,6 +16,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from config.common.refusals import Refusal
+from config.version import version
 from upkeep import databases
 from upkeep.archives import configuration, files, manifest, shelf
 from upkeep.archives.manifest import Damaged, Manifest
@@ -101,7 +101,7 @@ def _made_in(folder: Path, file: Path | None) -> Path:
         members[manifest.SETTINGS].write_text(configuration.as_env(configuration.in_force()))
         said = Manifest(
             format=manifest.FORMAT,
-            version=_version(),
+            version=version(),
             made_at=now,
             database=contents,
             members={each: files.measured(path) for each, path in members.items()},  # type: ignore[misc]
@@ -126,8 +126,3 @@ def _put(archive: Path, folder: Path, file: Path | None) -> Path:
     finally:
         os.close(descriptor)
     return path
-
-
-def _version() -> str:
-    project = tomllib.loads((Path(settings.BASE_DIR) / "pyproject.toml").read_text())["project"]
-    return str(project["version"])
