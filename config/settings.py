@@ -383,6 +383,7 @@ CELERY_BEAT_SCHEDULE = {
     "tell-all": _every(60.0, "notices.tasks.tell_all"),
     "deliver": _every(30.0, "notices.tasks.deliver"),
     "digests": _every(300.0, "notices.tasks.digests"),
+    "letters-missed": _every(86_400.0, "notices.tasks.letters_missed"),
     "nights-soon": _every(900.0, "clubs.tasks.nights_soon"),
     "clean": _every(86_400.0, "upkeep.tasks.clean"),
     "back-up": _every(600.0, "upkeep.tasks.back_up"),

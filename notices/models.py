@@ -64,7 +64,7 @@ class Notice(models.Model):
     class Meta:
         ordering = ["-at", "-id"]
         constraints = [models.UniqueConstraint(fields=["user", "happening"], name="told_once")]
-        indexes = [models.Index(fields=["user", "read_at"], name="unread_notices")]
+        indexes = [models.Index(fields=["user", "read_at", "at"], name="unread_notices")]
 
     def __str__(self) -> str:
         return f"{self.happening} to {self.user}"
@@ -89,6 +89,8 @@ class Wishes(models.Model):
     """When the last digest went out."""
     calendar = models.UUIDField(default=uuid.uuid4, unique=True)
     """The secret part of the address of this person's calendar."""
+    mail_at = models.DateTimeField(null=True, blank=True)
+    """When it is to be looked whether an e-mail is due; ``None``: nothing waits for one."""
     refused_at = models.DateTimeField(null=True, blank=True)
     """When the last e-mail was written that the mail server refused for good; ``None`` if a later one went out."""
     refusal = models.CharField(max_length=100, blank=True)
@@ -96,7 +98,8 @@ class Wishes(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["refused_at"], condition=models.Q(refused_at__isnull=False), name="refused_letters")
+            models.Index(fields=["mail_at"], condition=models.Q(mail_at__isnull=False), name="letters_due"),
+            models.Index(fields=["refused_at"], condition=models.Q(refused_at__isnull=False), name="refused_letters"),
         ]
 
     def __str__(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.utils import timezone
 
 from notices.operations import deliveries, email, fan_out
 
@@ -35,3 +36,9 @@ def deliver_to(webhook: int) -> None:
 def digests() -> None:
     """Send the e-mails that are due: those at once, and the digests."""
     email.send_due()
+
+
+@shared_task
+def letters_missed() -> None:
+    """Look whether somebody can be written to who could not before: by beat, once a day."""
+    email.look_for_missed(timezone.now())

@@ -5,6 +5,9 @@ It is set under the lock of the person's ``Wishes`` before anything is sent, so 
 twice. If the mail server does not take the e-mail now, it is taken back, and the next sweep tries again. A worker that
 dies in between has claimed what it did not send: that e-mail is missed, and the inbox still has the notices. An e-mail
 too few is the lesser evil than the same one again and again.
+
+The sweep looks only at people whose ``Wishes.mail_at`` has come: whoever makes a notice sets it (``look_soon``), a look
+sets it ahead to the next digest, or away. Both hold the row, so that no notice slips between.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from typing import NamedTuple
 
@@ -22,7 +25,7 @@ from django.core import signing
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -39,6 +42,10 @@ HOUR = 7
 """Digests go out at this hour of the local clock, those of the week on Mondays."""
 TOO_OLD = timedelta(days=9)
 """No e-mail about what has waited longer: more than a week, so that the weekly digest has all of it."""
+SOON = datetime(1970, 1, 1, tzinfo=UTC)
+"""A time to look that has come, whatever the clock says."""
+AT_ONCE = 500
+"""People whose notices are read together."""
 MOST_LINES = 100
 """Of one e-mail; the inbox has the others."""
 SUBJECT_LENGTH = 150
@@ -64,22 +71,51 @@ def send_due(now: datetime | None = None) -> int:
     Nobody gets one whose address is not confirmed, or whose account is closed.
     """
     now = now or timezone.now()
-    waiting = _waiting(now)
-    addresses = dict(_confirmed().filter(user__in=waiting).values_list("user_id", "email"))
-    wishes = {each.user_id: each for each in Wishes.objects.filter(user__in=addresses)}
-    zones = _zones(addresses)
     connection = get_connection()
     count = 0
-    for user_id, address in sorted(addresses.items()):
+    last: tuple[datetime | None, int] | None = None
+    while True:
+        due = Wishes.objects.filter(mail_at__lte=now).order_by("mail_at", "pk")
+        if last is not None:  # who is still due has been looked at, and waits for the mail server
+            due = due.filter(Q(mail_at__gt=last[0]) | Q(mail_at=last[0], pk__gt=last[1]))
+        people = list(due.values_list("mail_at", "pk", "user_id")[:AT_ONCE])
+        if not people:
+            break
+        sent = _send([user_id for *_, user_id in people], now, connection)
+        count += sent.letters
+        if sent.is_away or len(people) < AT_ONCE:
+            break
+        last = people[-1][0], people[-1][1]
+    connection.close()
+    return count
+
+
+class Sent(NamedTuple):
+    """What came of one part of a sweep."""
+
+    letters: int
+    is_away: bool
+    """The mail server."""
+
+
+def _send(people: Sequence[int], now: datetime, connection: BaseEmailBackend) -> Sent:
+    """Send these people what is due."""
+    waiting = _waiting(people, now)
+    addresses = dict(_confirmed().filter(user__in=people).values_list("user_id", "email"))
+    wishes = {each.user_id: each for each in Wishes.objects.filter(user__in=people)}
+    zones = _zones(people)
+    count = 0
+    for user_id in people:
         zone = zones.get(user_id, settings.TIME_ZONE)
-        wished = wishes.get(user_id) or Wishes(user_id=user_id)
-        if not any(_goes_now(wished, kind, at, now, zone) for kind, at in waiting[user_id]):
+        address = addresses.get(user_id, "")
+        if not address or not any(_goes_now(wishes[user_id], kind, at, now, zone) for kind, at in waiting[user_id]):
+            _look_later(user_id, address, now, zone)
             continue
         try:
             connection.open()
         except OSError as error:
             logger.warning("the mail server is away: %s", error)
-            break
+            return Sent(count, is_away=True)
         letter = _claim(user_id, now, zone)
         if letter is None:
             continue
@@ -95,15 +131,35 @@ def send_due(now: datetime | None = None) -> int:
         except OSError as error:  # SMTPException is one
             logger.warning("the mail server is away: %s", error)
             _release(letter)
-            break
+            return Sent(count, is_away=True)
         except Exception:
             logger.exception("the e-mail to person %s could not be written", user_id)
             _release(letter)
         else:
             count += 1
             Wishes.objects.filter(user=user_id, refused_at__isnull=False).update(refused_at=None, refusal="")
-    connection.close()
-    return count
+    return Sent(count, is_away=False)
+
+
+def look_soon(people: Iterable[int]) -> None:
+    """Have the next sweep look at these people, part of an operation that has changed what may be mailed to them."""
+    wanted = sorted(people)
+    Wishes.objects.bulk_create((Wishes(user_id=user_id) for user_id in wanted), ignore_conflicts=True)
+    held = Wishes.objects.filter(user__in=wanted).order_by("pk").select_for_update()
+    Wishes.objects.filter(pk__in=[each.pk for each in held.only("pk")]).update(mail_at=SOON)
+
+
+def look_for_missed(now: datetime) -> int:
+    """Have looked at whomever a confirmed address, or an older version, has made somebody to write to; how many.
+
+    Once a day: it reads all notices that have never been mailed.
+    """
+    unseen = _mailable(now).filter(user__in=_confirmed().values("user_id"))
+    people = unseen.exclude(user__wishes__mail_at__isnull=False).order_by().values_list("user_id", flat=True).distinct()
+    found = list(people)
+    with transaction.atomic():
+        look_soon(found)
+    return len(found)
 
 
 def _confirmed() -> QuerySet[EmailAddress]:
@@ -116,18 +172,19 @@ def address_of(user_id: int) -> str:
     return _confirmed().filter(user=user_id).values_list("email", flat=True).first() or ""
 
 
-def _waiting(now: datetime) -> dict[int, list[tuple[str, datetime]]]:
-    """Kind and time of what may have to be mailed, by person."""
+def _waiting(people: Sequence[int], now: datetime) -> dict[int, list[tuple[str, datetime]]]:
+    """Kind and time of what may have to be mailed to these people, by person. One query."""
     waiting: dict[int, list[tuple[str, datetime]]] = defaultdict(list)
-    rows = (
-        Notice.objects.filter(mailed_at=None, read_at=None, at__gt=now - TOO_OLD, user__is_active=True)
-        .filter(user__in=_confirmed().values("user_id"))
-        .exclude(happening__kind__in=_NEVER_MAILED)
-        .exclude(user__wishes__mail=Wishes.Mail.NEVER)
-    )
+    rows = _mailable(now).filter(user__in=people).exclude(user__wishes__mail=Wishes.Mail.NEVER)
     for user_id, kind, at in rows.values_list("user_id", "happening__kind", "at"):
         waiting[user_id].append((kind, at))
     return waiting
+
+
+def _mailable(now: datetime) -> QuerySet[Notice]:
+    """Notices that are unread, not mailed, and not too old to be."""
+    found = Notice.objects.filter(mailed_at=None, read_at=None, at__gt=now - TOO_OLD, user__is_active=True)
+    return found.exclude(happening__kind__in=_NEVER_MAILED)
 
 
 def _zones(people: Iterable[int]) -> Mapping[int, str]:
@@ -157,19 +214,39 @@ def _goes_now(wishes: Wishes, kind: str, at: datetime, now: datetime, zone: str)
     return at < due and (wishes.digest_at is None or wishes.digest_at < due)
 
 
+def _next_digest(now: datetime, wish: str, zone: str) -> datetime:
+    """When the digest after the latest one is due."""
+    latest = last_digest_time(now, wish, zone).astimezone(local_zone(zone))
+    day = latest.date() + timedelta(days=7 if wish == Wishes.Mail.WEEKLY else 1)
+    return datetime.combine(day, time(HOUR), latest.tzinfo)
+
+
+def _look_later(user_id: int, address: str, now: datetime, zone: str) -> None:
+    """Note when to look again at somebody to whom nothing goes now."""
+    with transaction.atomic():
+        wishes = Wishes.objects.select_for_update().get(user_id=user_id)
+        kinds = _mailable(now).filter(user=user_id).values_list("happening__kind", "at") if address else ()
+        if not any(_goes_now(wishes, kind, at, now, zone) for kind, at in kinds):
+            _set_look(wishes, [kind for kind, _ in kinds], now, zone)
+
+
+def _set_look(wishes: Wishes, left: Iterable[str], now: datetime, zone: str) -> None:
+    """Look again at the next digest where something of the kinds that are ``left`` waits for it. Holds the row."""
+    waits = wishes.mail != Wishes.Mail.NEVER and any(kind not in wishes.unwanted for kind in left)
+    wishes.mail_at = _next_digest(now, wishes.mail, zone) if waits else None
+    wishes.save(update_fields=["mail_at"])
+
+
 def _claim(user_id: int, now: datetime, zone: str) -> Letter | None:
     """Mark what goes out now as mailed and return it; ``None`` if somebody was quicker, or it is wanted no more."""
     with transaction.atomic():
-        Wishes.objects.get_or_create(user_id=user_id)
         wishes = Wishes.objects.select_for_update().get(user_id=user_id)
         muted = set(wishes.muted.values_list("pk", flat=True))
         rows = notices_of(user_id).filter(mailed_at=None, read_at=None, at__gt=now - TOO_OLD, user__is_active=True)
-        found = [
-            notice
-            for notice in with_names(rows.exclude(happening__kind__in=_NEVER_MAILED)).order_by("at", "id")
-            if notice.happening.campaign_id not in muted
-            and _goes_now(wishes, notice.happening.kind, notice.at, now, zone)
-        ]
+        mailable = with_names(rows.exclude(happening__kind__in=_NEVER_MAILED)).order_by("at", "id")
+        wanted = [notice for notice in mailable if notice.happening.campaign_id not in muted]
+        found = [each for each in wanted if _goes_now(wishes, each.happening.kind, each.at, now, zone)]
+        _set_look(wishes, [each.happening.kind for each in wanted if each not in found], now, zone)
         if not found:
             return None
         Notice.objects.filter(pk__in=[notice.pk for notice in found]).update(mailed_at=now)
@@ -183,9 +260,12 @@ def _release(letter: Letter) -> None:
     """Give back what could not be sent, so that the next sweep tries again."""
     with transaction.atomic():
         wishes = Wishes.objects.select_for_update().filter(user_id=letter.user_id).first()
-        if wishes is not None and wishes.digest_at == letter.claimed_at:
+        if wishes is None:
+            return
+        if wishes.digest_at == letter.claimed_at:
             wishes.digest_at = letter.last_digest
-            wishes.save(update_fields=["digest_at"])
+        wishes.mail_at = SOON
+        wishes.save(update_fields=["digest_at", "mail_at"])
         Notice.objects.filter(pk__in=[notice.pk for notice in letter.notices], mailed_at=letter.claimed_at).update(
             mailed_at=None
         )
@@ -205,8 +285,8 @@ def again(user_id: int) -> bool:
         if wishes is None:
             return False
         Notice.objects.filter(user=user_id, mailed_at=wishes.refused_at).update(mailed_at=None)
-        wishes.refused_at, wishes.refusal, wishes.digest_at = None, "", None
-        wishes.save(update_fields=["refused_at", "refusal", "digest_at"])
+        wishes.refused_at, wishes.refusal, wishes.digest_at, wishes.mail_at = None, "", None, SOON
+        wishes.save(update_fields=["refused_at", "refusal", "digest_at", "mail_at"])
         return True
 
 

@@ -19,6 +19,8 @@ from campaigns.access import plays_alone
 from campaigns.models import Role, Seat
 from clubs.models import Membership, Rsvp
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
+from notices.operations import email
+from notices.selectors.kinds import KINDS
 
 logger = logging.getLogger(__name__)
 
@@ -53,10 +55,12 @@ def _tell(pk: UUID) -> bool:
         if happening is None:
             return False
         now = timezone.now()
+        people = sorted(audience(happening))
         Notice.objects.bulk_create(
-            (Notice(user_id=user_id, happening=happening, at=now) for user_id in sorted(audience(happening))),
-            ignore_conflicts=True,
+            (Notice(user_id=user_id, happening=happening, at=now) for user_id in people), ignore_conflicts=True
         )
+        if KINDS[happening.kind].way != "inbox":
+            email.look_soon(people)
         Delivery.objects.bulk_create(
             (Delivery(webhook=webhook, happening=happening, next_at=now) for webhook in _webhooks(happening)),
             ignore_conflicts=True,

@@ -18,7 +18,7 @@ from campaigns.models import Campaign
 from config import busy
 from config.common.refusals import Refusal
 from notices.models import Notice, Wishes
-from notices.operations.email import SALT
+from notices.operations.email import SALT, SOON
 from notices.selectors.inbox import notices_of
 from notices.selectors.kinds import KINDS
 
@@ -72,8 +72,8 @@ def wish(*, actor: User, mail: str, unwanted: Iterable[str], muted: Iterable[int
     if unknown := [kind for kind in kinds if kind not in KINDS]:
         raise Refusal(f"There are no notices of the kind {unknown[0]}.", "wanted")
     with locked(actor.pk) as wishes:
-        wishes.mail, wishes.unwanted = mail, kinds
-        wishes.save(update_fields=["mail", "unwanted"])
+        wishes.mail, wishes.unwanted, wishes.mail_at = mail, kinds, SOON
+        wishes.save(update_fields=["mail", "unwanted", "mail_at"])
         wishes.muted.set(Campaign.objects.for_user(actor.pk).filter(pk__in=list(muted)))
     return wishes
 

@@ -24,11 +24,9 @@ from prometheus_client.registry import Collector
 from config import signs
 from missions.models import Job
 from missions.operations import jobs
-from notices.models import Delivery, Happening
+from notices.models import Delivery, Happening, Wishes
 from office.selectors import failures
 
-QUERIES: Final = 5
-"""Of one look, whatever there is."""
 _OPEN: Final = (Job.Status.QUEUED, Job.Status.RUNNING)
 _FAILED: Final = Job.Status.FAILED
 
@@ -74,9 +72,11 @@ def of_notices() -> Iterator[GaugeMetricFamily]:
     for state in states:
         sent.add_metric((state,), found.get(state, (0, None))[0])
     overdue.add_metric((), _age(found.get(Delivery.Status.WAITING, (0, None))[1]))
+    due = gauge("letters_due", "People to whom an e-mail is due, or who are to be looked at for one.")
+    due.add_metric((), Wishes.objects.filter(mail_at__lte=timezone.now()).count())
     refused = gauge("letters_refused", "People whose last e-mail was refused for good.")
     refused.add_metric((), failures.refused_letters().count())
-    yield from (untold, oldest, sent, overdue, refused)
+    yield from (untold, oldest, sent, overdue, due, refused)
 
 
 def of_the_database() -> Iterator[GaugeMetricFamily]:

@@ -8,11 +8,13 @@ from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 from zoneinfo import ZoneInfo
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail as post
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
 from clubs.operations import clubs
@@ -277,3 +279,27 @@ def test_a_notice_that_has_waited_for_long_is_not_mailed_any_more(campaign: Camp
     Notice.objects.update(at=timezone.now() - timedelta(days=10))
     news.reachable(cast.axis)
     assert news.mails() == 0
+
+
+def test_nobody_is_looked_at_twice_for_what_waits_for_the_same_digest(
+    campaign: Campaign, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+):
+    news.reachable(cast.axis, mail="daily")
+    told_at(campaign, WEDNESDAY)
+    assert email.send_due(WEDNESDAY + timedelta(minutes=1)) == 0
+    with django_assert_num_queries(1):  # who is due: nobody
+        email.send_due(WEDNESDAY + timedelta(minutes=6))
+    told_at(campaign, WEDNESDAY + timedelta(minutes=7), "orders-due")
+    assert email.send_due(WEDNESDAY + timedelta(minutes=8)) == 1
+    assert email.send_due(WEDNESDAY + timedelta(hours=20)) == 1, "the digest comes all the same"
+
+
+def test_what_came_before_the_address_was_confirmed_is_mailed_after_the_daily_look(campaign: Campaign, cast: Cast):
+    news.reachable(cast.axis, verified=False)
+    news.told(campaign)
+    assert news.mails() == 0
+    EmailAddress.objects.update(verified=True)
+    assert news.mails() == 0
+    assert email.look_for_missed(timezone.now()) == 1
+    assert news.mails() == 1
+    assert email.look_for_missed(timezone.now()) == 0
