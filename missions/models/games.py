@@ -77,6 +77,8 @@ class Game(models.Model):
     waits_since = models.DateTimeField()
     waits_for = models.JSONField(default=list)
     """The keys of the people whom the open decision has waited for: whoever else comes is told, and has his hours."""
+    is_unattended = models.BooleanField(default=True)
+    """No person is waited for: the staff decides, or it is over and not yet handed on. The clock looks after it."""
     late_at = models.DateTimeField(null=True, blank=True)
     """When the staff decides for whoever is waited for; ``None``: never."""
     furthest = models.PositiveIntegerField(default=0)
@@ -103,7 +105,17 @@ class Game(models.Model):
             ),
             models.UniqueConstraint(fields=["mission"], condition=Q(status="playing"), name="one_game_a_mission"),
         ]
-        indexes = [models.Index(fields=["status", "waits_since"], name="games_that_wait")]
+        indexes = [
+            models.Index(fields=["status", "waits_since"], name="games_that_wait"),
+            models.Index(fields=["status"], condition=Q(is_unattended=True), name="games_unattended"),
+            models.Index(fields=["resumes_at"], condition=Q(resumes_at__isnull=False), name="games_in_a_pause"),
+            models.Index(
+                fields=["late_at"], condition=Q(status="playing", late_at__isnull=False), name="games_with_hours"
+            ),
+            models.Index(
+                fields=["waits_since"], condition=Q(status="playing", told_at__isnull=True), name="games_untold"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"Game {self.pk} ({self.status})"

@@ -111,6 +111,7 @@ class Table:
             row.resumes_at = None
         # Whom one decision has waited for once it has told, and given his hours: he is not new to it a second time.
         row.waits_for = sorted({*(() if is_another else row.waits_for), *awaited})
+        row.is_unattended = not awaited
 
     def seat_again(self, *sides: Side) -> None:
         """Who sits where has changed: go on as far as nobody is asked now.

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from functools import partial
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q
 from django.utils import timezone
 
 from missions.games import chairs
-from missions.models import Controller, Game, Mission
+from missions.models import Controller, Game
 from missions.operations import game_tables, games, games_thought
 from missions.operations.game_tables import locked_game, waits_for_another
 from missions.selectors.games import PAUSE, chairs_of, controller_of
@@ -27,14 +27,21 @@ PATIENCE = timedelta(minutes=10)
 
 
 def due() -> Iterator[Callable[[], None]]:
-    """What there is to do now."""
-    for game in _over():
-        yield partial(games.land, game)
+    """What there is to do now.
+
+    It reads the games that need the clock, and those of missions: seats and men change hands in a campaign, which knows
+    of no game. A skirmish in which a person is waited for is left alone until it is late, or he is to be told.
+    """
+    for game in Game.objects.filter(status=Game.Status.OVER, is_unattended=True).select_related("skirmish", "mission"):
+        yield partial(hand_on, game)
     playing = Game.objects.filter(status=Game.Status.PLAYING)
     now = timezone.now()
     for game in playing.filter(Q(resumes_at__lte=now) | Q(resumes_at__gt=now + timedelta(seconds=PAUSE[1]))):
         yield partial(games.resume, game)
-    for game in playing.prefetch_related(Prefetch("controllers", Controller.objects.with_people())):
+    people = Prefetch("controllers", Controller.objects.with_people())
+    of_missions = playing.filter(mission__isnull=False).prefetch_related(people)
+    others = playing.filter(mission__isnull=True, is_unattended=True).prefetch_related(people)
+    for game in (*of_missions, *others):
         chair = chairs.in_charge(chairs_of(game.controllers.all()), game.side, game.unit)
         if waits_for_another(game, game.controllers.all()):
             yield partial(wait_anew, game)
@@ -48,11 +55,10 @@ def due() -> Iterator[Callable[[], None]]:
         yield partial(tell_whose_turn, game)
 
 
-def _over() -> QuerySet[Game]:
-    """Those that have been played to their end and not handed on: whoever ended them was lost."""
-    of_mission = Q(mission__status=Mission.Status.READY, mission__flight__isnull=True)
-    of_skirmish = Q(skirmish__isnull=False, skirmish__report__isnull=True)
-    return Game.objects.filter(of_mission | of_skirmish, status=Game.Status.OVER).select_related("skirmish", "mission")
+def hand_on(game: Game) -> None:
+    """Hand a game that is over on, if whoever ended it was lost before he could; it needs no clock from then on."""
+    games.land(game)
+    Game.objects.filter(pk=game.pk, status=Game.Status.OVER).update(is_unattended=False)
 
 
 def wait_anew(game: Game) -> None:
