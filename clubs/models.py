@@ -153,6 +153,7 @@ class Night(models.Model):
 
     class Meta:
         ordering = ["begins_at", "id"]
+        indexes = [models.Index(fields=["begins_at"], name="nights_by_time")]
 
     def __str__(self) -> str:
         return self.title

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.db import models
+from django.db import connections, models
 from django.db.models import Q
+from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from campaigns.models.packs import Pack
 from campaigns.models.terms import Terms
-from clubs.models import Club, Membership
+from clubs.models import Club
 from config.common.sides import Side
 
 
@@ -29,16 +30,29 @@ ON_A_SIDE = (Role.PILOT, Role.INTELLIGENCE, Role.LEADER, Role.COMMANDER)
 
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
-    def for_user(self, user_id: int, at_least: Role = Role.READER) -> CampaignQuerySet:
+    def for_user(self, user_id: int | None, at_least: Role = Role.READER) -> CampaignQuerySet:
         """The campaigns in which this person may do what ``at_least`` may; the owner may do everything.
 
-        Every member of a club reads the club's campaigns.
+        Every member of a club reads the club's campaigns. In SQL, each way by an index of its own: of one condition
+        that says them all PostgreSQL makes a look at every campaign of the site.
         """
-        seats = Seat.objects.held_by(user_id).filter(role__gte=at_least).values("campaign_id")
-        mine = Q(owner_id=user_id) | Q(pk__in=seats)
+        now = connections[self.db].ops.adapt_datetimefield_value(timezone.now())
+        ways: list[tuple[str, list[object]]] = [
+            ("SELECT id FROM campaigns_campaign WHERE owner_id = %s", [user_id]),
+            ("SELECT campaign_id FROM campaigns_seat WHERE user_id = %s AND role >= %s", [user_id, at_least]),
+            (
+                "SELECT campaign_id FROM campaigns_seat WHERE stand_in_id = %s AND stand_in_until > %s AND role >= %s",
+                [user_id, now, at_least],
+            ),
+        ]
         if at_least <= Role.READER:
-            mine |= Q(club_id__in=Membership.objects.filter(user_id=user_id).values("club_id"))
-        return self.filter(mine)
+            of_clubs = (
+                "SELECT c.id FROM campaigns_campaign c JOIN clubs_membership m ON m.club_id = c.club_id"
+                " WHERE m.user_id = %s"
+            )
+            ways.append((of_clubs, [user_id]))
+        mine = RawSQL(" UNION ".join(sql for sql, _ in ways), [value for _, values in ways for value in values])
+        return self.filter(pk__in=mine)
 
 
 class ArrivedCampaigns(models.Manager["Campaign"]):
