@@ -70,7 +70,7 @@ def test_a_large_file_is_brought_in_by_a_worker_and_is_the_campaign_it_came_from
 ) -> None:
     client.force_login(cast.owner)
     job = brought(client, content)
-    assert "waiting its turn" in client.get(HERE).content.decode()
+    assert "Waiting its turn" in client.get(HERE).content.decode()
     seen_meanwhile = list[bool]()
     progress = jobs.progress
 
