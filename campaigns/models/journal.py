@@ -73,6 +73,7 @@ class Entry(models.Model):
         ordering = ["campaign", "number"]
         verbose_name_plural = "entries"
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="journal_is_numbered")]
+        indexes = [models.Index(fields=["campaign", "kind"], name="journal_by_kind")]
 
     def __str__(self) -> str:
         return f"{self.number}. {self.kind}"
