@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link backup restore demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e faults lint types checks facts rules bench tournament calibration balance soak format lock clean help
+.PHONY: run link backup restore demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e faults lint types checks facts rules bench scale tournament calibration balance soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -112,6 +112,9 @@ rules: $(TESTS)  ## Which sections of the rulebooks are tested
 
 bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty, a hundred games on screen, forecasts
 	$(BIN)/python -m bench
+
+scale: $(TESTS)  ## A thousand clubs (CLUBS) on PostgreSQL: what the clock runs and what people open, and how much is read for it
+	bin/with_packages "$(SERVICES)" $(BIN)/python bin/with_services.py $(BIN)/python -m bench.scale --clubs $(or $(CLUBS),1000) --plans
 
 tournament: $(TESTS)  ## The levels of the staff against each other, or AGAINST=<git ref>; SYSTEM=<system> GAMES=<of each>; MISSIONS=<of each type>: an ace in campaign missions
 	$(if $(MISSIONS),$(BIN)/python -m bench.level_missions --missions $(MISSIONS),$(BIN)/python -m bench.$(if $(AGAINST),tournament $(AGAINST),levels) $(SYSTEM) --games $(or $(GAMES),400))

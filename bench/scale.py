@@ -12,11 +12,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from bench.measure import database
 
 CLUBS: Final = 1_000
+MANY: Final = 1_000
+"""People to whom an e-mail may be due at once."""
 A_TABLE: Final = 50
 """Rows read beyond those that come out, from which on an act is said to read too much."""
 
@@ -90,10 +93,13 @@ def acts() -> dict[str, Callable[[], object]]:
     from campaigns.models import Campaign
     from clubs.models import Club
     from clubs.selectors.night_times import to_remind
-    from missions.operations import analyses, approvals, deadlines, games_due, jobs
+    from missions import tasks
+    from missions.operations import analyses, approvals, games_due, jobs
     from missions.selectors.reconcile import problems
-    from notices.operations import deliveries, email, fan_out, pruning
+    from notices.models import Wishes
+    from notices.operations import deliveries, email, fan_out
     from office.selectors.figures import House
+    from upkeep.operations import cleaning
 
     club = Club.objects.order_by("pk")[Club.objects.count() // 2]
     campaign = Campaign.objects.filter(club=club).earliest("pk")
@@ -106,20 +112,28 @@ def acts() -> dict[str, Callable[[], object]]:
         "club": reverse("club", args=[club.pk]),
         "campaign": reverse("campaign", args=[campaign.pk]),
         "journal": reverse("campaign-journal", args=[campaign.pk]),
+        "search": reverse("search", query={"q": "Battle"}),
     }
+
+    def digests_of_many() -> None:
+        Wishes.objects.filter(user__in=User.objects.order_by("pk")[:MANY]).update(mail_at=email.SOON)
+        email.send_due()
+
     return {
         "resend_stuck (10 s)": jobs.resend_stuck,
-        "orders_due (30 s)": lambda: (deadlines.due_now(), deadlines.remind_of_due()),
+        "orders_due (30 s)": tasks.orders_due,
         "games_due (30 s)": lambda: list(games_due.due()),
+        "tell_all (60 s)": fan_out.tell_all,
         "deliver (30 s)": deliveries.due,
         "results_due (60 s)": approvals.results_due,
-        "tell_all (60 s)": fan_out.tell_all,
         "digests (5 min)": email.send_due,
+        f"digests, {MANY:,} people due": digests_of_many,
         "analyses_outdated (10 min)": analyses.redo_outdated,
         "nights_soon (15 min)": lambda: list(to_remind(timezone.now())),
-        "prune (a day)": pruning.prune,
+        "letters_missed (a day)": lambda: email.look_for_missed(timezone.now()),
+        "clean (a day)": cleaning.clean,
         "metrics": lambda: list(House().collect()),
-        **{f"page {name}": lambda address=address: client.get(address) for name, address in pages.items()},
+        **{f"page {name}": partial(client.get, address) for name, address in pages.items()},
         "reconcile, a campaign": lambda: problems(campaign),
     }
 

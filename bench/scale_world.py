@@ -10,21 +10,27 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import timedelta
 from typing import Final
+from unittest import mock
 
 from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management.color import no_style
 from django.db import connection, models
+from django.test import override_settings
 from django.utils import timezone
 
 from bench import club_world
+from campaigns.models import Campaign
 from config.common.refusals import Refusal
 from missions.models import Job, Mission
+from missions.operations import comments
 from notices.models import Delivery, Notice, Wishes
-from notices.operations import fan_out
+from notices.operations import email, fan_out
 from tests import make
 
+NOBODY: Final = "http://127.0.0.1:9/hook"
+"""Where the webhooks lead: nothing is sent, and nobody listens there."""
 PEOPLE: Final = 20
 UMPIRES: Final = 2
 CAMPAIGNS: Final = ((8, "battle-of-britain"), (2, "desert-dogfights"), (1, "rommel-attacks"))
@@ -38,7 +44,9 @@ SHARED: Final = (
 """Apps and models that all clubs have together."""
 
 
-def first_club() -> None:
+@mock.patch("notices.operations.outbox._wake")
+@override_settings(WEBHOOKS_TO_PRIVATE=["127.0.0.0/8"])
+def first_club(*_: object) -> None:
     """Twenty people with confirmed addresses, three campaigns at different points, nights, notices, a webhook."""
     members = club_world.people(PEOPLE)
     EmailAddress.objects.bulk_create(
@@ -54,7 +62,7 @@ def first_club() -> None:
     for number, (flown, slug) in enumerate(CAMPAIGNS):
         flyers = members[3 + number * 4 :]
         campaign = club_world.campaign(club, number, members[number % UMPIRES], flyers[:2], flyers[2:4], slug)
-        make.webhook(campaign)
+        make.webhook(campaign, NOBODY)
         with suppress(Refusal):  # where a side chooses what comes next
             make.fought(campaign, flown)
             missions.append(make.drawn(make.on_terms(campaign, orders_hours=48)))
@@ -66,6 +74,9 @@ def first_club() -> None:
     while fan_out.tell_all():
         pass
     _age()
+    email.send_due()
+    late = Campaign.objects.earliest("pk")
+    comments.comment(actor=late.owner, campaign=late, mission=None, text="Who comes on Thursday?", side="")
 
 
 def _age() -> None:
@@ -106,15 +117,15 @@ def _own() -> Iterator[type[models.Model]]:
 def _copy(model: type[models.Model]) -> str:
     """One statement that copies a table's rows as often as it is told."""
     quote = connection.ops.quote_name
-    columns = [field for field in model._meta.local_fields if field.column]
-    names = ", ".join(quote(field.column) for field in columns)
+    columns = [field for field in model._meta.local_fields if field.column is not None]
+    names = ", ".join(quote(str(field.column)) for field in columns)
     values = ", ".join(_value(model, field) for field in columns)
     table = quote(model._meta.db_table)
     return f"INSERT INTO {table} ({names}) SELECT {values} FROM {table} t, generate_series(1, %s) AS g"
 
 
 def _value(model: type[models.Model], field: models.Field) -> str:  # type: ignore[type-arg]
-    column = f"t.{connection.ops.quote_name(field.column)}"
+    column = f"t.{connection.ops.quote_name(str(field.column))}"
     of = field
     while isinstance(of, models.ForeignKey):
         if _is_shared(of.related_model):
