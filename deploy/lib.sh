@@ -1,8 +1,8 @@
-# Where things lie, and how a release is laid down. Read by deploy/install, not run.
+# What deploy/install and deploy/upgrade share: where things lie, and how a release is laid down. Read by both, not run.
 
 readonly HOME_OF_CODE=/opt/ready-room RELEASES=/opt/ready-room/releases CURRENT=/opt/ready-room/current
 readonly DATA=/var/lib/ready-room SETTINGS=/etc/ready-room/ready-room.env KEY=/etc/ready-room/secret-key
-readonly OWNER=ready-room DATABASE=ready_room
+readonly OWNER=ready-room DATABASE=ready_room UNDER_WAY=$HOME_OF_CODE/.upgrading
 readonly UNITS=(ready-room.target ready-room-web.service ready-room-worker@.service ready-room-beat.service
   ready-room-backup.service ready-room-backup.timer)
 source_tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -64,6 +64,7 @@ place() {
 place_units() {
   local unit placed=no
   for unit in "${UNITS[@]}"; do
+    [ -e "$1/deploy/systemd/$unit" ] || continue # an older release has fewer
     if place "$1/deploy/systemd/$unit" "/etc/systemd/system/$unit" 644 root root; then placed=yes; fi
   done
   [ $placed = no ] || systemctl daemon-reload

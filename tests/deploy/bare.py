@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,12 +43,12 @@ class Machine:
     holder: int
 
     def run(
-        self, command: str, *, online: bool = False, user: str = "", **environment: str
+        self, command: str, environment: Mapping[str, str] | None = None, *, online: bool = False, user: str = ""
     ) -> subprocess.CompletedProcess[str]:
         """A shell's command in it, what it says on both outputs together; ``online``: with this machine's network."""
         network = [] if online else ["--net"]
         enter = ["nsenter", "--target", str(self.holder), "--mount", "--pid", *network]
-        words = [f"{name}={value}" for name, value in (self.environment() | environment).items()]
+        words = [f"{name}={value}" for name, value in {**self.environment(), **(environment or {})}.items()]
         as_user = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups"] if user else []
         return subprocess.run(
             [*enter, "chroot", str(self.folder), "env", "-i", *words, *as_user, "bash", "-c", command],
@@ -60,9 +60,9 @@ class Machine:
             timeout=PATIENCE,
         )
 
-    def does(self, command: str, *, online: bool = False, **environment: str) -> str:
+    def does(self, command: str, environment: Mapping[str, str] | None = None, *, online: bool = False) -> str:
         """As ``run``, and it has to succeed."""
-        done = self.run(command, online=online, **environment)
+        done = self.run(command, environment, online=online)
         assert done.returncode == 0, f"{command}\n{done.stdout}"
         return done.stdout
 

@@ -36,10 +36,12 @@ class Image:
     command: list[str] = field(default_factory=list)
     health: list[str] = field(default_factory=list)
 
-    def run(self, command: str, user: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, command: str, settings: dict[str, str] | None = None, *, user: str = ""
+    ) -> subprocess.CompletedProcess[str]:
         """As a container of this image would, in the network of the machine."""
-        words = self.environment | environment
-        return self.machine.run(f"cd {self.workdir} || exit; {command}", user=user or self.user, **words)
+        words = self.environment | (settings or {})
+        return self.machine.run(f"cd {self.workdir} || exit; {command}", words, user=user or self.user)
 
 
 def instructions(text: str) -> list[tuple[str, str]]:
@@ -97,8 +99,7 @@ def build(stack: contextlib.ExitStack, dockerfile: str, sent: Path) -> Image:
                     name_of, _, value = each.partition("=")
                     image.environment[name_of] = value.replace("$PATH", image.machine.environment()["PATH"])
             case "RUN":
-                done = image.machine.does
-                done(f"cd {image.workdir} && {rest}", online=True, **arguments, **image.environment)
+                image.machine.does(f"cd {image.workdir} && {rest}", arguments | image.environment, online=True)
             case "USER":
                 image.user = rest
             case "HEALTHCHECK":

@@ -140,7 +140,7 @@ def test_every_setting_that_is_written_anywhere_is_in_the_reference() -> None:
 def test_a_shell_and_systemd_read_the_same_settings() -> None:
     text = (DEPLOY / "ready-room.env").read_text()
     lines = [line.removeprefix("# ") for line in text.splitlines() if re.match(r"(# )?[A-Z_]+=", line)]
-    by_systemd = dict(re.fullmatch(r"([A-Z_]+)='([^']*)'", line).groups() for line in lines)  # type: ignore[union-attr]
+    by_systemd = {name: value for line in lines for name, value in re.findall(r"([A-Z_]+)='([^']*)'$", line)}
     program = 'set -a; eval "$1"; shift; for name; do printf \'%s=%s\\n\' "$name" "${!name}"; done'
     run = subprocess.run(
         ["bash", "-euc", program, "bash", "\n".join(lines), *by_systemd], capture_output=True, text=True, check=True

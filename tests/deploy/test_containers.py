@@ -93,12 +93,12 @@ def test_the_steps_of_the_dockerfile_make_an_image_that_serves(tmp_path: Path) -
             del settings[name]
         settings |= {name: value.partition(":-")[2].strip("}") for name, value in settings.items() if ":-" in value}
         prepare = shlex.join(services["prepare"]["command"])
-        done = image.run(prepare, **settings)
+        done = image.run(prepare, settings)
         assert done.returncode == 0, done.stdout
         health = shlex.join(image.health)
-        assert image.run(health, **settings).returncode != 0, "nothing runs yet"
+        assert image.run(health, settings).returncode != 0, "nothing runs yet"
         serve = f"{shlex.join(image.command)} > /tmp/log 2>&1 & {health} 60"
-        served = image.run(serve, **settings)
+        served = image.run(serve, settings)
         assert served.returncode == 0, served.stdout
         assert "read-only" not in (inside / "tmp/log").read_text()
         ask = 'import urllib.request as u; r = u.Request("http://127.0.0.1:8000/about/"); '

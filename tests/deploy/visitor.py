@@ -43,7 +43,7 @@ def main(certificate: str, steps: list[str]) -> None:
         if how != "GET":
             token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', answer[2])
             form = {"csrfmiddlewaretoken": token[1] if token else ""}
-            answer = ask(urllib.parse.urljoin(answer[1], *address) if address else answer[1], form)
+            answer = ask(urllib.parse.urljoin(answer[1], "".join(address)), form)
         answers.append(answer)
     print(json.dumps(answers))
 
