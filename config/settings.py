@@ -352,6 +352,7 @@ KEPT: dict[str, int] = {
         "sign_in_links": 30,
         "invitations": 180,
         "prints": 30,
+        "arrivals": 7,
         "pictures": 30,
         "simulations": 180,
         "forecasts": 90,

@@ -117,6 +117,17 @@ def _content(arrival: Arrival) -> Iterator[bytes]:
         number += 1
 
 
+def remove(arrivals: QuerySet[Arrival]) -> None:
+    """Take these away, with their work and whatever did not arrive; a campaign that did stays."""
+    take_away_begun(arrivals)
+    for arrival in arrivals.all():
+        _take_away(arrival.parts.all(), PARTS_AT_ONCE)
+        job = arrival.job
+        arrival.delete()
+        if job is not None:
+            job.delete()
+
+
 def take_away_begun(arrivals: QuerySet[Arrival]) -> None:
     """Whatever there is of campaigns that have not arrived, of which nobody has seen a line."""
     for campaign in Campaign.arriving_too.filter(arrival__in=arrivals, status=Campaign.Status.ARRIVING):

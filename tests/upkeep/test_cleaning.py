@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
+from unittest import mock
 from uuid import uuid4
 
 import pytest
@@ -27,6 +28,7 @@ from clubs.selectors.invitations import token_of
 from missions import tasks as house
 from missions.models import (
     Analysis,
+    Arrival,
     CampaignOdds,
     Flight,
     Forecast,
@@ -38,6 +40,7 @@ from missions.models import (
 )
 from missions.operations import (
     analyses,
+    arrivals,
     campaign_odds,
     flights,
     forecasts,
@@ -49,6 +52,7 @@ from missions.operations import (
 )
 from missions.replay import moving
 from missions.results.outcomes import Outcome
+from missions.selectors.archive import export
 from missions.selectors.reconcile import problems
 from notices.models import Delivery, Happening, Notice
 from tests import make
@@ -101,6 +105,24 @@ def a_print(cast: Cast) -> object:
     client.force_login(cast.owner)
     assert client.get(reverse("campaign-print", args=(campaign.pk, "log", "pdf"))).status_code == 200
     return Print
+
+
+def a_file_that_came(cast: Cast) -> object:
+    content = export(make.debriefed(make.campaign(cast.owner)).campaign)
+    job = arrivals.order(actor=cast.owner, name="evenings.json", size=len(content), content=[content]).job
+    assert job is not None
+    house.arrive(str(job.pk))
+    return Arrival
+
+
+def a_file_that_was_never_stored_to_its_end(cast: Cast) -> object:
+    def cut_off() -> Iterator[bytes]:
+        yield export(make.debriefed(make.campaign(cast.owner)).campaign)
+        raise KeyboardInterrupt
+
+    with mock.patch.object(Arrival, "delete"), pytest.raises(KeyboardInterrupt):
+        arrivals.order(actor=cast.owner, name="evenings.json", size=1, content=cut_off())
+    return Arrival
 
 
 def a_moving_picture(cast: Cast) -> object:
@@ -193,6 +215,8 @@ OF_EACH_KIND: list[tuple[str, Callable[[Cast], Any]]] = [
     ("invitations", a_withdrawn_invitation),
     ("invitations", a_used_up_invitation),
     ("prints", a_print),
+    ("arrivals", a_file_that_came),
+    ("arrivals", a_file_that_was_never_stored_to_its_end),
     ("pictures", a_moving_picture),
     ("simulations", a_simulation),
     ("forecasts", a_forecast),

@@ -21,8 +21,19 @@ from django.utils import timezone
 from accounts.models import UsedLink
 from accounts.operations.sign_in_links import MAX_AGE_SECONDS
 from clubs.models import Invitation
-from missions.models import Analysis, CampaignOdds, Forecast, Game, Job, MovingPicture, Print, Simulation, Skirmish
-from missions.operations import skirmishes
+from missions.models import (
+    Analysis,
+    Arrival,
+    CampaignOdds,
+    Forecast,
+    Game,
+    Job,
+    MovingPicture,
+    Print,
+    Simulation,
+    Skirmish,
+)
+from missions.operations import arrivals, skirmishes
 from notices.models import Delivery, Happening, Notice
 
 AT_ONCE: Final = 200
@@ -56,8 +67,13 @@ def _ended(before: datetime) -> QuerySet[Job]:
 
 def _done_with(before: datetime) -> QuerySet[Job]:
     """Ended jobs whose result stands elsewhere; where it goes with the job, its own kind says for how long it stays."""
-    own = Q(simulation=None, forecast=None, campaign_odds=None, skirmish=None, analysis=None)
+    own = Q(simulation=None, forecast=None, campaign_odds=None, skirmish=None, analysis=None, arrival=None)
     return _ended(before).filter(own, print=None, moving_picture=None, demo=None)
+
+
+def _not_under_way(before: datetime) -> QuerySet[Arrival]:
+    """Files that have arrived, could not, or were never stored to their end."""
+    return Arrival.objects.filter(Q(job=None) | Q(job__in=_ended(timezone.now())), at__lt=before)
 
 
 def _jobs_of(field: str) -> Callable[[QuerySet[Any]], object]:
@@ -99,6 +115,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "sign_in_links": Kind(lambda before: UsedLink.objects.filter(used_at__lt=before), least=LEAST),
     "invitations": Kind(_over),
     "prints": Kind(lambda before: Print.objects.filter(made_at__lt=before)),
+    "arrivals": Kind(_not_under_way, 1, arrivals.remove),
     "pictures": Kind(lambda before: MovingPicture.objects.filter(made_at__lt=before)),
     "simulations": Kind(
         lambda before: Simulation.objects.filter(job__in=_ended(before)), HEAVY, _jobs_of("simulation")
