@@ -7,7 +7,6 @@ before what looks like a secret has been taken out of it.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -112,11 +111,5 @@ def trace(error: BaseException) -> str:
 
 
 def argument(value: Any) -> Any:
-    """What a line may be made of: an error gives its words, a number stays, anything else is scrubbed text."""
-    if isinstance(value, BaseException):
-        return words(value)
-    if value is None or isinstance(value, bool | int | float):
-        return value
-    if isinstance(value, os.PathLike):
-        return os.fspath(value)
-    return scrubbed(value) if isinstance(value, str) else value
+    """What a line may be made of, which is scrubbed as a whole: an error gives its words, anything else stays."""
+    return words(value) if isinstance(value, BaseException) else value

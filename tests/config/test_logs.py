@@ -221,6 +221,12 @@ def test_as_json_each_request_and_each_task_has_a_line_of_its_own(client: Client
     assert task["request"] == number
 
 
+def test_a_job_is_named_by_the_line_that_tells_of_it():
+    number = str(uuid4())
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "job %s failed: %s", (number, KeyError("plan")), None)
+    assert logs.ScrubbedLine().message(record) == f"job {number} failed: KeyError"
+
+
 def test_what_is_no_format_is_a_line_all_the_same():
     record = logging.LogRecord("x", logging.ERROR, "", 0, "%d of %s", ("two",), None)
     assert "%d of %s" in logs.ScrubbedLine().format(record)
