@@ -46,16 +46,20 @@ _NAMES = (
     "password|passwd|token|secret|session ?id|sessionid|csrf[a-z]*|cookie|set-cookie|authorization|credential|key|code"
 )
 _NAMED = re.compile(
-    rf"""(?P<name>\b[\w-]*(?:{_NAMES})[\w-]*["']?\s*[=:]\s*)(?:b?"[^"]*"|b?'[^']*'|(?:(?:bearer|basic)\s+)?[^\s,;&}})\]]+)""",
+    rf"""(?P<name>(?:{_NAMES})[\w-]{{0,30}}["']?\s{{0,3}}[=:]\s{{0,3}})"""
+    r"""(?:b?"[^"]*"|b?'[^']*'|(?:(?:bearer|basic)\s+)?[^\s,;&})\]]+)""",
     re.IGNORECASE,
 )
 _PLACES = re.compile(rf"(?P<place>/(?:{'|'.join(SECRET_PLACES)})/)[^\s/?#\"'<>]+")
-_IN_ADDRESS = re.compile(r"(?P<scheme>\b[a-z][a-z0-9+.-]*://)[^\s/@]*@", re.IGNORECASE)
-_QUERY = re.compile(r"(?P<path>(?<![\w?])/[^\s?\"']*\?)[^\s\"'<>]+")
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+_IN_ADDRESS = re.compile(r"(?P<scheme>\b[a-z][a-z0-9+.-]{0,20}://)[^\s/@]{0,300}@", re.IGNORECASE)
+_QUERY = re.compile(r"(?P<path>(?<![\w?])/[^\s?\"']{0,300}\?)[^\s\"'<>]+")
+_MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}")
 _DIGITS = "[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}"
 _UUID = re.compile(rf"(?<!job )(?<!happening )\b{_DIGITS}\b", re.IGNORECASE)
-_RANDOM = re.compile(rf"(?<![\w/.-])(?!(?i:{_DIGITS})\b)(?=[\w:-]*\d)(?=[\w:-]*[A-Za-z])[\w-]*[\w:-]{{24,}}(?![\w/.])")
+_NUMBER = re.compile(_DIGITS, re.IGNORECASE)
+_LONG_WORD = re.compile(r"(?<![\w/.:-])[\w:-]{24,}(?![\w/.])")
+LONGEST: Final = 10_000
+"""Signs of a text; what is longer is cut. A stranger who makes it long is not to keep us busy."""
 
 
 @cache
@@ -69,6 +73,8 @@ def _own() -> tuple[str, ...]:
 
 def scrubbed(text: str) -> str:
     """The text without what looks like a key, a password, a cookie, an address of somebody, or a query."""
+    if len(text) > LONGEST:
+        text = text[:LONGEST].rpartition(" ")[0] + f" {GONE}"
     for secret in _own():
         text = text.replace(secret, GONE)
     text = _PLACES.sub(rf"\g<place>{GONE}", text)
@@ -77,7 +83,14 @@ def scrubbed(text: str) -> str:
     text = _NAMED.sub(rf"\g<name>{GONE}", text)
     text = _MAIL.sub(GONE, text)
     text = _UUID.sub(GONE, text)
-    return _RANDOM.sub(GONE, text)
+    return _LONG_WORD.sub(_unless_plain, text)
+
+
+def _unless_plain(found: re.Match[str]) -> str:
+    """A long word stays where it is a word, or a number that the rule for those has let through."""
+    word = found[0]
+    is_mixed = any(each.isdigit() for each in word) and any(each.isalpha() for each in word)
+    return GONE if is_mixed and not _NUMBER.fullmatch(word) else word
 
 
 def words(error: BaseException) -> str:

@@ -145,6 +145,14 @@ def test_what_looks_like_a_secret_is_taken_out(said: str, kept: str, lost: str):
     assert lost not in told
 
 
+def test_a_text_without_end_is_cut_before_a_word():
+    """A pattern that takes twice as long for a longer text would let a stranger keep the server busy by an address."""
+    told = scrubbing.scrubbed("Not Found: " + "x " * 4_000 + "half-a-secret" * 1_000)
+    assert len(told) <= scrubbing.LONGEST
+    assert told.startswith("Not Found: x x")
+    assert "half-a" not in told
+
+
 def test_what_an_operator_needs_stays(settings: Any):
     job = uuid4()
     for said in (
