@@ -44,6 +44,7 @@ def asked(act: Callable[[], object]) -> Asked:
     class Undone(Exception):
         pass
 
+    connection.queries_log.clear()  # it holds a few thousand
     with suppress(Undone), transaction.atomic():
         with CaptureQueriesContext(connection) as captured:
             began = time.perf_counter()
