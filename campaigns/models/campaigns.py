@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
-from django.db import connections, models
+from django.db import models
 from django.db.models import Q
-from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
 from campaigns.models.packs import Pack
@@ -33,26 +34,20 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
     def for_user(self, user_id: int | None, at_least: Role = Role.READER) -> CampaignQuerySet:
         """The campaigns in which this person may do what ``at_least`` may; the owner may do everything.
 
-        Every member of a club reads the club's campaigns. In SQL, each way by an index of its own: of one condition
-        that says them all PostgreSQL makes a look at every campaign of the site.
+        Every member of a club reads the club's campaigns. Each way is a query with an index of its own: of one
+        condition that says them all PostgreSQL makes a look at every campaign of the site.
         """
-        now = connections[self.db].ops.adapt_datetimefield_value(timezone.now())
-        ways: list[tuple[str, list[object]]] = [
-            ("SELECT id FROM campaigns_campaign WHERE owner_id = %s", [user_id]),
-            ("SELECT campaign_id FROM campaigns_seat WHERE user_id = %s AND role >= %s", [user_id, at_least]),
-            (
-                "SELECT campaign_id FROM campaigns_seat WHERE stand_in_id = %s AND stand_in_until > %s AND role >= %s",
-                [user_id, now, at_least],
-            ),
+        if user_id is None:
+            return self.none()
+        seats = Seat.objects.filter(role__gte=at_least).order_by()
+        all_ = Campaign.arriving_too.order_by()
+        ways: list[models.QuerySet[Any, Any]] = [
+            seats.filter(user_id=user_id).values("campaign_id"),
+            seats.filter(stand_in_id=user_id, stand_in_until__gt=timezone.now()).values("campaign_id"),
         ]
         if at_least <= Role.READER:
-            of_clubs = (
-                "SELECT c.id FROM campaigns_campaign c JOIN clubs_membership m ON m.club_id = c.club_id"
-                " WHERE m.user_id = %s"
-            )
-            ways.append((of_clubs, [user_id]))
-        mine = RawSQL(" UNION ".join(sql for sql, _ in ways), [value for _, values in ways for value in values])
-        return self.filter(pk__in=mine)
+            ways.append(all_.filter(club__members__user_id=user_id).values("pk"))
+        return self.filter(pk__in=all_.filter(owner_id=user_id).values("pk").union(*ways))
 
 
 class ArrivedCampaigns(models.Manager["Campaign"]):
