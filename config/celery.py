@@ -38,11 +38,13 @@ def refuse_newer_data(**kwargs: Any) -> None:
 
 
 @setup_logging.connect
-def log_as_the_house_does(**kwargs: Any) -> None:
-    """Instead of Celery's own lines, which tell the words of every error."""
+def log_as_the_house_does(loglevel: int | str | None = None, **kwargs: Any) -> None:
+    """Instead of Celery's own lines, which tell the words of every error; as many of them as ``--loglevel`` says."""
     from django.conf import settings
 
     logging.config.dictConfig(settings.LOGGING)
+    if loglevel:
+        logging.getLogger("celery").setLevel(loglevel)
 
 
 @before_task_publish.connect

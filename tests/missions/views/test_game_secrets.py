@@ -54,6 +54,8 @@ DECISIONS = 20
 """Of each game so many are looked at, from a random one on."""
 OFTEN = 0.2
 NAME = re.compile(rb'data-entry="[0-9a-f]{12}"')
+OF_EACH = ("Date", "Expires", "X-Request-ID")
+"""Headers that say something of the answer, and nothing of what is in it."""
 TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+')
 each_kind = pytest.mark.parametrize("kind", broad(KINDS, 1), ids="-".join)
 each_game_of_cards = pytest.mark.parametrize("kind", broad(OF_CARDS, 1), ids="-".join)
@@ -117,7 +119,7 @@ def signed_in(people: dict[str, User]) -> dict[str, Client]:
 
 def answer(response: Any) -> tuple[object, ...]:
     """All of an answer that a browser gets, but for what is another each time."""
-    headers = {name: value for name, value in response.headers.items() if name not in ("Date", "Expires")}
+    headers = {name: value for name, value in response.headers.items() if name not in OF_EACH}
     return response.status_code, headers, len(response.content), TOKEN.sub(rb"\1", response.content)
 
 
