@@ -37,7 +37,10 @@ def forget() -> None:
         cache.clear()
 
 
-@pytest.fixture(params=KEPT, ids=lambda path: path.name.removesuffix(".sql.xz"))
+@pytest.fixture(
+    params=[*(pytest.param(path, marks=pytest.mark.sweep) for path in KEPT[:-1]), KEPT[-1]],
+    ids=lambda path: path.name.removesuffix(".sql.xz"),
+)
 def opened(
     request: pytest.FixtureRequest, tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:

@@ -100,7 +100,7 @@ def test_a_long_campaigns_file_and_log_are_made_in_the_background_and_sent_in_pa
     assert client.get(f"{page_of(campaign)}log.pdf").getvalue().startswith(b"%PDF")
 
 
-@pytest.mark.slow("a campaign of a hundred missions, exported four times")
+@pytest.mark.sweep
 def test_a_file_is_never_of_two_states_of_its_campaign(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
