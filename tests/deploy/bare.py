@@ -178,6 +178,8 @@ def source(folder: Path) -> Path:
     """A clone of this tree, with what is not committed yet as a commit of its own."""
     clone = folder / "source"
     subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, clone], check=True)
+    # A tree that stands on no branch, as one that is only being checked, would give a clone that nobody can push to.
+    subprocess.run(["git", "checkout", "--quiet", "-B", "release"], cwd=clone, check=True)
     changed = ["git", "ls-files", "--modified", "--others", "--exclude-standard", "--deduplicate", "-z"]
     names = subprocess.run(changed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
     for name in filter(None, names):
