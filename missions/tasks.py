@@ -69,6 +69,8 @@ def _of_a_job(work: Callable[[Job], str]) -> Callable[[str], None]:
             return
         try:
             said = work(job)
+        except jobs.Overtaken:
+            return
         except Refusal as refusal:
             jobs.fail(job.pk, refusal.sentence)
         else:

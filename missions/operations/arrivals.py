@@ -30,10 +30,6 @@ PARTS_AT_ONCE: Final = 10
 """That are taken away in one transaction."""
 
 
-class _Overtaken(Exception):
-    """Another worker has begun the same work, or nobody wants it any more."""
-
-
 def order(*, actor: User, name: str, size: int, content: Iterable[bytes]) -> Arrival:
     """Store a file of ``size`` bytes and have it brought in. Raises ``Refusal``."""
     if size > LARGEST:
@@ -83,10 +79,8 @@ def bring_in(job: Job) -> Campaign:
             begun=lambda campaign: _note(arrival, campaign),
             progress=jobs.progress(job.pk),
         )
-    except _Overtaken:
-        raise Refusal("The work was begun again by another worker.") from None
-    except (OperationalError, InterfaceError):
-        raise  # the database is away: the work is sent again
+    except (jobs.Overtaken, OperationalError, InterfaceError):
+        raise  # another goes on, or the database is away and the work is sent again
     except BaseException:
         take_away_begun(Arrival.objects.filter(pk=arrival.pk))
         _take_away(arrival.parts.all(), PARTS_AT_ONCE)
@@ -101,7 +95,7 @@ def _step(job: Job) -> Iterator[None]:
     with transaction.atomic():
         mine = Job.objects.select_for_update().filter(pk=job.pk, status=Job.Status.RUNNING, attempts=job.attempts)
         if not mine.exists():
-            raise _Overtaken
+            raise jobs.Overtaken
         yield
 
 

@@ -50,6 +50,11 @@ WRITES_A_SECOND = 4
 LOST = "The work was interrupted again and again and has been given up. Try once more, or ask the umpire."
 BROKEN = "Something went wrong inside the Ready Room. It has been noted; nothing was changed."
 
+
+class Overtaken(Exception):
+    """Another worker has begun the same job, or nobody wants it any more: it is not this one's to end."""
+
+
 _OPEN = (Job.Status.QUEUED, Job.Status.RUNNING)
 
 

@@ -188,6 +188,20 @@ def test_of_two_workers_at_one_file_the_one_that_began_last_brings_it_in(
     assert export(Campaign.arriving_too.get()) == content
 
 
+def test_a_worker_that_is_overtaken_leaves_the_work_to_the_other(
+    cast: Cast, client: Client, content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(cast.owner)
+    job = brought(client, content)
+    with monkeypatch.context() as patched:
+        patched.setattr(archive._Import, "_further", lambda self, count: jobs.begin(job.pk))
+        tasks.arrive(str(job.pk))
+    job.refresh_from_db()
+    assert job.status == Job.Status.RUNNING
+    tasks.arrive(str(job.pk))
+    assert export(Campaign.arriving_too.get()) == content
+
+
 def test_somebody_brings_in_one_large_file_at_a_time(cast: Cast, client: Client, content: bytes) -> None:
     client.force_login(cast.owner)
     brought(client, content)
