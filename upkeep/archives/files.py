@@ -101,6 +101,7 @@ def _read(path: Path, to: Callable[[str], IO[bytes] | None]) -> Manifest:
             _copy(tar, header, member, to(header.name))
         if awaited:
             raise Damaged(f"it ends before its {' and its '.join(sorted(awaited))}")
+        _read_to_end(stream)
         return manifest
 
 
@@ -129,6 +130,13 @@ def _members(tar: tarfile.TarFile, stream: _Measured) -> Iterator[tarfile.TarInf
         if header is None:
             return
         yield header
+
+
+def _read_to_end(stream: _Measured) -> None:
+    """Only at its end does gzip compare its sum, the one proof that the manifest itself is as it was written."""
+    stream.left = BETWEEN
+    while stream.read(BETWEEN):
+        pass
 
 
 def _check_header(header: tarfile.TarInfo, size: int) -> None:
