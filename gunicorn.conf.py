@@ -1,5 +1,6 @@
 """What gunicorn does for the house, whatever stands in its command: it reads this file in the folder it starts in."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -13,6 +14,12 @@ if MARK in os.environ.get("PROMETHEUS_MULTIPROC_DIR", MARK):  # a gunicorn that 
 _OWN = os.environ["PROMETHEUS_MULTIPROC_DIR"]
 
 logger_class = "config.server_log.ServerLog"
+
+
+def post_worker_init(worker: Any) -> None:
+    """What was imported is never rubbish: Python's collector, which stops every request meanwhile, passes it over."""
+    gc.collect()
+    gc.freeze()
 
 
 def child_exit(server: Any, worker: Any) -> None:

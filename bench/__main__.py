@@ -5,7 +5,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from bench import asked, campaign, club_night, clubs, cockpit, documents, dogfight, flat, mission, odds, pages, systems
+from bench import (
+    asked,
+    campaign,
+    club_night,
+    clubs,
+    cockpit,
+    documents,
+    dogfight,
+    flat,
+    flights,
+    mission,
+    odds,
+    pages,
+    systems,
+)
 from bench.measure import Row, table
 
 TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -14,6 +28,7 @@ TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
     "systems": systems.rows,
     "campaign": campaign.rows,
     "flat": flat.rows,
+    "flights": flights.rows,
     "documents": documents.rows,
     "clubs": clubs.rows,
     "club-night": club_night.rows,

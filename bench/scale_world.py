@@ -71,7 +71,7 @@ def first_club(*_: object) -> None:
     for user in members[4:7]:
         make.flown_skirmish(user)
         make.game(user, axis=members[7])
-    while fan_out.tell_all():
+    while fan_out.tell_all().happenings:
         pass
     _age()
     email.send_due()

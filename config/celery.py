@@ -1,5 +1,6 @@
 """The Celery application: `celery -A config worker`."""
 
+import gc
 import logging.config
 import os
 from contextlib import ExitStack
@@ -17,6 +18,7 @@ from celery.signals import (
     task_postrun,
     task_prerun,
     worker_init,
+    worker_process_init,
 )
 
 import config.broker  # noqa: F401  (makes folder:// known)
@@ -35,6 +37,12 @@ def refuse_newer_data(**kwargs: Any) -> None:
 
     schema.refuse_newer()
     errors.start()
+
+
+@worker_process_init.connect
+def keep_what_was_imported(**kwargs: Any) -> None:
+    """Python's collector passes it over, as in the web server (``gunicorn.conf.py``)."""
+    gc.freeze()
 
 
 @setup_logging.connect

@@ -21,7 +21,7 @@ from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.levels import USUAL_LEVEL
 from missions import simulation
-from missions.flights import context, flying
+from missions.flights import flying
 from missions.models import Job, Mission, Simulation, Skirmish
 from missions.operations import (
     analyses,
@@ -86,19 +86,17 @@ def fly(job: Job) -> str:
 
     The mission's seed and orders and the level decide everything, so that a second run is the same flight.
     """
-    assert job.mission_id is not None, "a flight is a mission's"
-    mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
-    level = job.payload.get("level", USUAL_LEVEL)
+    mission = job.mission
+    assert mission is not None, "a flight is a mission's"
+    level, debrief = job.payload.get("level", USUAL_LEVEL), job.payload["debrief"]
     if mission.status == Mission.Status.READY:
-        game = flying.play(mission, level, jobs.progress(job.pk))
-        flights.store_flight(
-            mission=mission,
-            record=str(game.record),
-            report=context.in_campaign_terms(mission, game.report()),
-            key=job.pk,
-            level=level,
-        )
-    if job.payload["debrief"]:
+        flown = flying.flown(mission, level, jobs.progress(job.pk))
+        if debrief:
+            debriefs.store_and_debrief(actor=job.owner, mission=mission, flown=flown, key=job.pk, level=level)
+        else:
+            record, report = flown.record, flown.report
+            flights.store_flight(mission=mission, record=record, report=report, key=job.pk, level=level)
+    elif debrief:
         debriefs.debrief(actor=job.owner, mission=mission, key=job.pk)
     by = "" if level == USUAL_LEVEL else f", by {level}s on both sides"
     return f"Mission {mission.number} has been flown{by}."

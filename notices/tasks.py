@@ -11,11 +11,12 @@ from notices.operations import deliveries, email, fan_out
 @shared_task
 def tell_all() -> None:
     """Tell whatever has not been told, and send it on its way."""
-    count = fan_out.tell_all()
-    if count:
+    told = fan_out.tell_all()
+    if told.deliveries:
         deliver.delay()
+    if told.letters:
         digests.delay()
-    if count == fan_out.AT_ONCE:
+    if told.happenings == fan_out.AT_ONCE:
         tell_all.delay()
 
 

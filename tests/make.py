@@ -10,6 +10,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -51,6 +52,7 @@ from missions.operations import (
     drawing,
     flights,
     games,
+    jobs,
     own_pilots,
     skirmish_tables,
     skirmishes,
@@ -434,6 +436,12 @@ def job_of(skirmish: Skirmish) -> Job:
     """The work that flies a skirmish; one on screen has none."""
     assert skirmish.job is not None
     return skirmish.job
+
+
+def moved(job: Job, done: int, total: int) -> None:
+    """Its worker tells how far it has come, a second after it began."""
+    with patch("missions.operations.jobs.monotonic", side_effect=[100.0, 101.0]):
+        jobs.progress(job.pk)(done, total)
 
 
 def version(campaign: Campaign) -> str:

@@ -109,11 +109,12 @@ def grade_and_close(campaign: Campaign, batch: Batch) -> Standing:
     standing = journal.after(campaign, batch)
     end = ending(standing) if standing.is_over else None
     stands = False
-    for entry in campaign.entries.in_force().filter(kind=Finished.kind).exclude(number__in=batch.taken_back):
-        if Finished.of(entry) == end:
-            stands = True
-        else:
-            batch.reverse(entry)
+    if campaign.status == Campaign.Status.FINISHED:
+        for entry in campaign.entries.in_force().filter(kind=Finished.kind).exclude(number__in=batch.taken_back):
+            if Finished.of(entry) == end:
+                stands = True
+            else:
+                batch.reverse(entry)
     if end is not None and not stands:
         batch.add(end)
     status = Campaign.Status.RUNNING if end is None else Campaign.Status.FINISHED

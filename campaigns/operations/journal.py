@@ -46,7 +46,9 @@ class Batch:
         self._actor, self._by = None if isinstance(signer, Itself) else signer, name_of(signer)
         self._entries: list[Entry] = []
         last = campaign.entries.aggregate(number=Max("number"), mission=Max("mission"))
-        self._next = (last["number"] or 0) + 1
+        self.last: int = last["number"] or 0
+        """Number of the journal's last entry before this batch."""
+        self._next = self.last + 1
         self._now = 2 * (last["mission"] or 0) + 1
 
     def add(

@@ -3,29 +3,34 @@
 It may be thrown away at any time, and is never asked who is right: it is taken up only where the code, the pack, the
 terms and the men are those that it was made by, and where the last entry that it has taken still stands in the journal
 and none up to it has been taken back. Everything else is folded from nothing.
+
+Beside it each process holds on to what it has folded lately, for pages and whoever else only reads.
 """
 
 from __future__ import annotations
 
 import copyreg
+import gc
 import hashlib
 import io
 import logging
 import pickle
 from bisect import bisect_right
+from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from operator import attrgetter
+from threading import Lock
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.core.cache import caches
 
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition
-from campaigns.standing import Folding, Line, NewLine
+from campaigns.standing import Folding, Line, NewLine, Standing
 from campaigns.standing.kinds import Resolved
 from campaigns.standing.recruits import Man
 
@@ -37,8 +42,6 @@ WORTH_KEEPING: Final = 200
 """Lines: fewer are folded in the time that it takes to look for what has been kept."""
 LATELY: Final = 10
 """Missions."""
-WORTH_KEEPING_AGAIN: Final = 30
-"""Entries on top of the settled ones: with as many a fold of all is kept, too, until something else is written."""
 MOST_SINCE: Final = 500
 """Entries that are read and folded on a kept fold; of more a new one is kept."""
 _MADE_BY: Final = ("campaigns", "engine", "fixtures")
@@ -47,6 +50,10 @@ _PACK: Final = "pack"
 """What stands in the place of the pack, which whoever takes the fold up has at hand."""
 
 
+MOST_AT_HAND: Final = 8
+"""Campaigns. The standing of 500 missions takes some megabytes."""
+Last: TypeAlias = tuple[Any, ...]
+"""Number and mark of the last entry."""
 _OF_MAN: Final = attrgetter(*(each.name for each in fields(Man)))
 
 
@@ -59,6 +66,16 @@ class _Kept:
     mark: tuple[Any, ...]
     """Tells that entry from any other that may come to stand there when a transaction or a database goes back."""
     folding: bytes
+
+
+class _AtHand(NamedTuple):
+    made_by: bytes
+    last: Last
+    standing: Standing
+
+
+_at_hand: OrderedDict[int, _AtHand] = OrderedDict()
+_lock = Lock()
 
 
 def _read_only(items: dict[Any, Any]) -> MappingProxyType[Any, Any]:
@@ -93,31 +110,14 @@ def taken_up(
     *,
     without: Collection[int] = (),
     before: int | None = None,
-) -> tuple[Folding, list[Line], int] | None:
-    """The kept fold, the lines in force that it has not taken, and the number of the last entry; ``None``: there is
+) -> tuple[Folding, list[Line], Last] | None:
+    """The kept fold, the lines in force that it has not taken, and the last entry's number and mark; ``None``: there is
     none to be used.
 
-    That of all, or else the settled one. ``without``: numbers of entries that are not to count; ``before``: a moment
-    that it must not have come to. One query, where something has been kept; another where the fold of all is outdated.
+    ``without``: numbers of entries that are not to count; ``before``: a moment that it must not have come to. One
+    query, where something has been kept.
     """
-    for key in (_of_all(campaign), str(campaign.pk)):
-        if (found := _taken_up(campaign, pack, men, _read(campaign, key), without, before)) is not None:
-            return found
-    return None
-
-
-def _of_all(campaign: Campaign) -> str:
-    return f"{campaign.pk}-all"
-
-
-def _taken_up(
-    campaign: Campaign,
-    pack: PackDefinition,
-    men: Sequence[Man],
-    kept: _Kept | None,
-    without: Collection[int],
-    before: int | None,
-) -> tuple[Folding, list[Line], int] | None:
+    kept = _read(campaign)
     if kept is None or kept.made_by != _made_by(campaign, pack, men):
         return None
     if any(number <= kept.number for number in without) or (before is not None and kept.moment >= before):
@@ -134,11 +134,22 @@ def _taken_up(
         if reverses is None and reversed_by is None and row[6] not in without:
             lines.append(NewLine(*row[:7]))
     try:
-        folding = _Unpickler(io.BytesIO(kept.folding), pack).load()
+        folding = _loaded(kept, pack)
     except Exception as why:  # a pickle may raise anything; the journal is folded from nothing
         _log.warning("The kept fold of campaign %s cannot be read: %r", campaign.pk, why)
         return None
-    return (folding, lines, rows[-1][6]) if isinstance(folding, Folding) else None
+    return (folding, lines, (rows[-1][6], *rows[-1][9:])) if isinstance(folding, Folding) else None
+
+
+def _loaded(kept: _Kept, pack: PackDefinition) -> object:
+    """What has been kept. It is all new and nothing of it is rubbish: the collector need not look for any meanwhile."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return _Unpickler(io.BytesIO(kept.folding), pack).load()
+    finally:
+        if collects:
+            gc.enable()
 
 
 def settled(ordered: Sequence[Line]) -> int:
@@ -158,38 +169,49 @@ def settled(ordered: Sequence[Line]) -> int:
 
 def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, taken: Sequence[Line]) -> None:
     """Keep the fold of the settled lines, which have been ``taken``. One query."""
-    _write(campaign, str(campaign.pk), pack, men, folding, max(line.number for line in taken))
-
-
-def keep_all(
-    campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, last: int, since: int
-) -> None:
-    """Keep a fold up to the ``last`` entry, where many lines were taken ``since`` another was. One query then."""
-    if since >= WORTH_KEEPING_AGAIN:
-        _write(campaign, _of_all(campaign), pack, men, folding, last)
-
-
-def _write(
-    campaign: Campaign, key: str, pack: PackDefinition, men: Sequence[Man], folding: Folding, number: int
-) -> None:
+    number = max(line.number for line in taken)
     mark = campaign.entries.filter(number=number).values_list(*MARK).get()
     file = io.BytesIO()
     _Pickler(file, pack).dump(folding)
     made_by, moment = _made_by(campaign, pack, men), folding.moment
     kept = _Kept(made_by=made_by, moment=moment, number=number, mark=mark, folding=file.getvalue())
     try:
-        caches["folds"].set(key, kept)
+        caches["folds"].set(str(campaign.pk), kept)
     except OSError as why:  # a full disk; the journal is folded from nothing next time
         _log.warning("The fold of campaign %s cannot be kept: %r", campaign.pk, why)
 
 
-def _read(campaign: Campaign, key: str) -> _Kept | None:
+def _read(campaign: Campaign) -> _Kept | None:
     try:
-        kept = caches["folds"].get(key)
+        kept = caches["folds"].get(str(campaign.pk))
     except Exception as why:  # the same of the cache, which unpickles too
         _log.warning("The kept fold of campaign %s cannot be read: %r", campaign.pk, why)
         return None
     return kept if isinstance(kept, _Kept) else None
+
+
+def at_hand(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> Standing | None:
+    """What this process has folded lately, if nothing has been written since; nobody changes it. One query, if any."""
+    found = _at_hand.get(campaign.pk)
+    if found is None or found.made_by != _made_by(campaign, pack, men):
+        return None
+    rows = campaign.entries.filter(number__gte=found.last[0]).order_by("number").values_list("number", *MARK)
+    if list(rows[:2]) != [found.last]:
+        return None
+    with _lock:
+        if campaign.pk in _at_hand:
+            _at_hand.move_to_end(campaign.pk)
+    return found.standing
+
+
+def have_at_hand(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], standing: Standing, last: Last) -> None:
+    """Hold on to what the journal comes to up to its ``last`` entry, for whoever only reads it in this process."""
+    made_by = _made_by(campaign, pack, men)
+    with _lock:
+        _at_hand[campaign.pk] = _AtHand(made_by, last, standing)
+        _at_hand.move_to_end(campaign.pk)
+        while len(_at_hand) > MOST_AT_HAND:
+            _at_hand.popitem(last=False)
 
 
 def _made_by(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> bytes:

@@ -7,11 +7,12 @@ fold them with ``after`` before they write them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.packs import PackDefinition
 from campaigns.selectors import kept
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.kept import LINE
@@ -22,13 +23,26 @@ from campaigns.standing.questions import under_way
 from campaigns.standing.recruits import Man
 
 
+@dataclass(frozen=True, slots=True)
+class ReadBefore:
+    """A journal that was read outside a transaction, folded as far as ``standing_of`` gives it before a mission."""
+
+    folding: Folding
+    rest: list[Line]
+    """What ``go_on`` takes then."""
+    last: int
+    """Number of the journal's last entry when it was read."""
+
+
 def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
     """What a campaign has come to, or had come to when its Mission ``before`` was planned: drawn and not yet flown.
 
-    Two queries, and one for its pack if that has not been fetched.
+    It is to be read only: others may be reading the same. Two queries, another where something has been written since
+    it was read last, and one for its pack if that has not been fetched.
     """
     if before is None:
-        return folding_of(campaign).standing
+        pack, men = definition_of(campaign), men_of(campaign)
+        return kept.at_hand(campaign, pack, men) or _folding(campaign, pack, men, for_reading=True).standing
     return folding_before(campaign, before)[0].standing
 
 
@@ -39,12 +53,24 @@ def folding_of(campaign: Campaign) -> Folding:
 
 def folding_with(campaign: Campaign, added: Sequence[Line] = (), without: Collection[int] = ()) -> Folding:
     """The same with lines that are to be ``added``, and but those with the numbers ``without``. Two queries."""
-    pack, men = definition_of(campaign), men_of(campaign)
+    return _folding(campaign, definition_of(campaign), men_of(campaign), added, without)
+
+
+def _folding(
+    campaign: Campaign,
+    pack: PackDefinition,
+    men: Sequence[Man],
+    added: Sequence[Line] = (),
+    without: Collection[int] = (),
+    *,
+    for_reading: bool = False,
+) -> Folding:
+    """One query. ``for_reading``: nobody carries it on, and the next reader may have the same."""
     if (found := kept.taken_up(campaign, pack, men, without=without)) is not None:
         folding, since, last = found
         if folding.carry_on(in_order([*since, *added])):
-            if not added and not without:
-                kept.keep_all(campaign, pack, men, folding, last, len(since))
+            if for_reading:
+                kept.have_at_hand(campaign, pack, men, folding.standing, last)
             return folding
     lines = lines_of(campaign)
     folding, ordered = begun(pack, men, [*(line for line in lines if line.number not in without), *added])
@@ -85,6 +111,23 @@ def _parted(lines: Iterable[Line], mission: int) -> tuple[list[Line], list[Line]
     for line in lines:
         (early if line.moment < 2 * mission or _draws(line, mission) else rest).append(line)
     return early, rest
+
+
+def read_before(campaign: Campaign, mission: int) -> ReadBefore:
+    """``folding_before``, to be gone on with by an operation that finds nothing written since. Three queries."""
+    last = last_number(campaign)
+    return ReadBefore(*folding_before(campaign, mission), last)
+
+
+def last_number(campaign: Campaign) -> int:
+    """Of its journal's entries; 0: it has none. One query."""
+    last: int | None = campaign.entries.aggregate(last=Max("number"))["last"]
+    return last or 0
+
+
+def gone_on_with(campaign: Campaign, read: ReadBefore, last: int) -> Folding:
+    """The fold of all whose ``last`` entry has that number: what was ``read``, if nothing has been written since."""
+    return go_on(campaign, read.folding, read.rest) if last == read.last else folding_of(campaign)
 
 
 def go_on(campaign: Campaign, folding: Folding, rest: Sequence[Line]) -> Folding:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import engine
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import Side
+from campaigns.selectors import standings
+from campaigns.selectors.standings import ReadBefore
 from campaigns.standing import Standing
 from engine.core import players
+from engine.core.campaigns import MissionOrder
 from engine.core.game import Action, Document, Game
 from engine.core.levels import LOOKING_AHEAD, USUAL_LEVEL
 from engine.core.players import Player
@@ -24,14 +28,45 @@ Progress = Callable[[int, int], None]
 """Is told the Game-Turn and how many there are."""
 
 
-def play(mission: Mission, level: str = USUAL_LEVEL, on_progress: Progress | None = None) -> Game:
-    """Fly a mission whose orders are all signed, with pilots of one level on both sides.
+@dataclass(frozen=True, slots=True)
+class Flown:
+    """A mission that the engine has flown, and what it was flown by."""
+
+    context: MissionContext
+    read: ReadBefore
+    """What its campaign had come to."""
+    game: Game
+    order: MissionOrder
+
+    @property
+    def record(self) -> str:
+        """The moves of the game, as they are kept."""
+        return str(self.game.record)
+
+    @property
+    def report(self) -> Report:
+        """How it went, by the units and seats of its orders."""
+        rules = self.context.pack.rules
+        return rules.retold(self.order, self.game.report()) if rules.retells else self.game.report()
+
+
+def flown(mission: Mission, level: str = USUAL_LEVEL, on_progress: Progress | None = None) -> Flown:
+    """Fly a mission whose orders are all signed, with pilots of one level on both sides. Four queries.
 
     Its seed, its orders and the level decide everything: the same again, always.
     """
-    flown = context.context_of(mission)
-    levels = dict.fromkeys(flown.doctrines, level)
-    return fly(flown.pack.system, setups.setup(flown), mission.seed, flown.doctrines, levels, on_progress)
+    read = standings.read_before(mission.campaign, mission.number)
+    planned = context.context_of(mission, read.folding.standing)
+    order, doctrines = setups.order_of(planned), planned.doctrines
+    levels = dict.fromkeys(doctrines, level)
+    setup = planned.pack.rules.setup(order)
+    game = fly(planned.pack.system, setup, mission.seed, doctrines, levels, on_progress)
+    return Flown(planned, read, game, order)
+
+
+def play(mission: Mission, level: str = USUAL_LEVEL, on_progress: Progress | None = None) -> Game:
+    """The same, of which only the game is wanted."""
+    return flown(mission, level, on_progress).game
 
 
 def together(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -10,17 +11,22 @@ from django.utils import timezone
 from campaigns.models import Entry, Itself
 from campaigns.operations.campaigns import grade_and_close
 from campaigns.operations.journal import Batch
-from campaigns.packs.schema import SIDES
+from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Folding, NewLine, Standing
 from campaigns.standing.kinds import OF_RESULT, Debriefed, PeriodBegun, Ruling
 from config.common.refusals import Refusal
+from engine.core.levels import USUAL_LEVEL
 from engine.core.report import Report
 from missions.flights import context
+from missions.flights.flying import Flown
 from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep, TableTap
-from missions.operations.flights import new_flight, store_table
+from missions.operations.flights import new_flight, refuse_to_store, store_table
+from missions.operations.orders import commit_campaign
 from missions.operations.under_lock import locked_mission, move_to, tell_of
+from missions.planning.mission_context import MissionContext
+from missions.planning.orders import SideOrders
 from missions.results.differences import differences
 from missions.results.hits import settled
 from missions.results.journal_lines import grounded, outcome_lines
@@ -41,7 +47,36 @@ def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key
     it was approved by.
     """
     refuse_unless_ready(mission)
-    return _debrief(signer, mission, store_table(mission, report, key), key, onto)
+    batch = Batch(mission.campaign, signer, onto=onto)
+    return _debrief(batch, signer, mission, store_table(mission, report, key), key, onto)
+
+
+def store_and_debrief(
+    *, actor: User, mission: Mission, flown: Flown, key: UUID, level: str = USUAL_LEVEL
+) -> tuple[Debrief, bool]:
+    """Keep the engine's flight of a mission and debrief it, in one step. Answers as ``debrief`` does.
+
+    What was read before the flight is gone on with, unless somebody has written in the journal since. The orders are
+    those that were flown by: while a job is open nobody changes them, and one that was given up stores nothing.
+    """
+    with locked_mission(mission) as mission:
+        if (flight := Flight.objects.filter(mission=mission).first()) is not None:
+            if (done := _debriefed_with(mission, key)) is not None:
+                return done, False
+            if flight.key != key:
+                raise Refusal("The mission has been flown.")
+        elif mission.status != Mission.Status.READY:
+            refuse_unless_ready(mission)
+        batch = Batch(mission.campaign, actor)
+        batch.onto = folding = standings.gone_on_with(mission.campaign, flown.read, batch.last)
+        planned = None
+        if flight is None:
+            planned = flown.context
+            refuse_to_store(mission, key)
+            report = _settled(mission, flown.report, planned.orders)
+            flight = new_flight(mission, Flight.Way.ENGINE, report, key, flown.record, level)
+            commit_campaign(mission)
+        return _debrief(batch, actor, mission, flight, key, folding, planned), True
 
 
 def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str = "") -> tuple[Debrief, bool]:
@@ -59,7 +94,7 @@ def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str =
         flight = Flight.objects.get(mission=mission)
         if expected_version and expected_version != flight.version:
             raise Refusal("The result has been corrected since you opened this page. Look at it again.")
-        return _debrief(actor, mission, flight, key, standings.folding_of(mission.campaign)), True
+        return _debrief_anew(actor, mission, flight, key), True
 
 
 def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
@@ -73,18 +108,32 @@ def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
     return None
 
 
-def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID, folding: Folding) -> Debrief:
-    """Write what a flight's report comes to."""
+def _debrief_anew(actor: User, mission: Mission, flight: Flight, key: UUID) -> Debrief:
+    folding = standings.folding_of(mission.campaign)
+    return _debrief(Batch(mission.campaign, actor, onto=folding), actor, mission, flight, key, folding)
+
+
+def _debrief(
+    batch: Batch,
+    signer: User | Itself,
+    mission: Mission,
+    flight: Flight,
+    key: UUID,
+    folding: Folding,
+    flown: MissionContext | None = None,
+) -> Debrief:
+    """Write what a flight's report comes to. ``flown``: by what, where that has been read already."""
     campaign = mission.campaign
-    report = settled_report(mission, Report.from_json(flight.report), flight.way)
-    if (document := report.as_json()) != flight.report:
-        flight.report = document
-        flight.save(update_fields=["report"])
-    batch = Batch(campaign, signer, onto=folding)
+    report = Report.from_json(flight.report)
+    if flown is None:
+        report = settled_report(mission, report, flight.way)
+        if (document := report.as_json()) != flight.report:
+            flight.report = document
+            flight.save(update_fields=["report"])
     actor = None if isinstance(signer, Itself) else signer
     done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
     corrected = flight.corrected_at is not None
-    for line in debrief_lines(mission, report, flight.way, folding.standing, corrected=corrected):
+    for line in debrief_lines(mission, report, flight.way, folding.standing, corrected=corrected, flown=flown):
         batch.put(line)
     move_to(mission, Mission.Status.DEBRIEFED)
     TableTap.objects.filter(mission=mission).delete()
@@ -97,18 +146,32 @@ def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID,
 
 def settled_report(mission: Mission, report: Report, way: str) -> Report:
     """A report as its debrief reads it, who was hit being lost or not. [SUP Sabin campaign]"""
-    pack = definition_of(mission.campaign)
-    if pack.rules.has_men or way in (Flight.Way.GROUNDED, Flight.Way.OPERATION):
+    if definition_of(mission.campaign).rules.has_men or way in (Flight.Way.GROUNDED, Flight.Way.OPERATION):
         return report
-    return settled(pack, report, context.signed(mission), mission.number, mission.campaign.seed)
+    return _settled(mission, report, context.signed(mission))
+
+
+def _settled(mission: Mission, report: Report, orders: Mapping[Side, SideOrders]) -> Report:
+    pack = definition_of(mission.campaign)
+    return report if pack.rules.has_men else settled(pack, report, orders, mission.number, mission.campaign.seed)
 
 
 def debrief_lines(
-    mission: Mission, report: Report, way: str, standing: Standing, *, corrected: bool = False
+    mission: Mission,
+    report: Report,
+    way: str,
+    standing: Standing,
+    *,
+    corrected: bool = False,
+    flown: MissionContext | None = None,
 ) -> list[NewLine]:
-    """What the debrief of ``report`` writes when the campaign stands as ``standing`` before it."""
+    """What the debrief of ``report`` writes when the campaign stands as ``standing`` before it.
+
+    ``flown``: by what it was flown, where that has been read already.
+    """
     campaign = mission.campaign
-    flown = None if way in (Flight.Way.GROUNDED, Flight.Way.OPERATION) else context.context_of(mission, standing)
+    if flown is None and way not in (Flight.Way.GROUNDED, Flight.Way.OPERATION):
+        flown = context.context_of(mission, standing)
     return outcome_lines(
         definition_of(campaign),
         standing,
@@ -146,7 +209,7 @@ def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief
         if not why:
             raise Refusal("The mission can be flown by the orders of both sides.")
         flight = new_flight(mission, Flight.Way.GROUNDED, grounded(definition_of(mission.campaign), why), key)
-        return _debrief(actor, mission, flight, key, standings.folding_of(mission.campaign)), True
+        return _debrief_anew(actor, mission, flight, key), True
 
 
 def withdraw_debrief(*, actor: User, mission: Mission) -> None:

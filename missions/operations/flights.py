@@ -55,13 +55,18 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID, le
         if flight is not None and flight.key == key:
             return flight
         refuse_unless_ready(mission)
-        refuse_if_on_screen(mission)
-        if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
-            raise Refusal("This flight has been given up.")
+        refuse_to_store(mission, key)
         flight = new_flight(mission, Flight.Way.ENGINE, report, key, record, level)
         move_to(mission, Mission.Status.FLOWN)
         commit_campaign(mission)
         return flight
+
+
+def refuse_to_store(mission: Mission, key: UUID) -> None:
+    """Refuse the engine's flight of a job that has been given up, and where people fly the mission by now."""
+    refuse_if_on_screen(mission)
+    if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
+        raise Refusal("This flight has been given up.")
 
 
 def new_flight(

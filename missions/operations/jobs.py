@@ -86,7 +86,7 @@ def begin(job_id: UUID) -> Job | None:
     )
     if not begun:
         return None
-    job = Job.objects.select_related("mission", "owner").get(pk=job_id)
+    job = Job.objects.select_related("mission__campaign__pack", "owner").get(pk=job_id)
     if job.attempts > MAX_ATTEMPTS:
         fail(job_id, LOST)
         return None
@@ -94,17 +94,19 @@ def begin(job_id: UUID) -> Job | None:
 
 
 def progress(job_id: UUID, over: str = "") -> Callable[[int, int], None]:
-    """A callback ``(done, total)`` that writes a few times a second at most. Call it outside transactions.
+    """A callback ``(done, total)`` that writes a few times a second at most, and nothing of what is done sooner.
+
+    Call it outside transactions.
 
     With ``over``, a sentence, it refuses to go on once somebody has ended the job or deleted it.
     """
-    last = 0.0
+    last, written = monotonic(), 0
 
     def report(done: int, total: int) -> None:
-        nonlocal last
+        nonlocal last, written
         now = monotonic()
-        if now - last >= 1 / WRITES_A_SECOND or done == total:
-            last = now
+        if now - last >= 1 / WRITES_A_SECOND or 0 < written < done == total:
+            last, written = now, done
             running = Job.objects.filter(pk=job_id, status=Job.Status.RUNNING)
             if not running.update(done=done, total=total, moved_at=timezone.now()) and over:
                 raise Refusal(over)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -28,23 +29,34 @@ AT_ONCE = 500
 """Happenings told by one run; the next one goes on."""
 
 
-def tell_all() -> int:
-    """Tell whatever has not been told, the oldest first; how many happenings that were.
+@dataclass(slots=True)
+class Told:
+    """What one run has told, and whom it left something to do for."""
+
+    happenings: int = 0
+    deliveries: int = 0
+    """Of webhooks."""
+    letters: int = 0
+    """People to whom an e-mail may be due."""
+
+
+def tell_all() -> Told:
+    """Tell whatever has not been told, the oldest first.
 
     One that cannot be told keeps none of the others waiting, and is tried again by the next sweep.
     """
-    count = 0
+    told = Told()
     waiting = Happening.objects.filter(told_at=None).order_by("at", "id").values_list("pk", flat=True)
     for pk in list(waiting[:AT_ONCE]):
         try:
-            count += _tell(pk)
+            _tell(pk, told)
         except Exception:
             logger.exception("happening %s could not be told", pk)
-    return count
+    return told
 
 
-def _tell(pk: UUID) -> bool:
-    """Tell one happening; ``False`` if it has been told, or is being told by somebody else."""
+def _tell(pk: UUID, told: Told) -> None:
+    """Tell one happening, unless it has been told, or is being told by somebody else."""
     with transaction.atomic():
         happening = (
             Happening.objects.select_for_update(of=("self",), skip_locked=True)
@@ -53,27 +65,30 @@ def _tell(pk: UUID) -> bool:
             .first()
         )
         if happening is None:
-            return False
+            return
         now = timezone.now()
         people = sorted(audience(happening))
         Notice.objects.bulk_create(
             (Notice(user_id=user_id, happening=happening, at=now) for user_id in people), ignore_conflicts=True
         )
-        if KINDS[happening.kind].way != "inbox":
-            email.look_soon(people)
-        Delivery.objects.bulk_create(
-            (Delivery(webhook=webhook, happening=happening, next_at=now) for webhook in _webhooks(happening)),
-            ignore_conflicts=True,
-        )
+        mailed = people if KINDS[happening.kind].way != "inbox" else []
+        if mailed:
+            email.look_soon(mailed)
+        deliveries = [Delivery(webhook=webhook, happening=happening, next_at=now) for webhook in _webhooks(happening)]
+        Delivery.objects.bulk_create(deliveries, ignore_conflicts=True)
         happening.told_at = now
         happening.save(update_fields=["told_at"])
-    return True
+    told.happenings += 1
+    told.deliveries += len(deliveries)
+    told.letters += len(mailed)
 
 
 def audience(happening: Happening) -> set[int]:
     """Who is told: the numbers of those whom it is for, but not of who did it, nor of who wants none of it."""
-    people = set(_whom(happening)) - {happening.actor_id} - _excused(happening)
     if happening.campaign is not None and happening.person_id is None and plays_alone(happening.campaign):
+        return set()
+    people = set(_whom(happening)) - {happening.actor_id} - _excused(happening)
+    if not people:
         return set()
     people = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
     for wishes in Wishes.objects.filter(user__in=people).prefetch_related("muted"):

@@ -38,23 +38,25 @@ def tell(
     that any of those who are told may not know; ``notices.selectors.kinds`` reads it.
     """
     assert kind in KINDS, f"notices.selectors.kinds has no {kind}"
-    _, is_new = Happening.objects.get_or_create(
-        key=f"{kind} {key}",
-        defaults={
-            "kind": kind,
-            "campaign": campaign,
-            "club": club,
-            "mission": mission,
-            "side": side,
-            "person": person,
-            "actor": actor,
-            "data": dict(data or {}),
-            "at": timezone.now(),
-        },
+    key = f"{kind} {key}"
+    if Happening.objects.filter(key=key).exists():
+        return
+    happening = Happening(
+        key=key,
+        kind=kind,
+        campaign=campaign,
+        club=club,
+        mission=mission,
+        side=side,
+        person=person,
+        actor=actor,
+        data=dict(data or {}),
+        at=timezone.now(),
     )
-    if is_new:
-        # Only a wake-up: a broker that is away fails nothing, the sweep finds the happening.
-        transaction.on_commit(_wake, robust=True)
+    # Somebody else may be telling it at this moment.
+    Happening.objects.bulk_create([happening], ignore_conflicts=True)
+    # Only a wake-up: a broker that is away fails nothing, the sweep finds the happening.
+    transaction.on_commit(_wake, robust=True)
 
 
 def forget_games(games: Collection[int]) -> None:

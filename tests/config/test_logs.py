@@ -184,7 +184,7 @@ def test_sealed_orders_do_not_get_into_the_log_of_a_worker(cast: Cast, lines: li
     with pytest.raises(ValidationError) as caught:
         TypeAdapter(SideOrders).validate_python(plan)
     assert "the-secret-crate" in str(caught.value), "or there is nothing to keep out"
-    with mock.patch("missions.flights.flying.play", side_effect=caught.value):
+    with mock.patch("missions.flights.flying.flown", side_effect=caught.value):
         job = flights.queue_flight(actor=cast.owner, mission=mission)
         tasks.fly.apply(args=(str(job.pk),))
     told = "\n".join(lines)

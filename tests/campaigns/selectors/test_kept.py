@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,8 +24,9 @@ from tests.cast import Cast
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is worth keeping."""
+    """Everything is worth keeping, and this process has read nothing yet."""
     monkeypatch.setattr(kept, "WORTH_KEEPING", 1)
+    kept._at_hand.clear()
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def folded_lines(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many lines it takes to say what the campaign has come to, which is what the whole journal says."""
     with monkeypatch.context() as patched:
         counted = Counted(patched)
-        standing = standings.standing_of(campaign)
+        standing = standings.folding_of(campaign).standing
         taken = counted.lines
     assert standing == standings.from_nothing(campaign)
     return taken
@@ -66,11 +68,47 @@ def test_what_has_been_kept_is_not_folded_again(campaign: Campaign, monkeypatch:
     assert 0 < folded_lines(campaign, monkeypatch) < 5
 
 
-def test_what_a_page_does_with_a_standing_does_not_reach_the_next_one(campaign: Campaign):
-    first = standings.standing_of(campaign)
-    first.points["allied"] += 1000
-    first.airmen.clear()
+def test_what_an_operation_carries_on_does_not_reach_whoever_reads(campaign: Campaign):
+    read = standings.standing_of(campaign)
+    carried_on = standings.folding_of(campaign)
+    assert carried_on.standing is not read
+    carried_on.standing.points["allied"] += 1000
+    carried_on.standing.airmen.clear()
     assert standings.standing_of(campaign) == standings.from_nothing(campaign)
+
+
+def test_who_reads_again_reads_the_same_until_something_is_written(campaign: Campaign):
+    first = standings.standing_of(campaign)
+    assert standings.standing_of(campaign) is first
+    make.drawn(campaign)
+    second = standings.standing_of(campaign)
+    assert second is not first
+    assert standings.standing_of(campaign) is second
+    assert second == standings.from_nothing(campaign)
+
+
+def test_what_was_read_in_a_transaction_that_was_undone_is_not_read_again(campaign: Campaign):
+    class Undone(Exception):
+        pass
+
+    with suppress(Undone), transaction.atomic():
+        make.drawn(campaign)
+        undone = standings.standing_of(campaign)
+        assert undone is standings.standing_of(campaign)
+        raise Undone
+    assert standings.standing_of(campaign) != undone
+    make.drawn(campaign)  # its entries have the numbers of those that were undone
+    assert standings.standing_of(campaign) == standings.from_nothing(campaign)
+
+
+def test_a_process_holds_on_to_a_few_campaigns_only(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept, "MOST_AT_HAND", 2)
+    campaigns = [make.campaign(cast.owner, seed=seed) for seed in range(3)]
+    for campaign in campaigns * 2:
+        standings.standing_of(campaign)
+    read = [standings.standing_of(campaign) for campaign in campaigns[1:]]
+    assert [standings.standing_of(campaign) for campaign in campaigns[1:]] == read
+    assert len(kept._at_hand) == 2
 
 
 def test_a_debrief_that_is_taken_back_is_folded_from_nothing(
@@ -162,32 +200,7 @@ def test_a_disk_that_is_full_or_a_file_of_rubbish_refuses_no_page(
 @pytest.mark.portable
 def test_it_costs_no_more_queries(campaign: Campaign, django_assert_num_queries: DjangoAssertNumQueries):
     with django_assert_num_queries(2):
+        standings.folding_of(campaign)
+    standings.standing_of(campaign)
+    with django_assert_num_queries(2):
         standings.standing_of(campaign)
-
-
-def test_a_fold_of_all_is_kept_where_much_was_written_since_it_was_settled(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(kept, "LATELY", 0)
-    caches["folds"].clear()
-    standings.standing_of(campaign)
-    make.fought(campaign, 1)
-    monkeypatch.setattr(kept, "WORTH_KEEPING_AGAIN", 5)
-    assert folded_lines(campaign, monkeypatch) >= 5
-    assert folded_lines(campaign, monkeypatch) == 0
-    make.drawn(campaign)
-    assert 0 < folded_lines(campaign, monkeypatch) < 5
-
-
-def test_what_is_corrected_is_folded_on_the_settled_one_until_a_fold_of_all_is_kept_anew(
-    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(kept, "LATELY", 0)
-    monkeypatch.setattr(kept, "WORTH_KEEPING_AGAIN", 1)
-    caches["folds"].clear()
-    standings.standing_of(campaign)
-    (mission,) = make.fought(campaign, 1)
-    standings.standing_of(campaign)
-    debriefs.withdraw_debrief(actor=campaign.owner, mission=mission)
-    folded_lines(campaign, monkeypatch)
-    assert folded_lines(campaign, monkeypatch) == 0

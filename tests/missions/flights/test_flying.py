@@ -8,8 +8,9 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
@@ -219,7 +220,7 @@ def test_a_bug_ends_the_job_with_a_neutral_sentence_and_leaves_the_mission_as_it
     def break_down(*args: object) -> None:
         raise ZeroDivisionError("the inside story")
 
-    monkeypatch.setattr(flying, "play", break_down)
+    monkeypatch.setattr(flying, "flown", break_down)
     with django_capture_on_commit_callbacks(execute=True):
         job = queued(mission)
     job.refresh_from_db()
@@ -263,7 +264,7 @@ def test_a_message_about_no_job_flies_nothing(mission: Mission):
 def test_progress_is_written_a_few_times_a_second_and_at_the_end(mission: Mission, monkeypatch: pytest.MonkeyPatch):
     job = queued(mission)
     jobs.begin(job.pk)
-    clock = iter([100.0, 100.1, 100.3, 100.31, 100.32])
+    clock = iter([99.0, 100.0, 100.1, 100.3, 100.31, 100.32])
     monkeypatch.setattr("missions.operations.jobs.monotonic", lambda: next(clock))
     report = jobs.progress(job.pk)
     written = []
@@ -271,6 +272,17 @@ def test_progress_is_written_a_few_times_a_second_and_at_the_end(mission: Missio
         report(done, 5)
         written.append(Job.objects.get(pk=job.pk).done)
     assert written == [1, 1, 3, 3, 5]
+
+
+def test_progress_of_what_takes_no_time_is_not_written(mission: Mission, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("missions.operations.jobs.monotonic", lambda: 100.0)
+    job = queued(mission)
+    jobs.begin(job.pk)
+    report = jobs.progress(job.pk)
+    with CaptureQueriesContext(connection) as queries:
+        report(1, 2)
+        report(2, 2)
+    assert not queries.captured_queries
 
 
 class Sent:
@@ -330,7 +342,7 @@ def test_a_job_that_moves_or_has_ended_is_left_alone(mission: Mission, sent: Sen
     job = queued(mission)
     jobs.begin(job.pk)
     age(job, 100)
-    jobs.progress(job.pk)(1, 6)
+    make.moved(job, 1, 6)
     assert sent.sweep() == 0
     jobs.finish(job.pk, "Done.")
     age(job, 1000)

@@ -106,7 +106,7 @@ def test_the_fight_is_ordered_drawn_by_a_worker_looked_at_and_taken_along(
         assert "Waiting for its turn" in shown(client.post(url, follow=True))
     job = Job.objects.get(kind=jobs.PICTURE)
     jobs.begin(job.pk)
-    jobs.progress(job.pk)(3, 30)
+    make.moved(job, 3, 30)
     part = shown(client.get(url, headers={"HX-Request": "true"}))
     assert "Step 3 of 30" in part
     assert "<html" not in part

@@ -234,7 +234,7 @@ def test_a_page_in_waiting_asks_for_itself_until_it_has_flown(cast: Cast, owner:
     assert f'hx-get="{url}"' in waiting
     assert "See how far it is" in waiting
     jobs.begin(make.job_of(skirmish).pk)
-    jobs.progress(make.job_of(skirmish).pk)(2, 6)
+    make.moved(make.job_of(skirmish), 2, 6)
     part = owner.get(url, headers={"HX-Request": "true"}).content.decode()
     assert "Turn 2 of 6." in part
     assert "<html" not in part

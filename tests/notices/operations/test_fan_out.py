@@ -82,7 +82,7 @@ def test_the_same_happening_is_told_once_however_often_it_is_noted(cast: Cast):
     again = news.told(campaign, key="1 1")
     assert first == again
     assert Notice.objects.filter(happening=first, user=cast.axis).count() == 1
-    assert fan_out.tell_all() == 0
+    assert fan_out.tell_all().happenings == 0
 
 
 def test_a_kind_without_words_is_a_bug_that_shows_where_it_is_told(cast: Cast):
@@ -157,10 +157,10 @@ def test_one_happening_that_cannot_be_told_keeps_no_other_waiting(cast: Cast, mo
         return audience(happening)
 
     monkeypatch.setattr(fan_out, "audience", broken)
-    assert fan_out.tell_all() == 1
+    assert fan_out.tell_all().happenings == 1
     assert news.who_knows(good)
     monkeypatch.undo()
-    assert fan_out.tell_all() == 1
+    assert fan_out.tell_all().happenings == 1
     assert news.who_knows(bad) == news.who_knows(good)
 
 
