@@ -150,8 +150,9 @@ def send(job: Job) -> None:
 def resend_stuck() -> int:
     """Send again every open job that has not moved for a while; return how many.
 
-    A queued job may only be waiting behind others: it is sent again ever more rarely, so that a long queue
-    does not fill the broker with copies of itself.
+    A queued job may only be waiting behind others: it is sent again more rarely. Yet not ever more rarely, or after a
+    broker that was lost several times it would wait for minutes. A long queue makes few copies of itself all the same:
+    who sends again stands in it, too, and does not where that takes a minute.
     """
     now = timezone.now()
     stale = timedelta(seconds=settings.JOB_STALE_SECONDS)
@@ -159,7 +160,7 @@ def resend_stuck() -> int:
     # A clock that has been put back leaves what it has written in the future.
     unmoved = Q(moved_at__lt=now - stale) | Q(moved_at__gt=now + stale)
     for job in Job.objects.filter(unmoved, status__in=_OPEN).order_by("created_at"):
-        patience = stale * 2 ** min(job.sends - 1, 6) if job.status == Job.Status.QUEUED else stale
+        patience = stale * min(job.sends, 2) if job.status == Job.Status.QUEUED else stale
         if now - patience < job.sent_at <= now + stale:
             continue
         # Another sweeper may have been quicker.
