@@ -1,7 +1,8 @@
-"""The migrated database of SQLite is kept from run to run and copied: migrating is some seconds of every process.
+"""The migrated database is kept and copied: migrating takes seconds of every process, and of every installation.
 
-It lies in pytest's cache under a name that changes with every migration, every package and every app; ``migrate`` still
-goes over the copy. ``pytest --create-db`` and another database go without.
+Of SQLite it lies in pytest's cache, from run to run, under a name that changes with every migration, every package and
+every app. On PostgreSQL it is a database of such a name, which goes with the server. ``migrate`` still goes over each
+copy. ``pytest --create-db`` goes without.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection
 from pytest_django import DjangoDbBlocker
+
+from tests import installations
 
 ROOT = Path(__file__).parents[1]
 
@@ -30,18 +34,23 @@ def _fingerprint() -> str:
 
 
 @pytest.fixture(scope="session")
-def migrated(request: pytest.FixtureRequest) -> Path | None:
-    """Where the migrated database is kept, or is to be; ``None`` where it is not."""
+def migrated(request: pytest.FixtureRequest) -> str | None:
+    """The file where the migrated database is kept, or is to be, or the name of PostgreSQL's; ``None``: not kept."""
     cache = getattr(request.config, "cache", None)
-    if connection.vendor != "sqlite" or cache is None or request.config.getoption("create_db"):
+    if cache is None or request.config.getoption("create_db"):
         return None
-    return Path(cache.mkdir("databases")) / f"{_fingerprint()}.sqlite3"
+    if connection.vendor == "postgresql":
+        return installations.migrated_on_the_server(f"migrated_{_fingerprint()}")
+    return str(Path(cache.mkdir("databases")) / f"{_fingerprint()}.sqlite3")
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None, migrated: Path | None) -> bool:
-    """Whether a database is there already: here the copy."""
-    if migrated is None or not migrated.exists():
+def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None, migrated: str | None) -> bool:
+    """Whether a database is there already: here the copy. PostgreSQL makes its own of the one that it is told."""
+    if connection.vendor == "postgresql":
+        connection.settings_dict["TEST"]["TEMPLATE"] = migrated
+        return django_db_keepdb
+    if migrated is None or not Path(migrated).exists():
         return django_db_keepdb
     name = Path(connection.settings_dict["TEST"]["NAME"])
     for old in name.parent.glob(f"{name.name}-*"):
@@ -51,12 +60,15 @@ def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None,
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, migrated: Path | None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Keeps the database that has just been migrated, unless it was there."""
-    if migrated is not None and not migrated.exists():
-        for old in migrated.parent.glob("*.sqlite3"):
-            old.unlink(missing_ok=True)
-        fresh = migrated.with_suffix(f".{os.getpid()}")  # another process may be at the same
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [str(fresh)])
-        fresh.replace(migrated)
+def django_db_setup(django_db_setup: None, migrated: str | None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Keeps SQLite's database that has just been migrated, unless it was there."""
+    if migrated is None or connection.vendor != "sqlite" or Path(migrated).exists():
+        return
+    for old in Path(migrated).parent.glob("*.sqlite3"):
+        old.unlink(missing_ok=True)
+    fresh = Path(f"{migrated}.{os.getpid()}")  # another process may be at the same
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        if not connection.introspection.table_names(cursor):
+            call_command("migrate", verbosity=0)  # no test of this run asks the database, so nobody has
+        cursor.execute("VACUUM INTO %s", [str(fresh)])
+    fresh.replace(migrated)

@@ -4,46 +4,45 @@
 
 Runs in a process of its own with the settings of an installation, because a worker must find the same database and
 broker: those of DATABASE_URL and REDIS_URL, or SQLite and the folder broker in READY_ROOM_DATA. Both must be empty.
-The run waits for conditions, never for a time, and gives up after PATIENCE seconds.
+Every kill is at a random moment of the work, and none counts that hits no work. Gives up after PATIENCE seconds.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
 import os
+import random
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
+from multiprocessing.context import ForkServerProcess
 from typing import Any
 from uuid import UUID
 
 import django
 
-ROOT = Path(__file__).resolve().parents[2]
-WORKER = "celery --quiet --app config worker --beat --concurrency 2 --without-gossip --without-mingle --loglevel ERROR"
-PATIENCE = 600
-"""Seconds: for the largest run on a machine that is busy with something else."""
+from tests.concurrency.forked import worker
+
+PACK = "desert-dogfights"
+PATIENCE = 300
+"""Seconds for what a worker does until it is killed, on a machine that is busy with something else."""
+A_MISSION = 0.3
+"""Seconds: about what a mission takes from the moment that it is begun."""
 
 
-@contextlib.contextmanager
-def worker() -> Iterator[subprocess.Popen[bytes]]:
-    """A Celery worker; at the end it and its children get SIGKILL, the whole process group at once."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", *WORKER.split()], cwd=ROOT, start_new_session=True, stdout=sys.stderr
-    )
-    try:
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+def prepare() -> None:
+    """Bring an installation as far as these missions need it; to read every pack takes longer than to fly them."""
+    from django.core.management import call_command
+
+    from config import schema
+    from tests import make
+
+    if schema.missing(schema.applied()):
+        call_command("migrate", verbosity=0)
+    make.pack(PACK)
 
 
 def queue(missions: int) -> None:
@@ -53,7 +52,7 @@ def queue(missions: int) -> None:
     from campaigns.operations import campaigns as campaign_operations
     from missions.operations import drawing, flights
 
-    owner, pack = sign_in_links.owner(), Pack.objects.get(slug="desert-dogfights")
+    owner, pack = sign_in_links.owner(), Pack.objects.get(slug=PACK)
     for number in range(missions):
         campaign = campaign_operations.start_campaign(
             actor=owner, pack=pack, name=f"Campaign {number}", seats={"allied": "staff", "axis": "staff"}, seed=number
@@ -75,15 +74,15 @@ def begun() -> set[tuple[UUID, int]]:
     return set(Job.objects.filter(status=Job.Status.RUNNING).values_list("pk", "attempts"))
 
 
-def wait_for_done(count: int, process: subprocess.Popen[bytes]) -> Iterator[None]:
+def wait_for_done(count: int, process: ForkServerProcess) -> Iterator[None]:
     """Yields again and again, once ``count`` jobs have ended, until the caller has seen enough."""
     deadline = time.monotonic() + PATIENCE
     while True:
         now = jobs_by_status()
         if now["done"] + now["failed"] >= count:
             yield
-        if process.poll() is not None:
-            raise SystemExit(f"The worker ended by itself, status {process.returncode}.")
+        if process.exitcode is not None:
+            raise SystemExit(f"The worker ended by itself, status {process.exitcode}.")
         if time.monotonic() > deadline:
             raise SystemExit(f"After {PATIENCE} s the jobs still stand at {dict(now)}; {count} should have ended.")
         time.sleep(0.02)
@@ -96,6 +95,7 @@ def fly_with_kills(missions: int, kills: int) -> int:
         lost = begun()
         with worker() as process:
             for _ in wait_for_done(kill * missions // (kills + 2), process):
+                time.sleep(random.uniform(0, A_MISSION))
                 os.killpg(process.pid, signal.SIGSTOP)  # what is seen now is what the kill will hit
                 if under_way := begun() - lost:
                     cut_off += len(under_way)
@@ -135,10 +135,7 @@ def main() -> None:
     options = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     django.setup()
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
-    call_command("load_data", stdout=sys.stderr)
+    prepare()
     seconds = [time.monotonic()]
     queue(options.missions)
     seconds.append(time.monotonic())

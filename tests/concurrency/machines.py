@@ -7,17 +7,21 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlencode
+
+import psycopg
+from dj_database_url import parse
 
 from tests.installations import ROOT
 
@@ -112,6 +116,19 @@ def tell(environment: dict[str, str], act: str, *words: str) -> Any:
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr[-4000:]
     return json.loads(run.stdout.splitlines()[-1])
+
+
+def open_jobs(environment: dict[str, str]) -> int:
+    """How many jobs wait or are being done, asked without a process that would take a processor from them."""
+    question = "SELECT count(*) FROM missions_job WHERE status IN ('queued', 'running')"
+    if "DATABASE_URL" not in environment:
+        with closing(sqlite3.connect(Path(environment["READY_ROOM_DATA"]) / "ready-room.sqlite3", timeout=60)) as files:
+            return int(files.execute(question).fetchone()[0])
+    server = parse(environment["DATABASE_URL"])
+    with psycopg.connect(host=server["HOST"], user=server["USER"], dbname=server["NAME"]) as servers:
+        found = servers.execute(question).fetchone()
+        assert found is not None
+        return int(found[0])
 
 
 @dataclass

@@ -1,8 +1,8 @@
 """What is done and asked within an installation, in a process of its own: one JSON value on stdout.
 
+python -m tests.concurrency.people prepare       what missions and their pages need
 python -m tests.concurrency.people settle        someone signed in, a campaign to talk in
 python -m tests.concurrency.people queue 40      missions that wait to be flown
-python -m tests.concurrency.people open          how many of them still wait, or are in the air
 python -m tests.concurrency.people look          what has become of everything
 """
 
@@ -46,17 +46,23 @@ def settle() -> dict[str, Any]:
     }
 
 
+def prepare() -> None:
+    from django.core.management import call_command
+
+    from campaigns.management.commands.prepare import collect_static
+    from tests.concurrency import kill_run
+
+    kill_run.prepare()
+    call_command("createcachetable", verbosity=0)
+    if "STATIC_ROOT" in os.environ:
+        collect_static()
+
+
 def queue(missions: int) -> int:
     from tests.concurrency import kill_run
 
     kill_run.queue(missions)
     return missions
-
-
-def still_open() -> int:
-    from missions.models import Job
-
-    return Job.objects.filter(status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).count()
 
 
 def look() -> dict[str, Any]:
@@ -70,10 +76,10 @@ def main() -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     django.setup()
     acts: dict[str, Any] = {
+        "prepare": prepare,
         "settle": settle,
         "queue": queue,
         "look": look,
-        "open": still_open,
     }
     print(json.dumps(acts[sys.argv[1]](*map(int, sys.argv[2:]))))
 

@@ -40,7 +40,7 @@ def wait_for(words: str, log: Path, *processes: subprocess.Popen[bytes]) -> None
 
 
 @pytest.fixture
-def both(tmp_path: Path, migrated: Path | None, django_db_setup: None) -> Iterator[list[dict[str, str]]]:
+def both(tmp_path: Path, migrated: str | None, django_db_setup: None) -> Iterator[list[dict[str, str]]]:
     """Two machines with data folders of their own; on SQLite there is only one machine."""
     with installation(tmp_path / "one", migrated, JOB_STALE_SECONDS="2") as environment:
         second = environment | {"READY_ROOM_DATA": str(tmp_path / "two")}

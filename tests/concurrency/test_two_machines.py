@@ -8,9 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.concurrency.machines import CLOCK, WEB, WORKER, Crowd, Server, Visitor, free_port, running, tell, until
+from tests.concurrency.machines import (
+    CLOCK,
+    WEB,
+    WORKER,
+    Crowd,
+    Server,
+    Visitor,
+    free_port,
+    open_jobs,
+    running,
+    tell,
+    until,
+)
 from tests.installations import installation
-from tests.upkeep.test_restore import done
 
 MISSIONS = 40
 
@@ -21,10 +32,10 @@ pytestmark = [
 
 
 @pytest.fixture
-def machines(tmp_path: Path) -> Iterator[list[dict[str, str]]]:
+def machines(tmp_path: Path, migrated: str | None) -> Iterator[list[dict[str, str]]]:
     """Environments of two machines: folders of their own, the database and Redis of both."""
-    with installation(tmp_path / "one", JOB_STALE_SECONDS="2", STATIC_ROOT=str(tmp_path / "static")) as first:
-        done(first, "prepare")
+    with installation(tmp_path / "one", migrated, JOB_STALE_SECONDS="2", STATIC_ROOT=str(tmp_path / "static")) as first:
+        tell(first, "prepare")
         yield [first, first | {"READY_ROOM_DATA": str(tmp_path / "two")}]
 
 
@@ -61,7 +72,7 @@ def test_a_rolling_restart_under_load_is_noticed_by_nobody(machines: list[dict[s
                 until(lambda port=port: is_up(port), "it answers again")  # type: ignore[misc]  # mypy #15459
             for each in (*workers, *clocks):
                 each.restart()
-            until(lambda: tell(first, "open") == 0, "every mission has been flown")
+            until(lambda: not open_jobs(first), "every mission has been flown")
     found = tell(first, "look")
     assert crowd.wrong == []
     assert crowd.answers["GET 503"] == crowd.answers["POST 503"] == 0

@@ -46,7 +46,7 @@ def at_home(environment: dict[str, str], act: str = "look") -> dict[str, object]
 
 @pytest.fixture(scope="module")
 def prepared(
-    tmp_path_factory: pytest.TempPathFactory, migrated: Path | None, django_db_setup: None
+    tmp_path_factory: pytest.TempPathFactory, migrated: str | None, django_db_setup: None
 ) -> Iterator[dict[str, str]]:
     """An installation that has been brought up to date."""
     folder = tmp_path_factory.mktemp("prepared")
