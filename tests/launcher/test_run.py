@@ -6,6 +6,7 @@ import contextlib
 import http.cookiejar
 import os
 import re
+import shutil
 import signal
 import socket
 import stat
@@ -146,9 +147,13 @@ def enter(browser: Browser, link: str) -> tuple[int, str, str]:
 
 @pytest.mark.slow("starts web server and worker for real")
 def test_started_together_with_a_command_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(
-    tmp_path: Path,
+    tmp_path: Path, migrated: str | None, django_db_setup: None
 ) -> None:
+    """The tables are there already; that a first start makes them is asked below, in the sweep."""
     data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    if migrated is not None:
+        shutil.copyfile(migrated, data / "ready-room.sqlite3")
     port = free_port()
     with launched(data, port) as launcher, command(data, "--version") as other:
         link = sign_in_link(launcher)
@@ -156,7 +161,6 @@ def test_started_together_with_a_command_it_signs_the_owner_in_once_heals_itself
         assert other.returncode == 0, said
         assert is_well(port)
         assert stat.S_IMODE((data / "settings.env").stat().st_mode) == 0o600
-        assert stat.S_IMODE(data.stat().st_mode) == 0o700, "it holds sessions and sealed orders"
 
         owner, late = Browser(), Browser()
         status, where, _ = enter(owner, link)
@@ -197,13 +201,15 @@ def test_a_signal_to_all_processes_at_once_is_a_clean_stop(tmp_path: Path) -> No
 
 @pytest.mark.sweep
 def test_a_killed_launcher_leaves_no_orphans(tmp_path: Path) -> None:
-    with launched(tmp_path, free_port()) as launcher:
+    data = tmp_path / "data"
+    with launched(data, free_port()) as launcher:
         sign_in_link(launcher)
-        kinds = " ".join(commands(tmp_path).values())
+        assert stat.S_IMODE(data.stat().st_mode) == 0o700, "it holds sessions and sealed orders"
+        kinds = " ".join(commands(data).values())
         assert "manage.py serve" in kinds
         assert "celery" in kinds
         launcher.kill()
-        eventually(lambda: processes(tmp_path) == [], "the end of web and worker")
+        eventually(lambda: processes(data) == [], "the end of web and worker")
 
 
 def refusal(data: Path, **more: str) -> str:

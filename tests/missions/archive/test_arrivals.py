@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from unittest import mock
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -18,25 +19,42 @@ from missions import tasks
 from missions.archive import layout, schema
 from missions.archive.streamed import StreamedFile
 from missions.models import Arrival, ArrivalPart, Job, Mission
-from missions.operations import archive, jobs
+from missions.operations import archive, arrivals, jobs
 from missions.selectors.archive import export, export_parts
 from missions.selectors.reconcile import assert_reconciled
-from missions.views.archive import AT_ONCE
+from missions.views import archive as views
 from tests import long, make
 from tests.cast import Cast
 from tests.missions.archive import test_archive
 
 pytestmark = pytest.mark.django_db
 
-PERIODS = 8
-"""Of ten missions: the file is larger than what is read at once."""
+PERIODS = 2
+"""Of ten missions: the file is larger than what is read at once, where that is little."""
+AS_SHIPPED = 8
+"""The same, where as much is read at once as anywhere."""
 HERE = "/campaigns/import/"
+
+
+@pytest.fixture(autouse=True)
+def _little_is_read_at_once(request: pytest.FixtureRequest) -> Iterator[None]:
+    """So that a short campaign is read and written in as many pieces as a long one; all the same in the sweep."""
+    if request.node.get_closest_marker("sweep"):
+        yield
+        return
+    with (
+        mock.patch.object(views, "AT_ONCE", 100_000),
+        mock.patch.object(arrivals, "PART", 20_000),
+        mock.patch.object(archive, "MISSIONS_AT_ONCE", 6),
+        mock.patch.object(archive, "ENTRIES_AT_ONCE", 60),
+    ):
+        yield
 
 
 @pytest.fixture
 def content() -> bytes:
     found = long.content(PERIODS)
-    assert len(found) > AT_ONCE
+    assert len(found) > views.AT_ONCE
     return found
 
 
@@ -63,8 +81,18 @@ def assert_nothing_came() -> None:
     assert not ArrivalPart.objects.exists()
 
 
+@pytest.mark.sweep
 @pytest.mark.portable
-@pytest.mark.slow("brings in a campaign of eighty missions")
+def test_a_file_of_eighty_missions_is_brought_in_in_the_pieces_that_it_comes_in(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    content = long.content(AS_SHIPPED)
+    tasks.arrive(str(brought(client, content).pk))
+    campaign = Campaign.objects.get()
+    assert export(campaign) == content
+    assert_reconciled(campaign)
+
+
+@pytest.mark.portable
 def test_a_large_file_is_brought_in_by_a_worker_and_is_the_campaign_it_came_from(
     cast: Cast, client: Client, content: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,7 +145,6 @@ def refusing_after_a_look(client: Client) -> Callable[[object, Campaign], None]:
     return look
 
 
-@pytest.mark.slow("ten large files, three of them written before they are refused")
 def test_a_file_that_was_cut_off_or_altered_is_refused_with_a_sentence_on_the_page_and_leaves_nothing(
     cast: Cast, client: Client, content: bytes
 ) -> None:
@@ -142,7 +169,7 @@ def test_a_file_that_was_cut_off_or_altered_is_refused_with_a_sentence_on_the_pa
 
 def test_what_is_no_campaign_file_is_refused_at_once(cast: Cast, client: Client) -> None:
     client.force_login(cast.owner)
-    for wrong in (b"PK\x03\x04" + b"\0" * AT_ONCE, b"[" * (AT_ONCE + 1), b"{" + b" " * AT_ONCE):
+    for wrong in (b"PK\x03\x04" + b"\0" * views.AT_ONCE, b"[" * (views.AT_ONCE + 1), b"{" + b" " * views.AT_ONCE):
         answer = client.post(HERE, {"file": SimpleUploadedFile("wrong.json", wrong)})
         assert answer.status_code == 422
         assert "This is not a campaign file of the Ready Room" in answer.content.decode()
