@@ -1,6 +1,6 @@
 """People who click at random through the pages of a game: every page is sound, every game ends and can be replayed.
 
-Of each system one game is played in every run, a hundred in the sweep and four hundred in ``make soak``.
+Of each system one game is played in every run, two dozen in the sweep and four hundred in ``make soak``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SCENARIOS = {
     "angels": ("dogfight", "from-behind", "head-on", "out-of-the-sun", "blitz"),
 }
 """By system; the first is played most."""
-ROUNDS = 12
+ROUNDS = 6
 """Games a test of the sweep; it has four of each system."""
 LOOKS = 0.04
 """How often a page is read to the last letter, and all its links are followed."""
