@@ -7,8 +7,10 @@ no second run; of what else campaigns and missions say to it, each statement is 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -24,6 +26,15 @@ FIXTURES = {"db", "transactional_db", "live_server"}
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "database: has the database among its fixtures")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The process that only hands out the tests has the database migrated while the others still collect them."""
+    hands_out = getattr(session.config.option, "numprocesses", None)
+    if hands_out and "DATABASE_URL" in os.environ and not session.config.getoption("create_db"):
+        from tests import template
+
+        Thread(target=template.migrate_on_the_server).start()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -33,6 +33,11 @@ def _fingerprint() -> str:
     return told.hexdigest()[:20]
 
 
+def migrate_on_the_server() -> str:
+    """The name of the migrated database of PostgreSQL, which is made if nobody has asked for it yet."""
+    return installations.migrated_on_the_server(f"migrated_{_fingerprint()}")
+
+
 @pytest.fixture(scope="session")
 def migrated(request: pytest.FixtureRequest) -> str | None:
     """The file where the migrated database is kept, or is to be, or the name of PostgreSQL's; ``None``: not kept."""
@@ -40,7 +45,7 @@ def migrated(request: pytest.FixtureRequest) -> str | None:
     if cache is None or request.config.getoption("create_db"):
         return None
     if connection.vendor == "postgresql":
-        return installations.migrated_on_the_server(f"migrated_{_fingerprint()}")
+        return migrate_on_the_server()
     return str(Path(cache.mkdir("databases")) / f"{_fingerprint()}.sqlite3")
 
 
