@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from clubs.views import campaigns, clubs, invitations, nights, public, seasons
+from clubs.views import asking, campaigns, clubs, invitations, nights, order, public, reports, seasons
 
 urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -14,6 +14,22 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/members/<int:member>/remove/", clubs.club_member_remove, name="club-member-remove"),
     path("clubs/<int:pk>/bans/", clubs.club_bans, name="club-bans"),
     path("clubs/<int:pk>/bans/<int:ban>/lift/", clubs.club_ban_lift, name="club-ban-lift"),
+    path("clubs/<int:pk>/mutes/", order.club_mutes, name="club-mutes"),
+    path("clubs/<int:pk>/mutes/<int:mute>/lift/", order.club_mute_lift, name="club-mute-lift"),
+    path("clubs/<int:pk>/order/", order.club_order, name="club-order"),
+    path("clubs/<int:pk>/order/log/", order.club_moderation, name="club-moderation"),
+    path("clubs/open/", asking.clubs_open, name="clubs-open"),
+    path("clubs/<int:pk>/join/", asking.club_join, name="club-join"),
+    path("clubs/<int:pk>/asked/", asking.club_asked, name="club-asked"),
+    path("clubs/<int:pk>/asked/<int:asked>/<slug:what>/", asking.club_asked_act, name="club-asked-act"),
+    path("campaigns/<int:pk>/reports/", reports.campaign_reports, name="campaign-reports"),
+    path("campaigns/<int:pk>/reports/<uuid:report>/", reports.campaign_report, name="campaign-report"),
+    path("campaigns/<int:pk>/talk/<uuid:comment>/report/", reports.comment_report, name="comment-report"),
+    path(
+        "campaigns/<int:pk>/missions/<int:number>/story/<slug:side>/report/",
+        reports.story_report,
+        name="story-report",
+    ),
     path("clubs/<int:pk>/leave/", clubs.club_leave, name="club-leave"),
     path("clubs/<int:pk>/hand-over/", clubs.club_hand_over, name="club-hand-over"),
     path("clubs/<int:pk>/invitations/", invitations.club_invitations, name="club-invitations"),

@@ -28,10 +28,10 @@ from accounts.models import UsedLink
 from accounts.selectors.usernames import FORMER, is_taken
 from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat, ShelfCard
 from campaigns.operations import journal, pictures, seats
-from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
+from clubs.models import Asked, Ban, Club, ClubRole, Invitation, Membership, Mute, Posting, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
-from missions.models import Arrival, Comment, Draft, Job, OwnPilot, Print, ResultDraft, Skirmish, Story
+from missions.models import Arrival, Comment, Draft, Job, OwnPilot, PostReport, Print, ResultDraft, Skirmish, Story
 from missions.operations import arrivals, games
 from notices.models import Happening, Notice, Wishes
 
@@ -154,6 +154,8 @@ def _remove_texts(user: User) -> None:
     Comment.objects.filter(author=user, removed_at__isnull=True).update(removed_at=timezone.now(), removed_by=user)
     Comment.objects.filter(author=user).update(text="")
     Story.objects.filter(author=user).delete()
+    PostReport.objects.filter(author=user).update(text="")
+    PostReport.objects.filter(by=user).update(words="")
 
 
 def _remove_belongings(user: User) -> None:
@@ -162,7 +164,20 @@ def _remove_belongings(user: User) -> None:
     What was flown for a campaign on his word is everybody's there. Who has used an invitation stays noted, so that it
     lets nobody else in.
     """
-    for model in (EmailAddress, Authenticator, UsedLink, Quota, Notice, Wishes, Rsvp, TablePlace, Ban):
+    for model in (
+        EmailAddress,
+        Authenticator,
+        UsedLink,
+        Quota,
+        Notice,
+        Wishes,
+        Rsvp,
+        TablePlace,
+        Ban,
+        Mute,
+        Posting,
+        Asked,
+    ):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
 from campaigns.standing.kinds import KINDS, NoteWritten
-from clubs.models import Ban, Invitation, Membership, Night, Rsvp, TablePlace
+from clubs.models import Asked, Ban, Invitation, Membership, ModerationEntry, Mute, Night, Rsvp, TablePlace
 from missions.models import (
     Claim,
     Comment,
@@ -24,6 +24,7 @@ from missions.models import (
     Mission,
     Orders,
     OwnPilot,
+    PostReport,
     Remark,
     ResultDraft,
     Skirmish,
@@ -35,7 +36,7 @@ from missions.models import (
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
-FORM = 3
+FORM = 4
 """Of the document; higher when its keys change."""
 
 
@@ -54,7 +55,7 @@ def everything_about(user: User, *, by_others: bool = False) -> dict[str, Any]:
         "form": FORM,
         "made_at": _time(timezone.now()),
         "account": _account(user),
-        "clubs": _clubs(user),
+        "clubs": _clubs(user, by_others),
         "campaigns": _campaigns(user, by_others),
         "missions": _missions(user, by_others),
         "written": _written(user, by_others),
@@ -108,7 +109,7 @@ def _account(user: User) -> dict[str, object]:
     }
 
 
-def _clubs(user: User) -> dict[str, object]:
+def _clubs(user: User, by_others: bool) -> dict[str, object]:
     return {
         "memberships": _rows(
             Membership.objects.filter(user=user).select_related("club"),
@@ -118,6 +119,29 @@ def _clubs(user: User) -> dict[str, object]:
         ),
         "bans": _rows(
             Ban.objects.filter(user=user).select_related("club"), "at", "lifted_at", club=lambda row: row.club.name
+        ),
+        "mutes": _rows(
+            Mute.objects.filter(user=user).select_related("club"),
+            "at",
+            "until",
+            "reason",
+            "ended_at",
+            club=lambda row: row.club.name,
+        ),
+        "asked_to_join": _rows(
+            Asked.objects.filter(user=user).select_related("club"),
+            "words",
+            "at",
+            "status",
+            "answer",
+            club=lambda row: row.club.name,
+        ),
+        "moderated": _rows(
+            ModerationEntry.objects.filter(NOTHING if by_others else Q(by=user)).select_related("club"),
+            "act",
+            "why",
+            "at",
+            club=lambda row: row.club.name,
         ),
         "answers": _rows(
             Rsvp.objects.filter(user=user).select_related("night"),
@@ -276,6 +300,12 @@ def _written(user: User, by_others: bool) -> dict[str, object]:
             "removed_at",
             campaign=lambda row: row.campaign.name,
             mission=lambda row: row.mission and row.mission.number,
+        ),
+        "reported": _rows(
+            PostReport.objects.filter(NOTHING if by_others else Q(by=user)).select_related("campaign"),
+            "words",
+            "at",
+            campaign=lambda row: row.campaign.name,
         ),
         "stories": _rows(
             Story.objects.filter(author=user).exclude(unopened).select_related("mission__campaign"),

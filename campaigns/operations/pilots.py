@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from campaigns.access import refuse_unless_for, viewer
 from campaigns.models import Campaign, Entry, Pilot, Role, Side
-from campaigns.operations import journal, quotas
+from campaigns.operations import journal, posts
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
@@ -159,7 +159,7 @@ def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None 
             raise Refusal("Only those who take part in a campaign write notes.")
         if mission is not None and not campaign.entries.filter(kind=Drawn.kind, mission=mission).exists():
             raise Refusal(f"There is no mission {mission}.", "mission")
-        quotas.spend(actor.pk, "comments")
+        posts.write(campaign, actor)
         batch = Batch(campaign, actor)
         batch.add(NoteWritten(text=text), side=side, mission=mission)
         batch.write()

@@ -11,10 +11,12 @@ from django.utils import timezone
 
 from campaigns.models import Campaign
 from campaigns.operations import seats
-from clubs.models import Ban, Club, ClubRole
+from campaigns.operations.moderation import note
+from clubs.models import Ban, Club, ClubRole, ModerationEntry
+from clubs.operations import asking
 from clubs.operations.clubs import heir_of, part_with, refuse_unless_below
 from clubs.operations.locks import locked
-from clubs.selectors.members import place_of, refuse_unless
+from clubs.selectors.members import by_name, place_of, refuse_unless
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 
@@ -40,6 +42,8 @@ def ban(*, actor: User, club: Club, user: User, reason: str = "") -> Ban:
             club=club, user=user, lifted_at=None, defaults={"by": actor, "reason": reason}
         )
         if is_new:
+            asking.end_of(club, user, actor)
+            note(ModerationEntry.Act.BANNED, actor=actor, club=club, whom=user, why=reason)
             # All rows are held before anybody looks who sits there: whoever is just taking a seat is seen, or refused.
             campaigns = list(Campaign.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk"))
             if place is not None:
@@ -55,10 +59,7 @@ def ban(*, actor: User, club: Club, user: User, reason: str = "") -> Ban:
 def ban_by_name(*, actor: User, club: Club, name: str, reason: str = "") -> Ban:
     """Ban somebody whom the actor knows by name: most likely a former member."""
     refuse_unless(club, actor, ClubRole.UMPIRE, ONLY)
-    user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
-    if user is None:
-        raise Refusal("Nobody here is called that. Copy the name as it stands in a journal or a list.", "name")
-    return ban(actor=actor, club=club, user=user, reason=reason)
+    return ban(actor=actor, club=club, user=by_name(name), reason=reason)
 
 
 def lift(*, actor: User, club: Club, ban: int) -> Ban:
@@ -71,4 +72,5 @@ def lift(*, actor: User, club: Club, ban: int) -> Ban:
         if found.lifted_at is None:
             found.lifted_at, found.lifted_by = timezone.now(), actor
             found.save(update_fields=["lifted_at", "lifted_by"])
+            note(ModerationEntry.Act.BAN_LIFTED, actor=actor, club=club, whom=found.user)
     return found

@@ -17,8 +17,9 @@ from campaigns.models import Campaign, Pack, Seat
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import seats
 from campaigns.operations.campaigns import Flyer
+from campaigns.operations.moderation import note
 from campaigns.standing.recruits import Man
-from clubs.models import Ban, Club, ClubRole, Membership
+from clubs.models import Ban, Club, ClubRole, Membership, ModerationEntry
 from clubs.operations import nights
 from clubs.operations.locks import locked
 from clubs.selectors.bans import banned_from
@@ -163,6 +164,7 @@ def remove(*, actor: User, club: Club, user: User) -> None:
             raise Refusal("You cannot remove yourself: leave the club instead.")
         refuse_unless_below(own, place, "Only an owner removes an umpire or an owner.")
         part_with(club, place, actor)
+        note(ModerationEntry.Act.REMOVED, actor=actor, club=club, whom=user)
 
 
 def part_with(club: Club, place: Membership, actor: User) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from campaigns.selectors.muted import muted_in
 from clubs.models import Club, ClubRole, Membership, Night, Rsvp, TablePlace
 from clubs.operations.locks import locked
 from clubs.selectors.members import refuse_unless
@@ -131,6 +132,8 @@ def answer(*, actor: User, night: Night, answer: str, note: str = "") -> Rsvp:
             raise Refusal("It has begun: answers stand as they were.")
         if answer not in Rsvp.Answer.values:
             raise Refusal("Say whether you come: yes, perhaps or no.", "answer")
+        if note and (why := muted_in(club.pk, actor.pk)):
+            raise Refusal(f"{why} An answer without a word is taken.", "note")
         given, _ = Rsvp.objects.update_or_create(night=night, user=actor, defaults={"answer": answer, "note": note})
         if answer == Rsvp.Answer.NO:
             TablePlace.objects.filter(table__night=night, user=actor).delete()

@@ -38,6 +38,14 @@ def place_or_refusal(club: Club, user: User) -> Membership:
     return place
 
 
+def by_name(name: str) -> User:
+    """Somebody with an account here, by name. Raises ``Refusal``."""
+    user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if user is None:
+        raise Refusal("Nobody here is called that. Copy the name as it stands in a journal or a list.", "name")
+    return user
+
+
 def roles_open_to(role: int) -> tuple[ClubRole, ...]:
     """Roles that a member of ``role`` may give: owners all of them, umpires those below their own, others none."""
     if role < ClubRole.UMPIRE:

@@ -13,6 +13,7 @@ from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, RoleF
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import bans
 from clubs.operations import clubs as operations
+from clubs.selectors.asking import how_many_wait
 from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
 from config.common.refusals import Refusal
@@ -41,12 +42,13 @@ def club(request: MemberRequest, pk: int) -> HttpResponse:
     """Its campaigns, its next dates, its best men and its latest results."""
     found, membership = club_or_404(request, pk)
     page = club_page(found, request.user.pk)
-    return _page(request, "clubs/clubs/page.html", found, membership, page=page)
+    return render_club(request, "clubs/clubs/page.html", found, membership, page=page)
 
 
-def _page(
+def render_club(
     request: MemberRequest, template: str, club: Club, membership: Membership, *, status: int = 0, **context: object
 ) -> HttpResponse:
+    """A page of one club, for a member."""
     about = {"nav": "clubs", "club": club, "membership": membership, "may_run": membership.role >= ClubRole.UMPIRE}
     return render_page(request, template, {**about, **context}, status=status)
 
@@ -61,13 +63,15 @@ def club_settings(request: MemberRequest, pk: int) -> HttpResponse:
             operations.change(actor=request.user, club=found, **form.cleaned_data)
             messages.success(request, "The club’s page says so now.")
             return redirect("club", pk)
-    return _page(request, "clubs/clubs/settings.html", found, membership, form=form)
+    return render_club(request, "clubs/clubs/settings.html", found, membership, form=form)
 
 
 @require_safe
 def club_members(request: MemberRequest, pk: int) -> HttpResponse:
     found, membership = club_or_404(request, pk)
-    return _page(request, "clubs/members/members.html", found, membership, rows=member_rows(found, membership))
+    rows = member_rows(found, membership)
+    waiting = how_many_wait(found) if membership.role >= ClubRole.UMPIRE else 0
+    return render_club(request, "clubs/members/members.html", found, membership, rows=rows, waiting=waiting)
 
 
 @only_post("club-members")
@@ -78,7 +82,7 @@ def club_member_role(request: MemberRequest, pk: int, member: int) -> HttpRespon
     form = RoleForm(ClubRole, request.POST)
     if not form.is_valid():
         rows = member_rows(found, membership)
-        return _page(request, "clubs/members/members.html", found, membership, rows=rows, wrong=form)
+        return render_club(request, "clubs/members/members.html", found, membership, rows=rows, wrong=form)
     operations.change_role(actor=request.user, club=found, user=other.user, role=form.cleaned_data["role"])
     messages.success(request, f"{other.user}: {form.cleaned_data['role'].label.lower()} of the club from now on.")
     return redirect("club-members", pk)
@@ -110,7 +114,7 @@ def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResp
             messages.success(request, f"{other.user} is no longer a member, {back}.")
         return redirect("club-members", pk)
     about = parting(found, other.user)
-    return _page(request, "clubs/clubs/part.html", found, membership, other=other, parting=about, form=form)
+    return render_club(request, "clubs/clubs/part.html", found, membership, other=other, parting=about, form=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -123,7 +127,7 @@ def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
             banned = bans.ban_by_name(actor=request.user, club=found, **form.cleaned_data)
             messages.success(request, f"{banned.user} is banned: no link of the club lets them in.")
             return redirect("club-bans", pk)
-    return _page(request, "clubs/members/bans.html", found, membership, rows=ban_rows(found), form=form)
+    return render_club(request, "clubs/members/bans.html", found, membership, rows=ban_rows(found), form=form)
 
 
 @only_post("club-bans")
@@ -150,7 +154,7 @@ def club_leave(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, f"You have left {found.name}.")
             return redirect("clubs")
     about = parting(found, request.user)
-    return _page(request, "clubs/clubs/part.html", found, membership, parting=about, status=status)
+    return render_club(request, "clubs/clubs/part.html", found, membership, parting=about, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -164,4 +168,4 @@ def club_hand_over(request: MemberRequest, pk: int) -> HttpResponse:
             operations.hand_over(actor=request.user, club=found, to=form.heir)
             messages.success(request, f"{found.name} is {form.heir}’s now. You are an umpire of it.")
             return redirect("club", pk)
-    return _page(request, "clubs/clubs/hand_over.html", found, membership, form=form, others=others)
+    return render_club(request, "clubs/clubs/hand_over.html", found, membership, form=form, others=others)

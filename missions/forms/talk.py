@@ -9,6 +9,7 @@ from django import forms
 from config.common import markdown
 from config.common.forms import HouseForm
 from missions.operations.comments import TEXT_LENGTH
+from missions.operations.post_reports import WORDS_LENGTH
 
 
 class WordsField(forms.CharField):
@@ -47,3 +48,9 @@ class StoryForm(HouseForm):
 
     text = WordsField(markdown.LONGEST, 16, label="Report", required=False)
     seen = forms.CharField(max_length=60, required=False, widget=forms.HiddenInput)
+
+
+class ReportForm(HouseForm):
+    """What is wrong with a post, for the umpires."""
+
+    words = WordsField(WORDS_LENGTH, 3, label="What is wrong with it")

@@ -34,4 +34,5 @@ from missions.models.skirmish_tables import OwnPilot as OwnPilot
 from missions.models.skirmish_tables import OwnSortie as OwnSortie
 from missions.models.skirmish_tables import SkirmishTelling as SkirmishTelling
 from missions.models.talk import Comment as Comment
+from missions.models.talk import PostReport as PostReport
 from missions.models.talk import Story as Story

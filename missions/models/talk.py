@@ -56,3 +56,49 @@ class Story(models.Model):
 
     def __str__(self) -> str:
         return f"{self.side} story of mission {self.mission_id}"
+
+
+class PostReport(models.Model):
+    """Somebody tells the umpires of a campaign that a comment or a side's report should not stand there."""
+
+    class Verdict(models.TextChoices):
+        OPEN = "open", "Waiting"
+        KEPT = "kept", "Stays"
+        REMOVED = "removed", "Removed"
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    """By which addresses go: a number would tell how much is reported."""
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="post_reports")
+    comment = models.ForeignKey(Comment, on_delete=models.CASCADE, related_name="reports", null=True, blank=True)
+    story = models.ForeignKey(Story, on_delete=models.SET_NULL, related_name="reports", null=True, blank=True)
+    """``None`` of both: it was a side's report, and has been taken back since."""
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    side = models.CharField(max_length=10, choices=Side, blank=True)
+    """Whose eyes the post was for; empty: everybody's."""
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    """Whose words they were when they were reported."""
+    text = models.TextField()
+    """What stood there then, so that nobody edits it away."""
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    words = models.CharField(max_length=500)
+    at = models.DateTimeField(auto_now_add=True)
+    verdict = models.CharField(max_length=7, choices=Verdict, default=Verdict.OPEN)
+    why = models.CharField(max_length=200, blank=True)
+    judge = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    judged_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["comment", "by"], condition=models.Q(verdict="open"), name="a_comment_is_reported_once_by_each"
+            ),
+            models.UniqueConstraint(
+                fields=["story", "by"], condition=models.Q(verdict="open"), name="a_story_is_reported_once_by_each"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Report {self.key}"

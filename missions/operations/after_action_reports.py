@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import viewer
-from campaigns.operations import quotas
+from campaigns.operations import posts
 from campaigns.packs.schema import SIDES
 from config.common import markdown
 from config.common.refusals import Refusal
@@ -42,7 +42,7 @@ def tell_story(
             story.delete()
             return None
         text = markdown.text_of(text)
-        quotas.spend(actor.pk, "comments")
+        posts.write(mission.campaign, actor)
         told = {"text": text, "author": actor, "at": timezone.now()}
         story, _ = Story.objects.update_or_create(mission=mission, side=side, defaults=told)
         _tell(actor, mission, side)

@@ -20,6 +20,7 @@ from campaigns.operations import pilots, quotas
 from campaigns.operations.campaigns import locked
 from campaigns.selectors import journal_entries
 from campaigns.selectors.judging import refuse_own, refuse_unless_judges
+from campaigns.selectors.muted import why_muted
 from campaigns.standing.kinds import Kill, Ruling
 from campaigns.standing.lines import saying
 from config.common.lengths import said_in_words
@@ -56,6 +57,8 @@ def claim(*, actor: User, mission: Mission, pilot: Pilot, unit: str, seat: str, 
         kills = _kills_of(journal_entries.in_force(campaign), mission.number, pilot.side, unit, seat)
         if any(kill.pilot_id == pilot.pk for kill in kills):
             raise Refusal(f"The report gives {pilot.name} this aircraft: it is on the board already.", "victim")
+        if words and (why := why_muted(campaign, actor.pk)):
+            raise Refusal(f"{why} A claim without words is taken.", "words")
         quotas.spend(actor.pk, "comments")
         made = Claim.objects.create(
             mission=mission, pilot=pilot, unit=unit, seat=seat, words=words, by=actor, at=timezone.now()

@@ -13,9 +13,11 @@ from django.utils import timezone
 
 from campaigns.access import viewer
 from campaigns.models import Campaign, Side
-from campaigns.operations import quotas
+from campaigns.operations import posts
 from campaigns.operations.campaigns import locked
+from campaigns.operations.moderation import note
 from campaigns.selectors.audience import heard_by
+from clubs.models import ModerationEntry
 from config.common import markdown
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission
@@ -45,7 +47,7 @@ def comment(*, actor: User, campaign: Campaign, text: str, mission: Mission | No
         last = Comment.objects.filter(heard_by(member), campaign=campaign, mission=mission).last()
         if last is not None and (last.author_id, last.text, last.side) == (actor.pk, text, side):
             return last
-        quotas.spend(actor.pk, "comments")
+        posts.write(campaign, actor)
         made = Comment.objects.create(
             campaign=campaign, mission=mission, side=side, author=actor, text=text, at=timezone.now()
         )
@@ -64,7 +66,7 @@ def edit(*, actor: User, comment: Comment, text: str) -> None:
         if comment.removed_at is not None:
             raise Refusal("The comment has been removed.")
         if comment.text != text:
-            quotas.spend(actor.pk, "comments")
+            posts.write(campaign, actor)
             comment.text, comment.edited_at = text, timezone.now()
             comment.save(update_fields=["text", "edited_at"])
 
@@ -79,6 +81,17 @@ def remove(*, actor: User, comment: Comment) -> None:
         if comment.removed_at is None:
             comment.text, comment.removed_at, comment.removed_by = "", timezone.now(), actor
             comment.save(update_fields=["text", "removed_at", "removed_by"])
+            if comment.author_id != actor.pk:
+                what = f"A comment on mission {comment.mission.number}" if comment.mission else "A comment"
+                note(
+                    ModerationEntry.Act.POST_REMOVED,
+                    actor=actor,
+                    club=campaign.club,
+                    whom=comment.author,
+                    what=what,
+                    campaign=campaign,
+                    side=comment.side,
+                )
 
 
 def _under_lock(campaign: Campaign, comment: Comment, actor: User) -> Comment:

@@ -13,7 +13,9 @@ from django.db.models import Count, QuerySet
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role, Side
 from campaigns.selectors.audience import heard_by
+from campaigns.selectors.muted import why_muted
 from missions.models import Comment, Mission
+from missions.selectors.post_reports import waiting
 
 COMMENTS_A_PAGE: Final = 30
 
@@ -50,6 +52,7 @@ class CommentRow:
     """Empty of one that stands."""
     may_edit: bool
     may_remove: bool
+    may_report: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +64,17 @@ class TalkPage:
     pages: int
     audiences: tuple[str, ...]
     """The sides to which the viewer may speak alone."""
+    muted: str
+    """Why the viewer writes nothing for now; empty if they may."""
+    waiting: int
+    """Reported posts that wait for the viewer to decide."""
     by_mission: Mapping[int, int]
     """On the campaign's page: how many comments each mission has that are for his eyes, by its number."""
 
 
 def talk_page(campaign: Campaign, of: Viewer, mission: Mission | None = None, page: int = 0) -> TalkPage:
-    """``page`` 0 is the latest. Three queries on the campaign's page, two on a mission's."""
+    """``page`` 0 is the latest. Three queries on the campaign's page, two on a mission's; one more in a club's
+    campaign, and one for who judges what is reported."""
     said = heard(campaign, of).filter(mission=mission).select_related("author", "removed_by")
     pages = Paginator(said, COMMENTS_A_PAGE)
     shown = pages.get_page(page or pages.num_pages)
@@ -75,6 +83,8 @@ def talk_page(campaign: Campaign, of: Viewer, mission: Mission | None = None, pa
         page=shown.number,
         pages=pages.num_pages,
         audiences=audiences(of),
+        muted=why_muted(campaign, of.user_id),
+        waiting=waiting(campaign, of),
         by_mission={} if mission is not None else _by_mission(campaign, of),
     )
 
@@ -92,4 +102,5 @@ def _row(comment: Comment, of: Viewer) -> CommentRow:
         removed_by="" if stands else comment.removed_by.get_username() if comment.removed_by else "the site",
         may_edit=stands and comment.author_id == of.user_id,
         may_remove=stands and may_remove(comment, of),
+        may_report=stands and comment.author_id != of.user_id,
     )

@@ -1,5 +1,7 @@
 """Sending deliveries to webhooks: tried again ever more rarely for about a day, then given up.
 
+While the campaign's club has its quiet hours they wait for the end of these.
+
 What waits for one webhook and happened within a minute goes out as one message. A delivery is claimed under the
 webhook's lock by setting ``next_at`` ahead, sent outside any transaction, and what it came to is noted under the lock
 again. A worker that dies while it sends leaves the delivery to be tried again after ``LEASE``: a receiver may then get
@@ -22,6 +24,7 @@ from config.common.refusals import Refusal
 from notices.models import Delivery, Webhook
 from notices.operations.outbox import tell
 from notices.selectors.inbox import NAMED
+from notices.selectors.quiet import quiet_until
 from notices.webhooks import http, payloads
 from notices.webhooks.http import Answer
 
@@ -44,6 +47,8 @@ TOGETHER_TRIES = 2
 """So often; then each goes alone, so that one at which the receiver stumbles keeps back none of the others."""
 RUN = 60.0
 """Seconds after which a worker turns to something else; the next sweep goes on."""
+TEST = "webhook-test"
+"""Somebody waits for it to arrive, whatever the hour."""
 GONE = 410
 NOT_NOW = (429, 502, 503, 504)
 """What a receiver answers who has no time for anything."""
@@ -117,10 +122,13 @@ def _claim(webhook_id: int) -> list[Delivery]:
     """The next deliveries that are due and go out together, set ahead so that nobody else takes them."""
     now = timezone.now()
     with transaction.atomic():
-        webhook = Webhook.objects.select_for_update().filter(pk=webhook_id, is_on=True).first()
+        held = Webhook.objects.select_for_update(of=("self",)).select_related("campaign__club")
+        webhook = held.filter(pk=webhook_id, is_on=True).first()
         if webhook is None:
             return []
         due = webhook.deliveries.filter(status=Delivery.Status.WAITING, next_at__lte=now)
+        if webhook.campaign.club is not None and (end := quiet_until(webhook.campaign.club, now)) is not None:
+            due.exclude(happening__kind=TEST).update(next_at=end)
         due = due.select_related(*(f"happening__{name}" for name in NAMED)).order_by("happening__at", "id")
         found = list(due[:MOST_TOGETHER])
         if not found:

@@ -7,7 +7,8 @@ dies in between has claimed what it did not send: that e-mail is missed, and the
 too few is the lesser evil than the same one again and again.
 
 The sweep looks only at people whose ``Wishes.mail_at`` has come: whoever makes a notice sets it (``look_soon``), a look
-sets it ahead to the next digest, or away. Both hold the row, so that no notice slips between.
+sets it ahead to the next digest, or away. Both hold the row, so that no notice slips between. While a club has its
+quiet hours what is of it waits, and a digest that would hold any of it waits as a whole.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from django.core import signing
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -35,6 +36,7 @@ from config.common.absolute_urls import absolute, one_line
 from notices.models import Notice, Wishes
 from notices.selectors.inbox import HappeningText, notices_of, with_names, words
 from notices.selectors.kinds import KINDS, local_zone
+from notices.selectors.quiet import club_of, quiet_clubs
 
 logger = logging.getLogger(__name__)
 
@@ -100,6 +102,7 @@ class Sent(NamedTuple):
 
 def _send(people: Sequence[int], now: datetime, connection: BaseEmailBackend) -> Sent:
     """Send these people what is due."""
+    quiet = quiet_clubs(now)
     waiting = _waiting(people, now)
     addresses = dict(_confirmed().filter(user__in=people).values_list("user_id", "email"))
     wishes = {each.user_id: each for each in Wishes.objects.filter(user__in=people)}
@@ -108,15 +111,15 @@ def _send(people: Sequence[int], now: datetime, connection: BaseEmailBackend) ->
     for user_id in people:
         zone = zones.get(user_id, settings.TIME_ZONE)
         address = addresses.get(user_id, "")
-        if not address or not any(_goes_now(wishes[user_id], kind, at, now, zone) for kind, at in waiting[user_id]):
-            _look_later(user_id, address, now, zone)
+        if not address or not _due(wishes[user_id], waiting[user_id], now, zone, quiet):
+            _look_later(user_id, address, now, zone, quiet)
             continue
         try:
             connection.open()
         except OSError as error:
             logger.warning("the mail server is away: %s", error)
             return Sent(count, is_away=True)
-        letter = _claim(user_id, now, zone)
+        letter = _claim(user_id, now, zone, quiet)
         if letter is None:
             continue
         try:
@@ -172,13 +175,35 @@ def address_of(user_id: int) -> str:
     return _confirmed().filter(user=user_id).values_list("email", flat=True).first() or ""
 
 
-def _waiting(people: Sequence[int], now: datetime) -> dict[int, list[tuple[str, datetime]]]:
-    """Kind and time of what may have to be mailed to these people, by person. One query."""
-    waiting: dict[int, list[tuple[str, datetime]]] = defaultdict(list)
+class Waits(NamedTuple):
+    """A notice that may have to be mailed."""
+
+    kind: str
+    at: datetime
+    club: int | None
+    """Whose quiet hours it keeps."""
+
+
+_OF_CLUB = Case(When(happening__campaign__isnull=False, then="happening__campaign__club"), default="happening__club")
+
+
+def _waiting(people: Sequence[int], now: datetime) -> dict[int, list[Waits]]:
+    """What may have to be mailed to these people, by person. One query."""
+    waiting: dict[int, list[Waits]] = defaultdict(list)
     rows = _mailable(now).filter(user__in=people).exclude(user__wishes__mail=Wishes.Mail.NEVER)
-    for user_id, kind, at in rows.values_list("user_id", "happening__kind", "at"):
-        waiting[user_id].append((kind, at))
+    for user_id, *about in rows.values_list("user_id", "happening__kind", "at", _OF_CLUB):
+        waiting[user_id].append(Waits(*about))
     return waiting
+
+
+def _due(
+    wishes: Wishes, waiting: Sequence[Waits], now: datetime, zone: str, quiet: Mapping[int, datetime]
+) -> list[Waits]:
+    """What of it is mailed now: all that is due, but what keeps a club's quiet hours, and the digest that it is of."""
+    due = [each for each in waiting if _goes_now(wishes, each.kind, each.at, now, zone)]
+    held = [each for each in due if each.club in quiet]
+    is_digest_held = wishes.mail != Wishes.Mail.AT_ONCE and any(KINDS[each.kind].way != "urgent" for each in held)
+    return [each for each in due if each not in held and not (is_digest_held and KINDS[each.kind].way != "urgent")]
 
 
 def _mailable(now: datetime) -> QuerySet[Notice]:
@@ -221,23 +246,27 @@ def _next_digest(now: datetime, wish: str, zone: str) -> datetime:
     return datetime.combine(day, time(HOUR), latest.tzinfo)
 
 
-def _look_later(user_id: int, address: str, now: datetime, zone: str) -> None:
+def _look_later(user_id: int, address: str, now: datetime, zone: str, quiet: Mapping[int, datetime]) -> None:
     """Note when to look again at somebody to whom nothing goes now."""
     with transaction.atomic():
         wishes = Wishes.objects.select_for_update().get(user_id=user_id)
-        kinds = _mailable(now).filter(user=user_id).values_list("happening__kind", "at") if address else ()
-        if not any(_goes_now(wishes, kind, at, now, zone) for kind, at in kinds):
-            _set_look(wishes, [kind for kind, _ in kinds], now, zone)
+        rows = _mailable(now).filter(user=user_id).values_list("happening__kind", "at", _OF_CLUB) if address else ()
+        left = [Waits(*row) for row in rows]
+        if not _due(wishes, left, now, zone, quiet):
+            _set_look(wishes, left, now, zone, quiet)
 
 
-def _set_look(wishes: Wishes, left: Iterable[str], now: datetime, zone: str) -> None:
-    """Look again at the next digest where something of the kinds that are ``left`` waits for it. Holds the row."""
-    waits = wishes.mail != Wishes.Mail.NEVER and any(kind not in wishes.unwanted for kind in left)
-    wishes.mail_at = _next_digest(now, wishes.mail, zone) if waits else None
+def _set_look(wishes: Wishes, left: Iterable[Waits], now: datetime, zone: str, quiet: Mapping[int, datetime]) -> None:
+    """Look again at the next digest where something that is ``left`` waits for it, or when quiet hours end that keep
+    it. Holds the row."""
+    waits = [each for each in left if wishes.mail != Wishes.Mail.NEVER and each.kind not in wishes.unwanted]
+    due = [each for each in waits if _goes_now(wishes, each.kind, each.at, now, zone)]
+    held = [quiet[each.club] for each in due if each.club is not None and each.club in quiet]
+    wishes.mail_at = min([*held, _next_digest(now, wishes.mail, zone)]) if waits else None
     wishes.save(update_fields=["mail_at"])
 
 
-def _claim(user_id: int, now: datetime, zone: str) -> Letter | None:
+def _claim(user_id: int, now: datetime, zone: str, quiet: Mapping[int, datetime]) -> Letter | None:
     """Mark what goes out now as mailed and return it; ``None`` if somebody was quicker, or it is wanted no more."""
     with transaction.atomic():
         wishes = Wishes.objects.select_for_update().get(user_id=user_id)
@@ -245,8 +274,10 @@ def _claim(user_id: int, now: datetime, zone: str) -> Letter | None:
         rows = notices_of(user_id).filter(mailed_at=None, read_at=None, at__gt=now - TOO_OLD, user__is_active=True)
         mailable = with_names(rows.exclude(happening__kind__in=_NEVER_MAILED)).order_by("at", "id")
         wanted = [notice for notice in mailable if notice.happening.campaign_id not in muted]
-        found = [each for each in wanted if _goes_now(wishes, each.happening.kind, each.at, now, zone)]
-        _set_look(wishes, [each.happening.kind for each in wanted if each not in found], now, zone)
+        waits = {each.pk: Waits(each.happening.kind, each.at, club_of(each.happening)) for each in wanted}
+        due = _due(wishes, list(waits.values()), now, zone, quiet)
+        found = [each for each in wanted if waits[each.pk] in due]
+        _set_look(wishes, [waits[each.pk] for each in wanted if each not in found], now, zone, quiet)
         if not found:
             return None
         Notice.objects.filter(pk__in=[notice.pk for notice in found]).update(mailed_at=now)

@@ -23,13 +23,12 @@ from campaigns.operations import campaigns
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from notices.models import Delivery, Happening, Webhook
-from notices.operations.deliveries import give_up
+from notices.operations.deliveries import TEST, give_up
 from notices.webhooks import addresses
 
 MOST = 5
 """Webhooks of one campaign."""
 LABEL_LENGTH = 60
-TEST = "webhook-test"
 
 
 def add(*, actor: User, campaign: Campaign, url: str, format: str, label: str = "") -> Webhook:

@@ -271,6 +271,36 @@ def _joined(about: About) -> str:
     return f"{about.person()} has joined{f' as {role.lower()}' if role else ''}."
 
 
+def _muted(about: About) -> str:
+    reason = about.text("reason").rstrip(".")
+    return f"You are muted until {about.when('until')}: you read and fly, but write nothing. The reason: {reason}."
+
+
+def _asked_answered(about: About) -> str:
+    if about.text("verdict") == "yes":
+        return "You are let in. Welcome."
+    answer = about.text("answer").strip()
+    return "Your request to be let in was refused." + (f" {answer}" if answer else "")
+
+
+def _let_in_or_not(about: About) -> Page:
+    return ("club" if about.text("verdict") == "yes" else "club-join", (about.club,))
+
+
+def _report_judged(about: About) -> str:
+    done = "has been removed" if about.text("verdict") == "removed" else "stays as it is"
+    return f"An umpire has looked at what you reported: it {done}."
+
+
+def _post_removed(about: About) -> str:
+    why = about.text("why").rstrip(".")
+    what = f", {about.text('what')}" if about.text("what") else ""
+    return f"An umpire has removed something that you wrote{what}{f'. The reason: {why}' if why else ''}."
+
+
+_reports = partial(_campaign, name="campaign-reports")
+
+
 def _of_night(verb: str) -> Callable[[About], str]:
     def sentence(about: About) -> str:
         place = about.text("place")
@@ -362,6 +392,13 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
             lambda about: f"The report of {about.the_side} on {about.the_mission} is there to read.",
             _talk,
         ),
+        "post-reported": HappeningKind(
+            "Post reported",
+            lambda about: "Something that was written in the campaign has been reported: look at it, and decide.",
+            _reports,
+        ),
+        "report-judged": HappeningKind("Report answered", _report_judged, _campaign, "inbox"),
+        "post-removed": HappeningKind("Post removed", _post_removed, _campaign),
     },
     "Seats and terms": {
         "seat-given": HappeningKind("Seat given", _seat_given, _people),
@@ -424,6 +461,13 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         ),
         "member-joined": HappeningKind("Member joined", _joined, _members, "inbox"),
         "member-left": HappeningKind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
+        "asks-to-join": HappeningKind(
+            "Somebody asks to join",
+            lambda about: f"{about.person()} asks to be let in.",
+            lambda about: ("club-asked", (about.club,)),
+        ),
+        "asked-answered": HappeningKind("Your request to join", _asked_answered, _let_in_or_not),
+        "muted": HappeningKind("Muted", _muted, lambda about: ("club", (about.club,))),
         "role-changed": HappeningKind(
             "Role in the club",
             lambda about: f"You are {about.text('role').lower() or 'a member'} of the club now.",

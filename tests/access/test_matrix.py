@@ -22,6 +22,7 @@ from django.template.backends.django import Template
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.urls.converters import IntConverter, UUIDConverter
+from django.utils import timezone
 from django.views import defaults
 
 from accounts.operations import sign_in_links
@@ -30,11 +31,20 @@ from campaigns.models import Campaign, Card, Role
 from campaigns.operations import builder, pictures
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
-from clubs.operations import bans, invitations, tables
+from clubs.operations import asking, bans, invitations, mutes, order, tables
+from clubs.operations.order import Rules
 from clubs.selectors.invitations import token_of
 from config import health
 from missions.models import Mission
-from missions.operations import campaign_odds, flights, forecasts, shared_replays, simulations
+from missions.operations import (
+    after_action_reports,
+    campaign_odds,
+    flights,
+    forecasts,
+    post_reports,
+    shared_replays,
+    simulations,
+)
 from missions.operations.games import Terms
 from missions.selectors.games import token_of as token_of_chair
 from missions.selectors.watching import token_of_table
@@ -353,6 +363,22 @@ def of_report(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign_id, mission.number, "allied")
 
 
+def of_told_report(mission: Mission) -> tuple[Any, ...]:
+    """The Allied side's, which its commander has written, of a mission that is not debriefed."""
+    teller = mission.campaign.seats.get(side="allied", role=Role.COMMANDER).user
+    assert teller is not None
+    after_action_reports.tell_story(actor=teller, mission=mission, side="allied", text="We came low.")
+    return of_report(mission)
+
+
+def of_reported(mission: Mission) -> tuple[Any, ...]:
+    """A comment that the reader has reported to the umpires."""
+    reader = User.objects.get(username="reader")
+    said = mission.comments.get()
+    made = post_reports.report(actor=reader, campaign=mission.campaign, post=said, words="Rude.")
+    return (mission.campaign_id, made.key)
+
+
 def whispered(campaign: Any) -> Mission:
     """A mission about which a pilot has said something to the Allied side alone."""
     return make.talked(campaign, "allied")
@@ -403,6 +429,31 @@ def a_ban(mission: Mission) -> tuple[Any, ...]:
     assert club is not None
     stranger = User.objects.get(username="stranger")
     return (club.pk, bans.ban(actor=mission.campaign.owner, club=club, user=stranger).pk)
+
+
+def a_mute(mission: Mission) -> tuple[Any, ...]:
+    """The club's of the stranger, who may have a seat in one of its campaigns."""
+    club, stranger = mission.campaign.club, User.objects.get(username="stranger")
+    assert club is not None
+    until = timezone.now() + timedelta(days=1)
+    made = mutes.mute(actor=mission.campaign.owner, club=club, user=stranger, until=until, reason="Shouting")
+    return (club.pk, made.pk)
+
+
+def of_open_club(mission: Mission) -> tuple[Any, ...]:
+    """The club of the campaign, which takes people who ask."""
+    assert mission.campaign.club is not None
+    rules = Rules(takes_askers=True, quiet_from=None, quiet_until=None, posts_an_hour=None)
+    order.change(actor=mission.campaign.owner, club=mission.campaign.club, rules=rules)
+    return of_club(mission)
+
+
+def somebody_asks(mission: Mission) -> tuple[Any, ...]:
+    """Somebody new asks to be let in."""
+    of_open_club(mission)
+    newcomer, club = User.objects.create_user("newcomer"), mission.campaign.club
+    assert club is not None
+    return (club.pk, asking.ask(actor=newcomer, club=club, words="I fly.").pk, "let-in")
 
 
 def an_invitation(mission: Mission) -> int:
@@ -953,6 +1004,22 @@ MATRIX = [
     Row("club-bans", "post", UMPIRES_MISS, of_club, make.of_a_club),
     Row("club-ban-lift", "get", (DOOR, *(302,) * 7), a_ban, make.of_a_club),
     Row("club-ban-lift", "post", UMPIRES_SEND, a_ban, make.of_a_club),
+    Row("club-mutes", "get", UMPIRES_SEE, of_club, make.of_a_club),
+    Row("club-mutes", "post", UMPIRES_MISS, of_club, make.of_a_club),
+    Row("club-mute-lift", "get", SEND_THEMSELVES, a_mute, make.of_a_club),
+    Row("club-mute-lift", "post", UMPIRES_SEND, a_mute, make.of_a_club),
+    Row("club-order", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
+    Row("club-order", "post", (DOOR, 404, *(403,) * 5, 302), of_club, make.of_a_club),
+    Row("club-moderation", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
+    Row("clubs-open", "get", SIGNED_IN, nothing),
+    # A club that takes nobody who asks is not there for a stranger; members are led to it.
+    Row("club-join", "get", (DOOR, *(404,) * 7), of_club, make.of_a_club),
+    Row("club-join", "get", (DOOR, 200, *(302,) * 6), of_open_club, make.of_a_club),
+    Row("club-join", "post", (DOOR, 422, *(302,) * 6), of_open_club, make.of_a_club),
+    Row("club-asked", "get", UMPIRES_SEE, of_club, make.of_a_club),
+    Row("club-asked-act", "get", SEND_THEMSELVES, somebody_asks, make.of_a_club),
+    Row("club-asked-act", "post", UMPIRES_MISS, somebody_asks, make.of_a_club),
+    Row("club-asked-act", "post", UMPIRES_SEND, somebody_asks, make.of_a_club, lambda mission: {"role": "20"}),
     Row("club-leave", "get", MEMBERS, of_club, make.of_a_club),
     # The last owner hands over first.
     Row("club-leave", "post", (DOOR, 404, *(302,) * 5, 422), of_club, make.of_a_club),
@@ -1162,6 +1229,15 @@ MATRIX = [
     # What a side says among itself is not there for anybody else.
     Row("comment-edit", "get", (DOOR, 404, 404, 200, 403, 404, 403, 403), of_comment, whispered),
     Row("comment-remove", "post", (DOOR, 404, 404, 302, 403, 404, 302, 302), of_comment, whispered),
+    # Their own words people edit or remove.
+    Row("comment-report", "get", (DOOR, 404, 200, 403, *(200,) * 4), of_comment, make.talked),
+    Row("comment-report", "post", (DOOR, 404, 422, 403, *(422,) * 4), of_comment, make.talked),
+    Row("comment-report", "get", (DOOR, 404, 404, 403, 200, 404, 200, 200), of_comment, whispered),
+    Row("story-report", "get", (DOOR, 404, 404, 200, 403, 404, 200, 200), of_told_report),
+    Row("story-report", "post", (DOOR, 404, 404, 422, 403, 404, 422, 422), of_told_report),
+    Row("campaign-reports", "get", UMPIRES_SEE, of_campaign),
+    Row("campaign-report", "get", UMPIRES_SEE, of_reported, make.talked),
+    Row("campaign-report", "post", UMPIRES_MISS, of_reported, make.talked),
     Row("mission-story", "get", MEMBERS, of_report),
     Row(
         "mission-story",

@@ -41,8 +41,11 @@ REMOVED = {
     "campaigns.Seat.stand_in",
     "campaigns.ShelfCard.owner",  # packs and games that carry a card keep it
     "accounts.UsedLink.user",
+    "clubs.Asked.user",
     "clubs.Ban.user",
     "clubs.Membership.user",
+    "clubs.Mute.user",
+    "clubs.Posting.user",
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
     "mfa.Authenticator.user",
@@ -66,10 +69,15 @@ STAYS = {
     "campaigns.Pack.owner",
     "campaigns.ShelfCard.by",  # for a club, whose the card is
     "campaigns.UploadedPicture.by",  # that they did not ask to go
+    "clubs.Asked.answered_by",
     "clubs.Ban.by",
     "clubs.Ban.lifted_by",
     "clubs.Invitation.made_by",  # withdrawn
     "clubs.InvitationUse.user",  # so that it lets nobody else in
+    "clubs.ModerationEntry.by",  # the log is never changed
+    "clubs.ModerationEntry.whom",
+    "clubs.Mute.by",
+    "clubs.Mute.ended_by",
     "clubs.Night.made_by",
     "clubs.Season.organiser",
     "clubs.SeasonGame.allied",  # in the table of the season, as in a journal
@@ -89,6 +97,9 @@ STAYS = {
     "missions.GameEntry.by",
     "missions.Job.owner",  # that is not done, or whose work is everybody's
     "missions.Orders.signed_by",
+    "missions.PostReport.author",
+    "missions.PostReport.by",
+    "missions.PostReport.judge",
     "missions.Remark.by",
     "missions.SharedReplay.by",  # the address leads there until somebody withdraws it
     "missions.SubmissionStep.by",

@@ -1,8 +1,4 @@
-"""Clubs, who belongs to them, how one gets in, their nights and their seasons of skirmishes.
-
-``clubs.operations`` and its neighbours are the only writers. What a club's campaigns are like is theirs to say:
-``campaigns.models.Campaign.club`` points here.
-"""
+"""Clubs, who belongs to them, how one gets in, their nights and their seasons of skirmishes."""
 
 from __future__ import annotations
 
@@ -33,6 +29,13 @@ class Club(models.Model):
     """Markdown."""
     time_zone = models.CharField(max_length=64, default="UTC")
     """In which its nights and deadlines are told, e.g. ``Europe/London``."""
+    takes_askers = models.BooleanField(default=False, db_default=False)
+    """It stands in the list of clubs that anybody signed in may look through and ask to be let in."""
+    quiet_from = models.TimeField(null=True, blank=True)
+    """From then until ``quiet_until``, by its clock, nothing of it leaves the house by e-mail or webhook."""
+    quiet_until = models.TimeField(null=True, blank=True)
+    posts_an_hour = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How much one person may write in its campaigns; ``None``: as much as the site lets them."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

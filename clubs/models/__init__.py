@@ -1,0 +1,23 @@
+"""Clubs, who belongs to them, how one gets in, how order is kept, their nights and their seasons of skirmishes.
+
+``clubs.operations`` and its neighbours are the only writers. What a club's campaigns are like is theirs to say:
+``campaigns.models.Campaign.club`` points here.
+"""
+
+from clubs.models.clubs import Ban as Ban
+from clubs.models.clubs import Club as Club
+from clubs.models.clubs import ClubRole as ClubRole
+from clubs.models.clubs import Invitation as Invitation
+from clubs.models.clubs import InvitationUse as InvitationUse
+from clubs.models.clubs import Membership as Membership
+from clubs.models.clubs import Night as Night
+from clubs.models.clubs import NightTable as NightTable
+from clubs.models.clubs import Rsvp as Rsvp
+from clubs.models.clubs import Season as Season
+from clubs.models.clubs import SeasonGame as SeasonGame
+from clubs.models.clubs import SeasonPlayer as SeasonPlayer
+from clubs.models.clubs import TablePlace as TablePlace
+from clubs.models.moderation import Asked as Asked
+from clubs.models.moderation import ModerationEntry as ModerationEntry
+from clubs.models.moderation import Mute as Mute
+from clubs.models.moderation import Posting as Posting

@@ -1,0 +1,104 @@
+"""Posts that people have reported to the umpires of a campaign."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from campaigns.access import Viewer, campaign_or_404
+from campaigns.models import Campaign, Role
+from campaigns.views.common import render_campaign
+from clubs.forms.order import DecisionForm
+from clubs.models import ClubRole, Membership
+from clubs.operations import reports
+from clubs.operations.reports import Decision
+from config.common.web import MemberRequest, asking, number_asked, sent
+from missions.forms.talk import ReportForm
+from missions.models import Comment, Story
+from missions.operations import post_reports
+from missions.selectors import comments
+from missions.selectors.after_action_reports import may_read
+from missions.selectors.post_reports import find, report_row, reports_page
+
+DONE = {
+    Decision.KEEP: "It stays. Whoever reported it is told.",
+    Decision.REMOVE: "It is gone. Its author and whoever reported it are told.",
+    Decision.MUTE: "It is gone, and {author} writes nothing for a while. They are told.",
+    Decision.BAN: "It is gone, and {author} is banned from the club.",
+}
+
+
+@require_safe
+def campaign_reports(request: MemberRequest, pk: int) -> HttpResponse:
+    """What has been reported to who looks."""
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    page = reports_page(campaign, viewer, number_asked(request, "page") or 1)
+    return render_campaign(request, "missions/talk/reports.html", campaign, page=page)
+
+
+@asking
+def campaign_report(request: MemberRequest, pk: int, report: UUID) -> HttpResponse:
+    """One reported post, and what becomes of it."""
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    found = find(campaign, viewer, report)
+    if found is None:
+        raise Http404("There is no such report for you to decide.")
+    found.campaign = campaign
+    form = DecisionForm(sent(request), of_club=_moderates(request, campaign))
+    if form.is_valid():
+        with form.showing_refusals():
+            reports.decide(actor=request.user, report=found, **form.decided)
+            messages.success(request, DONE[form.cleaned_data["decision"]].format(author=found.author))
+            return redirect("campaign-reports", pk)
+    row = report_row(campaign, found)
+    return render_campaign(request, "missions/talk/report.html", campaign, row=row, form=form)
+
+
+def _moderates(request: MemberRequest, campaign: Campaign) -> bool:
+    place = Membership.objects.filter(club=campaign.club_id, user=request.user, role__gte=ClubRole.UMPIRE)
+    return campaign.club_id is not None and place.exists()
+
+
+@asking
+def comment_report(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse:
+    """Report a comment to the umpires."""
+    campaign, viewer = campaign_or_404(request, pk)
+    found = comments.find(campaign, viewer, comment)
+    if found is None or found.removed_at is not None:
+        raise Http404("There is no such comment for you to read.")
+    return _report(request, campaign, found)
+
+
+@asking
+def story_report(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
+    """Report a side's after-action report to the umpires."""
+    campaign, viewer = campaign_or_404(request, pk)
+    found = _story(campaign, viewer, number, side)
+    if found is None:
+        raise Http404("There is no such report for you to read.")
+    return _report(request, campaign, found)
+
+
+def _story(campaign: Campaign, viewer: Viewer, number: int, side: str) -> Story | None:
+    stories = Story.objects.filter(mission__campaign=campaign, mission__number=number, side=side)
+    found = stories.select_related("mission", "author").first()
+    return found if found is not None and may_read(found.mission, side, viewer) else None
+
+
+def _report(request: MemberRequest, campaign: Campaign, post: Comment | Story) -> HttpResponse:
+    if post.author_id == request.user.pk:
+        raise PermissionDenied("Those are your own words. Edit or remove them yourself.")
+    form = ReportForm(sent(request))
+    if form.is_valid():
+        with form.showing_refusals():
+            post_reports.report(actor=request.user, campaign=campaign, post=post, words=form.cleaned_data["words"])
+            messages.success(request, "The umpires are told. You hear what they decide.")
+            if post.mission is None:
+                return redirect("campaign-talk", campaign.pk)
+            return redirect("mission-talk", campaign.pk, post.mission.number)
+    return render_campaign(request, "missions/talk/report_post.html", campaign, post=post, form=form)

@@ -1,0 +1,107 @@
+"""Joining on approval: a stranger asks with a few words, an owner or an umpire answers, once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from clubs.models import Asked, Club, ClubRole, ModerationEntry
+from clubs.operations import asking, bans
+from clubs.operations.order import Rules
+from clubs.operations.order import change as change_order
+from clubs.selectors.members import place_of
+from config.common.refusals import Refusal
+from notices.models import Happening
+from tests import make
+from tests.cast import Cast
+
+OPEN = Rules(takes_askers=True, quiet_from=None, quiet_until=None, posts_an_hour=None)
+
+
+@pytest.fixture
+def club(cast: Cast) -> Club:
+    """A club that takes people who ask."""
+    return change_order(actor=cast.owner, club=make.people_of(cast), rules=OPEN)
+
+
+@pytest.mark.portable
+def test_who_asks_waits_is_let_in_once_and_everybody_concerned_is_told(cast: Cast, club: Club):
+    asked = asking.ask(actor=cast.stranger, club=club, words="I fly Hurricanes on Tuesdays.")
+    assert asking.ask(actor=cast.stranger, club=club, words="Again!") == asked, "twice is once"
+    told = Happening.objects.filter(kind="asks-to-join").values_list("person__username", flat=True)
+    assert set(told) == {"owner", "umpire"}
+    assert place_of(club, cast.stranger) is None
+    asking.approve(actor=cast.umpire, club=club, asked=asked.pk)
+    assert asking.approve(actor=cast.owner, club=club, asked=asked.pk).answered_by == cast.umpire
+    place = place_of(club, cast.stranger)
+    assert place is not None
+    assert place.role == ClubRole.PLAYER
+    assert Happening.objects.filter(kind="asked-answered", person=cast.stranger).count() == 1
+    (line,) = ModerationEntry.objects.filter(act=ModerationEntry.Act.LET_IN)
+    assert (line.by, line.whom) == (cast.umpire, cast.stranger)
+    with pytest.raises(Refusal, match="umpire has answered already: stranger was let in"):
+        asking.refuse(actor=cast.owner, club=club, asked=asked.pk)
+    with pytest.raises(Refusal, match="You are in already"):
+        asking.ask(actor=cast.stranger, club=club, words="And again.")
+
+
+def test_who_is_refused_hears_why_and_when_they_may_ask_again(cast: Cast, club: Club):
+    asked = asking.ask(actor=cast.stranger, club=club, words="Let me in.")
+    asking.refuse(actor=cast.owner, club=club, asked=asked.pk, answer="We are full.")
+    with pytest.raises(Refusal, match=r"Ask again from .* on"):
+        asking.ask(actor=cast.stranger, club=club, words="Please.")
+    Asked.objects.update(answered_at=timezone.now() - timedelta(days=31))
+    assert asking.ask(actor=cast.stranger, club=club, words="Please.").status == Asked.Status.OPEN
+
+
+@pytest.mark.portable
+def test_nobody_asks_a_club_that_takes_nobody_and_who_is_banned_asks_no_more(cast: Cast, club: Club):
+    asked = asking.ask(actor=cast.stranger, club=club, words="Let me in.")
+    bans.ban(actor=cast.owner, club=club, user=cast.stranger)
+    with pytest.raises(Refusal, match="stranger was refused"):
+        asking.approve(actor=cast.umpire, club=club, asked=asked.pk)
+    with pytest.raises(Refusal, match="has banned you"):
+        asking.ask(actor=cast.stranger, club=club, words="Let me in.")
+    other = make.people_of(cast, name="Closed Club")
+    with pytest.raises(Refusal, match="by invitation only"):
+        asking.ask(actor=cast.stranger, club=other, words="Let me in.")
+    with pytest.raises(Refusal, match="Only owners and umpires"):
+        asking.approve(actor=cast.pilot, club=club, asked=asked.pk)
+    with pytest.raises(Refusal, match="Only an owner makes umpires"):
+        asking.approve(actor=cast.umpire, club=club, asked=asked.pk, role=ClubRole.OWNER)
+
+
+def test_a_stranger_finds_the_club_asks_takes_it_back_and_asks_again(
+    cast: Cast, club: Club, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    make.people_of(cast, name="Closed Club")
+    client.force_login(cast.stranger)
+    with django_assert_num_queries(5):
+        page = client.get(reverse("clubs-open")).content.decode()
+    assert "Ready Room Flyers" in page
+    assert "Closed Club" not in page
+    join = reverse("club-join", args=(club.pk,))
+    wrong = client.post(join, {"words": " "})
+    assert (wrong.status_code, Asked.objects.count()) == (422, 0)
+    assert "Say in a few words who you are." in wrong.content.decode()
+    client.post(join, {"words": "I fly <b>low</b>."})
+    assert "I fly &lt;b&gt;low&lt;/b&gt;." in client.get(join).content.decode()
+    client.post(join, {"what": "take-back"})
+    assert Asked.objects.get().status == Asked.Status.WITHDRAWN
+    client.post(join, {"words": "I have thought about it."})
+    client.force_login(cast.umpire)
+    assert "Who asks to join (1)" in client.get(reverse("club-members", args=(club.pk,))).content.decode()
+    with django_assert_num_queries(6):
+        assert "I have thought about it." in client.get(reverse("club-asked", args=(club.pk,))).content.decode()
+    waits = Asked.objects.get(status=Asked.Status.OPEN)
+    act = reverse("club-asked-act", args=(club.pk, waits.pk, "let-in"))
+    assert client.post(act, {"role": "99"}).status_code == 422
+    client.post(act, {"role": "20"})
+    assert place_of(club, cast.stranger) is not None
+    client.force_login(cast.stranger)
+    assert client.get(join)["Location"] == reverse("club", args=(club.pk,))

@@ -1,0 +1,185 @@
+"""Who is muted reads and flies, and writes nothing; how much anybody writes; what moderators did stays written."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from campaigns.models import Campaign
+from campaigns.operations import pilots
+from clubs.models import Club, ClubRole, ModerationEntry, Mute
+from clubs.models.moderation import NeverChanged
+from clubs.operations import bans, clubs, mutes, nights, order
+from clubs.operations.order import Rules
+from clubs.selectors.moderation import log_page
+from config.common.refusals import Refusal
+from missions.operations import after_action_reports, comments
+from missions.operations.orders import sign_orders
+from notices.models import Happening
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture
+def campaign(cast: Cast) -> Campaign:
+    """A campaign of a club in which everybody but the stranger has a seat."""
+    return clubs.move_campaign(actor=cast.owner, campaign=make.club(cast), club=make.people_of(cast))
+
+
+@pytest.fixture
+def club(campaign: Campaign) -> Club:
+    assert campaign.club is not None
+    return campaign.club
+
+
+def tomorrow() -> datetime:
+    return timezone.now() + timedelta(days=1)
+
+
+@pytest.mark.portable
+def test_who_is_muted_writes_nothing_by_any_door_and_flies_on(cast: Cast, campaign: Campaign, club: Club):
+    mission = make.drawn(campaign)
+    night = make.night(club, cast.umpire)
+    said = comments.comment(actor=cast.allied, campaign=campaign, text="Good morning.")
+    mutes.mute(actor=cast.umpire, club=club, user=cast.allied, until=tomorrow(), reason="Called people names")
+    muted = "has muted you until .* Called people names\\."
+    with pytest.raises(Refusal, match=muted):
+        comments.comment(actor=cast.allied, campaign=campaign, text="And you!")
+    with pytest.raises(Refusal, match=muted):
+        comments.edit(actor=cast.allied, comment=said, text="And you!")
+    with pytest.raises(Refusal, match=muted):
+        pilots.add_note(actor=cast.allied, campaign=campaign, text="And you!")
+    with pytest.raises(Refusal, match=muted):
+        after_action_reports.tell_story(actor=cast.allied, mission=mission, side="allied", text="And you!")
+    with pytest.raises(Refusal, match="An answer without a word is taken"):
+        nights.answer(actor=cast.allied, night=night, answer="yes", note="And you!")
+    assert nights.answer(actor=cast.allied, night=night, answer="yes").answer == "yes"
+    comments.comment(actor=cast.pilot, campaign=campaign, text="Others write.")
+    document = make.orders(mission, "allied")
+    assert sign_orders(actor=cast.allied, mission=mission, side="allied", document=document).signed_by == cast.allied
+    (told,) = Happening.objects.filter(kind="muted")
+    assert told.person == cast.allied
+
+
+@pytest.mark.portable
+def test_a_mute_ends_by_itself_by_hand_or_by_another(cast: Cast, campaign: Campaign, club: Club):
+    first = mutes.mute(actor=cast.umpire, club=club, user=cast.axis, until=tomorrow(), reason="Shouting")
+    assert mutes.mute(actor=cast.owner, club=club, user=cast.axis, until=first.until, reason="Shouting") == first
+    second = mutes.mute(
+        actor=cast.owner, club=club, user=cast.axis, until=tomorrow() + timedelta(days=6), reason="Shouting again"
+    )
+    assert list(Mute.objects.in_force(club.pk)) == [second]
+    mutes.lift(actor=cast.umpire, club=club, mute=second.pk)
+    comments.comment(actor=cast.axis, campaign=campaign, text="Sorry.")
+    third = mutes.mute(actor=cast.owner, club=club, user=cast.axis, until=tomorrow(), reason="Not sorry")
+    Mute.objects.filter(pk=third.pk).update(until=timezone.now() - timedelta(seconds=1))
+    comments.comment(actor=cast.axis, campaign=campaign, text="It is over.")
+    assert mutes.mute(actor=cast.owner, club=club, user=cast.axis, until=tomorrow(), reason="Again") != third
+
+
+@pytest.mark.portable
+def test_a_player_mutes_nobody_an_umpire_no_umpire_and_nobody_forever(cast: Cast, club: Club):
+    for actor, user, until, reason, said in (
+        (cast.pilot, cast.reader, tomorrow(), "No", "Only owners and umpires"),
+        (cast.umpire, cast.owner, tomorrow(), "No", "Only an owner mutes"),
+        (cast.umpire, cast.umpire, tomorrow(), "No", "cannot mute yourself"),
+        (cast.umpire, cast.axis, timezone.now(), "No", "Choose a time to come"),
+        (cast.umpire, cast.axis, timezone.now() + timedelta(days=400), "No", "Choose a time to come"),
+        (cast.umpire, cast.axis, tomorrow(), " ", "Say why"),
+    ):
+        with pytest.raises(Refusal, match=said):
+            mutes.mute(actor=actor, club=club, user=user, until=until, reason=reason)
+    assert not Mute.objects.exists()
+
+
+@pytest.mark.portable
+def test_a_club_lets_anybody_write_so_much_an_hour_and_says_when_it_goes_again(
+    cast: Cast, campaign: Campaign, club: Club, monkeypatch: pytest.MonkeyPatch
+):
+    rules = Rules(takes_askers=False, quiet_from=None, quiet_until=None, posts_an_hour=2)
+    order.change(actor=cast.owner, club=club, rules=rules)
+    for text in ("One.", "Two."):
+        comments.comment(actor=cast.axis, campaign=campaign, text=text)
+    with pytest.raises(Refusal, match=r"written 2 times within the hour.*It goes again in \d+ minutes, at \d\d:\d\d"):
+        comments.comment(actor=cast.axis, campaign=campaign, text="Three.")
+    comments.comment(actor=cast.allied, campaign=campaign, text="Each has their own.")
+    later = timezone.now() + timedelta(hours=1, seconds=1)
+    monkeypatch.setattr("campaigns.operations.posts.timezone.now", lambda: later)
+    comments.comment(actor=cast.axis, campaign=campaign, text="Three.")
+
+
+def test_the_log_says_who_did_what_to_whom_and_why_to_the_owners_and_is_never_changed(
+    cast: Cast, club: Club, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    mutes.mute(actor=cast.umpire, club=club, user=cast.axis, until=tomorrow(), reason="Shouting")
+    banned = bans.ban(actor=cast.owner, club=club, user=cast.reader, reason="Read letters aloud")
+    bans.lift(actor=cast.umpire, club=club, ban=banned.pk)
+    clubs.remove(actor=cast.owner, club=club, user=cast.pilot)
+    acts = [(row.act, row.by, row.whom, row.why) for row in log_page(club, cast.owner.pk).rows]
+    assert acts == [
+        ("Removed from the club", "owner", "pilot", ""),
+        ("Ban lifted", "umpire", "reader", ""),
+        ("Banned", "owner", "reader", "Read letters aloud"),
+        ("Muted", "umpire", "axis", "Shouting"),
+    ]
+    line = ModerationEntry.objects.all()[0]
+    line.why = "Otherwise"
+    for change in (line.save, line.delete, ModerationEntry.objects.all().delete):
+        with pytest.raises(NeverChanged):
+            change()
+    with pytest.raises(NeverChanged):
+        ModerationEntry.objects.update(why="Otherwise")
+    client.force_login(cast.owner)
+    with django_assert_num_queries(7):
+        page = client.get(reverse("club-moderation", args=(club.pk,))).content.decode()
+    assert "Read letters aloud" in page
+
+
+def test_the_log_keeps_what_one_side_says_from_an_owner_of_the_other(cast: Cast, campaign: Campaign, club: Club):
+    clubs.change_role(actor=cast.owner, club=club, user=cast.axis, role=ClubRole.OWNER)
+    said = comments.comment(actor=cast.pilot, campaign=campaign, text="We come low.", side="allied")
+    comments.remove(actor=cast.umpire, comment=said)
+    assert [row.act for row in log_page(club, cast.axis.pk).rows] == []
+    assert [row.act for row in log_page(club, cast.umpire.pk).rows] == ["Post removed"], "an umpire hears both"
+
+
+def test_the_pages_of_order_say_what_is_wrong_and_change_nothing(
+    cast: Cast, campaign: Campaign, club: Club, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    client.force_login(cast.owner)
+    rules = reverse("club-order", args=(club.pk,))
+    for sent, said in (
+        ({"quiet_from": "22:00"}, "Quiet hours have a beginning and an end"),
+        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "That would be the whole day"),
+        ({"quiet_from": "late", "quiet_until": "22:00"}, "That is no time"),
+        ({"posts_an_hour": "0"}, "At least one, or leave it empty."),
+        ({"posts_an_hour": "many"}, "Say how many as a whole number"),
+    ):
+        wrong = client.post(rules, sent)
+        assert (wrong.status_code, said in wrong.content.decode()) == (422, True), said
+    assert not ModerationEntry.objects.exists()
+    client.post(rules, {"takes_askers": "on", "quiet_from": "22:00", "quiet_until": "07:00", "posts_an_hour": "20"})
+    club.refresh_from_db()
+    assert (club.takes_askers, club.quiet_from, club.posts_an_hour) == (True, time(22), 20)
+    (line,) = ModerationEntry.objects.all()
+    assert line.what == "People may ask to be let in; quiet from 22:00 to 07:00; at most 20 posts an hour"
+    page = reverse("club-mutes", args=(club.pk,))
+    wrong = client.post(page, {"name": "nobody", "lasts": "24", "reason": "No"})
+    assert (wrong.status_code, "Nobody here is called that" in wrong.content.decode()) == (422, True)
+    client.post(page, {"name": "Axis", "lasts": "24", "reason": "Shouting."})
+    with django_assert_num_queries(5):
+        assert "Shouting." in client.get(page).content.decode()
+    client.force_login(cast.axis)
+    talk = client.get(reverse("campaign-talk", args=(campaign.pk,))).content.decode()
+    assert "Ready Room Flyers has muted you until" in talk
+    assert "Say it</button>" not in talk
+    refused = client.post(reverse("campaign-talk", args=(campaign.pk,)), {"text": "Hello"})
+    assert refused.status_code == 422
+    client.force_login(cast.owner)
+    client.post(reverse("club-mute-lift", args=(club.pk, Mute.objects.get().pk)))
+    assert not Mute.objects.in_force(club.pk).exists()

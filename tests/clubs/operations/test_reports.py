@@ -1,0 +1,162 @@
+"""Posts are reported to the umpires who may read them, who keep, remove, mute or ban."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from campaigns.models import Campaign, Role
+from clubs.models import Club, ClubRole, ModerationEntry, Mute
+from clubs.operations import clubs, reports
+from clubs.operations.reports import Decision
+from clubs.selectors.members import place_of
+from config.common.refusals import Refusal
+from missions.models import Comment, PostReport, Story
+from missions.operations import after_action_reports, comments, post_reports
+from notices.models import Happening
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture
+def campaign(cast: Cast) -> Campaign:
+    return clubs.move_campaign(actor=cast.owner, campaign=make.club(cast), club=make.people_of(cast))
+
+
+@pytest.fixture
+def club(campaign: Campaign) -> Club:
+    assert campaign.club is not None
+    return campaign.club
+
+
+@pytest.fixture
+def said(cast: Cast, campaign: Campaign) -> Comment:
+    return comments.comment(actor=cast.axis, campaign=campaign, text="You are all fools.")
+
+
+def report(cast: Cast, post: Comment | Story, campaign: Campaign) -> PostReport:
+    return post_reports.report(actor=cast.pilot, campaign=campaign, post=post, words="Rude.")
+
+
+def told(kind: str) -> set[str]:
+    return set(Happening.objects.filter(kind=kind).values_list("person__username", flat=True))
+
+
+@pytest.mark.portable
+def test_a_reported_comment_goes_with_a_reason_and_all_are_told_but_not_who_reported(
+    cast: Cast, campaign: Campaign, said: Comment
+):
+    first = report(cast, said, campaign)
+    assert report(cast, said, campaign) == first, "twice is once"
+    other = post_reports.report(actor=cast.allied, campaign=campaign, post=said, words="Unfair.")
+    assert told("post-reported") == {"owner", "umpire"}
+    comments.edit(actor=cast.axis, comment=said, text="You are all friends.")
+    assert PostReport.objects.get(pk=first.pk).text == "You are all fools.", "nobody edits it away"
+    with pytest.raises(Refusal, match="Say why it goes"):
+        reports.decide(actor=cast.umpire, report=first, decision=Decision.REMOVE)
+    reports.decide(actor=cast.umpire, report=first, decision=Decision.REMOVE, why="Names")
+    said.refresh_from_db()
+    assert (said.text, said.removed_by) == ("", cast.umpire)
+    other.refresh_from_db()
+    assert other.verdict == PostReport.Verdict.REMOVED, "one answer for all who reported it"
+    assert told("report-judged") == {"pilot", "allied"}
+    assert told("post-removed") == {"axis"}
+    assert not Happening.objects.filter(person=cast.axis, actor__in=(cast.pilot, cast.allied)).exists()
+    with pytest.raises(Refusal, match="umpire has decided already: removed"):
+        reports.decide(actor=cast.owner, report=other, decision=Decision.KEEP)
+    (line,) = ModerationEntry.objects.all()
+    assert (line.act, line.by, line.whom, line.why) == ("post-removed", cast.umpire, cast.axis, "Names")
+
+
+def test_what_is_kept_stays_and_may_be_reported_again(cast: Cast, campaign: Campaign, said: Comment):
+    made = report(cast, said, campaign)
+    reports.decide(actor=cast.owner, report=made, decision=Decision.KEEP)
+    said.refresh_from_db()
+    assert said.text == "You are all fools."
+    assert told("post-removed") == set()
+    assert report(cast, said, campaign) != made
+
+
+@pytest.mark.portable
+def test_to_mute_and_to_ban_take_the_post_along_or_nothing(cast: Cast, campaign: Campaign, club: Club, said: Comment):
+    made = report(cast, said, campaign)
+    clubs.change_role(actor=cast.owner, club=club, user=cast.umpire, role=ClubRole.PLAYER)
+    with pytest.raises(Refusal, match="Only owners and umpires of a club mute"):
+        reports.decide(actor=cast.umpire, report=made, decision=Decision.MUTE, why="Names")
+    said.refresh_from_db()
+    assert said.text, "all of it or nothing"
+    reports.decide(actor=cast.owner, report=made, decision=Decision.MUTE, why="Names")
+    assert Mute.objects.in_force(club.pk).get().user == cast.axis
+    worse = comments.comment(actor=cast.reader, campaign=campaign, text="Worse.")
+    reports.decide(actor=cast.owner, report=report(cast, worse, campaign), decision=Decision.BAN, why="Worse")
+    assert place_of(club, cast.reader) is None
+    worse.refresh_from_db()
+    assert worse.removed_by == cast.owner
+
+
+def test_words_of_one_side_are_laid_before_nobody_of_the_other(cast: Cast, campaign: Campaign, client: Client):
+    whispered = comments.comment(actor=cast.pilot, campaign=campaign, text="We come low.", side="allied")
+    with pytest.raises(Refusal, match="is not for you to read"):
+        post_reports.report(actor=cast.axis, campaign=campaign, post=whispered, words="Hm.")
+    campaign.seats.filter(user=cast.owner).delete()
+    made = post_reports.report(actor=cast.allied, campaign=campaign, post=whispered, words="Hm.")
+    assert told("post-reported") == {"umpire"}, "the owner of the campaign does not hear that side"
+    client.force_login(cast.owner)
+    assert client.get(reverse("campaign-report", args=(campaign.pk, made.key))).status_code == 404
+    assert not client.get(reverse("campaign-reports", args=(campaign.pk,))).context["page"].rows
+    with pytest.raises(Refusal, match="Only umpires who may read it"):
+        reports.decide(actor=cast.owner, report=made, decision=Decision.KEEP)
+    campaign.seats.filter(role=Role.UMPIRE).delete()
+    again = comments.comment(actor=cast.pilot, campaign=campaign, text="Very low.", side="allied")
+    with pytest.raises(Refusal, match="there is nobody to report it to"):
+        post_reports.report(actor=cast.allied, campaign=campaign, post=again, words="Hm.")
+
+
+def test_nobody_judges_or_reports_their_own_words(cast: Cast, campaign: Campaign):
+    own = comments.comment(actor=cast.umpire, campaign=campaign, text="I am always right.")
+    with pytest.raises(Refusal, match="Those are your own words"):
+        post_reports.report(actor=cast.umpire, campaign=campaign, post=own, words="Rude.")
+    made = report(cast, own, campaign)
+    assert told("post-reported") == {"owner"}
+    with pytest.raises(Refusal, match="nobody about their own words"):
+        reports.decide(actor=cast.umpire, report=made, decision=Decision.KEEP)
+
+
+def test_a_sides_report_is_reported_by_who_may_read_it_and_goes(cast: Cast, campaign: Campaign):
+    mission = make.debriefed(campaign)
+    story = after_action_reports.tell_story(actor=cast.axis, mission=mission, side="axis", text="They were fools.")
+    assert story is not None
+    made = report(cast, story, campaign)
+    reports.decide(actor=cast.umpire, report=made, decision=Decision.REMOVE, why="Names")
+    assert not Story.objects.exists()
+    made.refresh_from_db()
+    assert (made.text, made.verdict) == ("They were fools.", PostReport.Verdict.REMOVED)
+
+
+def test_a_post_is_reported_looked_at_and_decided_on_its_pages(
+    cast: Cast, campaign: Campaign, said: Comment, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    client.force_login(cast.pilot)
+    assert "Report<span" in client.get(reverse("campaign-talk", args=(campaign.pk,))).content.decode()
+    address = reverse("comment-report", args=(campaign.pk, said.key))
+    assert "You are all fools." in client.get(address).content.decode()
+    assert client.post(address, {"words": ""}).status_code == 422
+    client.post(address, {"words": "Rude."})
+    client.force_login(cast.umpire)
+    assert "wait for you: 1" in client.get(reverse("campaign-talk", args=(campaign.pk,))).content.decode()
+    with django_assert_num_queries(8):
+        assert "Rude." in client.get(reverse("campaign-reports", args=(campaign.pk,))).content.decode()
+    decide = reverse("campaign-report", args=(campaign.pk, PostReport.objects.get().key))
+    assert "You are all fools." in client.get(decide).content.decode()
+    for sent, wrong in (
+        ({}, "Choose what becomes of it."),
+        ({"decision": "hang"}, "Choose one of these."),
+        ({"decision": "mute", "lasts": "24"}, "Say why"),
+    ):
+        answer = client.post(decide, sent)
+        assert (answer.status_code, wrong in answer.content.decode()) == (422, True), wrong
+    done = client.post(decide, {"decision": "mute", "lasts": "24", "why": "Names."}, follow=True).content.decode()
+    assert "axis writes nothing for a while" in done
+    assert "Names." in client.get(decide).content.decode()
