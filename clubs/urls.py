@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from clubs.views import asking, campaigns, clubs, invitations, nights, order, public, reports, seasons
+from clubs.views import asking, campaigns, clubs, invitations, nights, order, polls, public, reports, seasons
 
 urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -52,6 +52,14 @@ urlpatterns: list[URLPattern] = [
     path("public/<slug:key>/aces/", public.public_aces, name="public-aces"),
     path("public/<slug:key>/honour/", public.public_honour, name="public-honour"),
     path("robots.txt", public.robots, name="robots"),
+    path("clubs/<int:pk>/polls/", polls.club_polls, name="club-polls"),
+    path("clubs/<int:pk>/polls/new/", polls.poll_new, name="poll-new"),
+    path("clubs/<int:pk>/polls/<int:poll>/", polls.poll, name="poll"),
+    path("clubs/<int:pk>/polls/<int:poll>/close/", polls.poll_close, name="poll-close"),
+    path("clubs/<int:pk>/seats/", polls.club_seats, name="club-seats"),
+    path("clubs/<int:pk>/seats/ask/", polls.club_seat_ask, name="club-seat-ask"),
+    path("clubs/<int:pk>/nights/remind/", polls.club_remind, name="club-remind"),
+    path("clubs/<int:pk>/nights/clock/", polls.club_own_clock, name="club-own-clock"),
     path("clubs/<int:pk>/nights/", nights.club_nights, name="club-nights"),
     path("clubs/<int:pk>/nights/new/", nights.night_new, name="night-new"),
     path("clubs/<int:pk>/nights/<int:night>/", nights.night, name="night"),

@@ -32,11 +32,12 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.cards import nations_of_shelf
 from campaigns.selectors.definitions import definition
 from campaigns.sequence import draws
-from clubs.models import Club, ClubRole, Invitation, Night, Season
+from clubs.models import Club, ClubRole, DatePoll, Invitation, Night, Season
 from clubs.operations import clubs as club_operations
-from clubs.operations import invitations, nights, public, seasons
+from clubs.operations import invitations, nights, polls, public, seasons
 from clubs.operations.locks import locked as club_lock
 from clubs.operations.nights import Announcement
+from clubs.operations.polls import Question
 from config.common import seeds
 from demo.models import Demo
 from demo.operations import demos
@@ -478,6 +479,14 @@ def said(begins: datetime, **more: Any) -> Announcement:
     """What is said of a night that begins then, by the clock of the moment's own zone."""
     words: dict[str, Any] = {"title": "Malta evening", "ends": time(23), "place": "The Crown, upstairs"} | more
     return Announcement(day=begins.date(), begins=begins.time().replace(second=0, microsecond=0), **words)
+
+
+def poll(club: Club, actor: User, **said: Any) -> DatePoll:
+    """A poll about three evenings in two weeks' time."""
+    first = timezone.now().date() + timedelta(days=14)
+    days = [first + timedelta(days=number) for number in range(3)]
+    words: dict[str, Any] = {"title": "Crete evening", "begins": time(19, 30), "ends": time(23), "place": "The Crown"}
+    return polls.ask(actor=actor, club=club, question=Question(**{"days": days} | words | said))
 
 
 def season(cast: Cast, **said: Any) -> Season:

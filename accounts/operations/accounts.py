@@ -28,7 +28,20 @@ from accounts.models import UsedLink
 from accounts.selectors.usernames import FORMER, is_taken
 from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat, ShelfCard
 from campaigns.operations import journal, pictures, seats
-from clubs.models import Asked, Ban, Club, ClubRole, Invitation, Membership, Mute, Posting, Rsvp, TablePlace
+from clubs.models import (
+    Asked,
+    Ban,
+    Club,
+    ClubRole,
+    Invitation,
+    Membership,
+    Mute,
+    OwnClock,
+    PollAnswer,
+    Posting,
+    Rsvp,
+    TablePlace,
+)
 from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
 from missions.models import Arrival, Comment, Draft, Job, OwnPilot, PostReport, Print, ResultDraft, Skirmish, Story
@@ -177,6 +190,8 @@ def _remove_belongings(user: User) -> None:
         Mute,
         Posting,
         Asked,
+        OwnClock,
+        PollAnswer,
     ):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()

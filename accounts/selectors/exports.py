@@ -15,7 +15,20 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
 from campaigns.standing.kinds import KINDS, NoteWritten
-from clubs.models import Asked, Ban, Invitation, Membership, ModerationEntry, Mute, Night, Rsvp, TablePlace
+from clubs.models import (
+    Asked,
+    Ban,
+    DatePoll,
+    Invitation,
+    Membership,
+    ModerationEntry,
+    Mute,
+    Night,
+    OwnClock,
+    PollAnswer,
+    Rsvp,
+    TablePlace,
+)
 from missions.models import (
     Claim,
     Comment,
@@ -114,6 +127,7 @@ def _clubs(user: User, by_others: bool) -> dict[str, object]:
         "memberships": _rows(
             Membership.objects.filter(user=user).select_related("club"),
             "joined_at",
+            "remind_hours",
             club=lambda row: row.club.name,
             role=lambda row: row.get_role_display(),
         ),
@@ -150,6 +164,14 @@ def _clubs(user: User, by_others: bool) -> dict[str, object]:
             "at",
             night=lambda row: row.night.title,
         ),
+        "polls_answered": _rows(
+            PollAnswer.objects.filter(user=user).select_related("date__poll"),
+            "answer",
+            poll=lambda row: row.date.poll.title,
+            evening=lambda row: row.date.begins_at,
+        ),
+        "polls_asked": _rows(DatePoll.objects.filter(made_by=user), "title", "place", "notes", "made_at"),
+        "own_clock": _rows(OwnClock.objects.filter(user=user), "time_zone"),
         "places": _rows(
             TablePlace.objects.filter(user=user).select_related("table__night"),
             "side",

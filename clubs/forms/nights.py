@@ -72,6 +72,23 @@ class NightForm(HouseForm):
         }
 
 
+class EditNightForm(NightForm):
+    """The same of a night that is announced, and whether the later nights of its series go along."""
+
+    and_later = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, later: int, **kwargs: Any) -> None:
+        """``later``: how many of its series come after it."""
+        super().__init__(*args, **kwargs)
+        if not later:
+            del self.fields["and_later"]
+
+    @property
+    def takes_later(self) -> bool:
+        """Once the form is valid."""
+        return bool(self.cleaned_data.get("and_later"))
+
+
 class NewNightForm(NightForm):
     """The same, and how many weeks in a row."""
 

@@ -17,6 +17,11 @@ from clubs.models.clubs import Season as Season
 from clubs.models.clubs import SeasonGame as SeasonGame
 from clubs.models.clubs import SeasonPlayer as SeasonPlayer
 from clubs.models.clubs import TablePlace as TablePlace
+from clubs.models.meeting import DatePoll as DatePoll
+from clubs.models.meeting import Fixture as Fixture
+from clubs.models.meeting import OwnClock as OwnClock
+from clubs.models.meeting import PollAnswer as PollAnswer
+from clubs.models.meeting import PollDate as PollDate
 from clubs.models.moderation import Asked as Asked
 from clubs.models.moderation import ModerationEntry as ModerationEntry
 from clubs.models.moderation import Mute as Mute

@@ -52,6 +52,8 @@ class Membership(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.PositiveSmallIntegerField(choices=ClubRole)
     joined_at = models.DateTimeField(auto_now_add=True)
+    remind_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+    """How many hours before a night of the club they are reminded; 0: never; ``None``: as usual."""
 
     class Meta:
         ordering = ["-role", "id"]
@@ -153,6 +155,8 @@ class Night(models.Model):
     revision = models.PositiveSmallIntegerField(default=0)
     """How often it has been changed; calendars ask."""
     cancelled_at = models.DateTimeField(null=True, blank=True)
+    series = models.UUIDField(null=True, blank=True)
+    """Nights that were announced together share it; ``None``: it is by itself."""
 
     class Meta:
         ordering = ["begins_at", "id"]

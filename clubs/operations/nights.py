@@ -5,18 +5,19 @@ One operation is one transaction that locks the club's row first and checks ever
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.selectors.muted import muted_in
-from clubs.models import Club, ClubRole, Membership, Night, Rsvp, TablePlace
+from clubs.models import Club, ClubRole, Membership, Night, PollAnswer, Rsvp, TablePlace
 from clubs.operations.locks import locked
-from clubs.selectors.members import refuse_unless
-from clubs.selectors.night_times import MOST_COMING, REMINDED, is_over, not_over
+from clubs.selectors.members import place_or_refusal, refuse_unless
+from clubs.selectors.night_times import MOST_COMING, REMINDED, REMINDERS, is_over, later_of, not_over
 from config.common import clock
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
@@ -69,7 +70,7 @@ def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> 
         umpire(held, actor)
         if not 1 <= weeks <= MOST_WEEKS:
             raise Refusal(f"A series has 1 to {MOST_WEEKS} nights.", "weeks")
-        _check_day(said.day, now)
+        check_day(said.day, now)
         fields = [said.on(held.time_zone, week) for week in range(weeks)]
         if fields[0]["begins_at"] <= now:
             raise Refusal("That is in the past. Choose a day to come.", "day")
@@ -78,15 +79,17 @@ def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> 
             raise Refusal("A night of this title is announced for that time already.", "title")
         if coming.count() + weeks > MOST_COMING:
             raise Refusal(f"A club announces up to {MOST_COMING} nights at once.", "weeks")
-        nights = [Night.objects.create(club=held, made_by=actor, **each) for each in fields]
+        series = uuid4() if weeks > 1 else None
+        nights = [Night.objects.create(club=held, made_by=actor, series=series, **each) for each in fields]
         tell_of("night-announced", str(nights[0].pk), held, nights[0], actor, weeks=weeks)
     return nights
 
 
-def change(*, actor: User, night: Night, said: Announcement, revision: int) -> Night:
+def change(*, actor: User, night: Night, said: Announcement, revision: int, and_later: bool = False) -> Night:
     """Say something else of a night. ``revision``: the one that was looked at. Answers and tables stay.
 
-    Raises ``Refusal``.
+    ``and_later``: and of all the later nights of its series that are not called off: they are moved by as many days,
+    and told by the same hours, title, place and notes. All of them or none. Raises ``Refusal``.
     """
     now = timezone.now()
     with locked(night.club_id) as club:
@@ -94,31 +97,51 @@ def change(*, actor: User, night: Night, said: Announcement, revision: int) -> N
         night = fresh(night)
         if night.revision != revision:
             raise Refusal("Somebody else has changed this night meanwhile. Look at it again.")
-        _check_day(said.day, now)
-        fields = said.on(club.time_zone)
-        if fields["begins_at"] != night.begins_at and fields["begins_at"] <= now:
-            raise Refusal("That is in the past. Choose a day to come.", "day")
-        if is_over(Night(**fields), now):
-            raise Refusal("By then it would be over already.", "ends")
-        if all(getattr(night, name) == value for name, value in fields.items()):
-            return night
-        for name, value in fields.items():
-            setattr(night, name, value)
-        night.revision += 1
-        night.save()
-        tell_of("night-changed", f"{night.pk} {night.revision}", club, night, actor)
+        days = said.day - clock.local(night.begins_at, club.time_zone).date()
+        changed = []
+        for each in (night, *(later_of(night) if and_later else ())):
+            day = clock.local(each.begins_at, club.time_zone).date() + days
+            if _set(each, replace(said, day=day), club.time_zone, now):
+                changed.append(each)
+        if changed:
+            more = {"nights": len(changed)} if len(changed) > 1 else {}
+            first = changed[0]
+            tell_of("night-changed", f"{first.pk} {first.revision}", club, first, actor, **more)
     return night
 
 
-def cancel(*, actor: User, night: Night) -> Night:
-    """Call a night off. It stays where it was, marked. Raises ``Refusal``."""
+def _set(night: Night, said: Announcement, zone: str, now: datetime) -> bool:
+    """Whether that is something new of the night; raises ``Refusal`` if it cannot be so."""
+    check_day(said.day, now)
+    fields = said.on(zone)
+    if fields["begins_at"] != night.begins_at and fields["begins_at"] <= now:
+        raise Refusal("That is in the past. Choose a day to come.", "day")
+    if is_over(Night(**fields), now):
+        raise Refusal("By then it would be over already.", "ends")
+    if all(getattr(night, name) == value for name, value in fields.items()):
+        return False
+    for name, value in fields.items():
+        setattr(night, name, value)
+    night.revision += 1
+    night.save()
+    return True
+
+
+def cancel(*, actor: User, night: Night, and_later: bool = False) -> Night:
+    """Call a night off. It stays where it was, marked. Raises ``Refusal``.
+
+    ``and_later``: and all the later nights of its series.
+    """
     with locked(night.club_id) as club:
         umpire(club, actor)
         night = fresh(night)
-        night.cancelled_at = timezone.now()
-        night.revision += 1
-        night.save()
-        tell_of("night-cancelled", str(night.pk), club, night, actor)
+        called_off = [night, *(later_of(night) if and_later else ())]
+        for each in called_off:
+            each.cancelled_at = timezone.now()
+            each.revision += 1
+            each.save()
+        more = {"nights": len(called_off)} if len(called_off) > 1 else {}
+        tell_of("night-cancelled", str(night.pk), club, night, actor, **more)
     return night
 
 
@@ -148,6 +171,7 @@ def forget(club: Club, user: User) -> None:
     coming = not_over(timezone.now()).filter(club=club)
     TablePlace.objects.filter(table__night__in=coming, user=user).delete()
     Rsvp.objects.filter(night__in=coming, user=user).delete()
+    PollAnswer.objects.filter(date__poll__club=club, date__poll__closed_at=None, user=user).delete()
 
 
 def remind(night: Night) -> None:
@@ -156,6 +180,29 @@ def remind(night: Night) -> None:
         night = Night.objects.get(pk=night.pk)
         if night.cancelled_at is None and timezone.now() < night.begins_at <= timezone.now() + REMINDED:
             tell_of("night-soon", f"{night.pk} {night.begins_at:%Y%m%dT%H%M}", club, night, None)
+
+
+def remind_one(night: Night, member: Membership) -> None:
+    """Remind one member at the time that they wish, once of each time at which the night is to begin."""
+    with locked(night.club_id) as club:
+        night = Night.objects.get(pk=night.pk)
+        place = Membership.objects.filter(pk=member.pk).select_related("user").first()
+        if place is None or not place.remind_hours or night.cancelled_at is not None:
+            return
+        if night.begins_at - timedelta(hours=place.remind_hours) <= timezone.now() < night.begins_at:
+            key = f"{night.pk} {night.begins_at:%Y%m%dT%H%M} {place.user_id}"
+            tell("night-soon", key, club=club, person=place.user, data=_about(club, night))
+
+
+def remind_before(*, actor: User, club: Club, hours: int) -> Membership:
+    """Be reminded so many hours before a night of the club; 0: never. A day is what is usual."""
+    if hours not in REMINDERS:
+        raise Refusal("Choose one of these times.", "hours")
+    with locked(club.pk) as club:
+        place = place_or_refusal(club, actor)
+        place.remind_hours = None if timedelta(hours=hours) == REMINDED else hours
+        place.save(update_fields=["remind_hours"])
+    return place
 
 
 def umpire(club: Club, actor: User) -> None:
@@ -173,7 +220,7 @@ def fresh(night: Night) -> Night:
     return night
 
 
-def _check_day(day: date, now: datetime) -> None:
+def check_day(day: date, now: datetime) -> None:
     """Raises ``Refusal`` for a day that no night is announced for."""
     if day > (now + FARTHEST).date():
         raise Refusal("That is more than two years from now.", "day")
@@ -183,11 +230,14 @@ def _check_day(day: date, now: datetime) -> None:
 
 def tell_of(kind: str, key: str, club: Club, night: Night, actor: User | None, **more: Any) -> None:
     """Tell the members of a club something about a night."""
-    data = {
+    tell(kind, key, club=club, actor=actor, data=_about(club, night) | more)
+
+
+def _about(club: Club, night: Night) -> dict[str, Any]:
+    return {
         "night": night.pk,
         "title": night.title,
         "begins": night.begins_at.isoformat(),
         "zone": club.time_zone,
         "place": night.place,
     }
-    tell(kind, key, club=club, actor=actor, data=data | more)

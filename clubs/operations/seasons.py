@@ -15,6 +15,7 @@ from django.utils import timezone
 
 import engine
 from clubs.models import Club, ClubRole, Season, SeasonGame, SeasonPlayer
+from clubs.operations import fixtures
 from clubs.operations.locks import locked
 from clubs.selectors.members import place_or_refusal, refuse_unless
 from clubs.selectors.seasons import WAITING, answers, may_run, points_of, rows_of, why_not_counted, why_not_played_by
@@ -101,6 +102,7 @@ def drop_out(*, actor: User, season: Season) -> None:
         if own.filter(allied=actor).exists() or own.filter(axis=actor).exists():
             raise Refusal("You have played in this season: your games stay in its table, and so do you.")
         season.players.filter(user=actor).delete()
+        fixtures.leave_out(season, actor)
 
 
 def enter(*, actor: User, season: Season, skirmish: Skirmish, opponent: User, side: str) -> SeasonGame:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db.models import F, Q, QuerySet
 
-from clubs.models import Night
+from clubs.models import Membership, Night
 
 MOST_COMING = 100
 """Nights that a club may have announced at once."""
 REMINDED = timedelta(days=1)
-"""How long before a night its members are reminded."""
+"""How long before a night its members are reminded who wish nothing else."""
+REMINDERS = {
+    0: "Never",
+    2: "Two hours before",
+    6: "Six hours before",
+    24: "A day before",
+    48: "Two days before",
+    168: "A week before",
+}
+"""What a member may wish instead, by hours."""
 USUAL_LENGTH = timedelta(hours=6)
 """After which a night is over that has no end."""
 
@@ -26,7 +36,32 @@ def is_over(night: Night, now: datetime) -> bool:
     return now >= (night.ends_at or night.begins_at + USUAL_LENGTH)
 
 
+def later_of(night: Night) -> QuerySet[Night]:
+    """The nights of its series that come after it and are not called off; none of one that is by itself."""
+    if night.series is None:
+        return Night.objects.none()
+    later = Night.objects.filter(club=night.club_id, series=night.series, begins_at__gt=night.begins_at)
+    return later.filter(cancelled_at=None).order_by("begins_at", "pk")
+
+
 def to_remind(now: datetime) -> QuerySet[Night]:
     """Nights that begin within a day, and were announced before that."""
     soon = not_over(now).filter(cancelled_at=None, begins_at__gt=now, begins_at__lte=now + REMINDED)
     return soon.exclude(made_at__gt=F("begins_at") - REMINDED)
+
+
+def wishes_due(now: datetime) -> Iterator[tuple[Night, Membership]]:
+    """Who is to be reminded of which night now, of those who wish it at a time of their own. Two queries.
+
+    Not of nights that were announced after that time.
+    """
+    soon = not_over(now).filter(
+        cancelled_at=None, begins_at__gt=now, begins_at__lte=now + timedelta(hours=max(REMINDERS))
+    )
+    nights = list(soon.order_by("begins_at", "pk"))
+    wishing = Membership.objects.filter(club__in={night.club_id for night in nights}, remind_hours__gt=0)
+    for member in wishing.select_related("user").order_by("pk") if nights else ():
+        for night in nights:
+            at = night.begins_at - timedelta(hours=member.remind_hours or 0)
+            if night.club_id == member.club_id and night.made_at <= at <= now:
+                yield night, member

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 import engine
 from clubs.models import Club, ClubRole, Membership, Season, SeasonGame
+from clubs.selectors.fixtures import Round, rounds_of
 from clubs.selectors.season_table import Meeting, Scoring, SeasonRow, table
 from config.common.markdown import html
 from engine.core.game import SIDES
@@ -46,6 +47,8 @@ class SeasonPage:
     notes: SafeString
     rows: tuple[SeasonRow, ...]
     games: tuple[GameRow, ...]
+    rounds: tuple[Round, ...]
+    """Who meets whom; none until that is drawn up."""
     is_in: bool
     """This reader takes part."""
     may_join: bool
@@ -90,7 +93,7 @@ def seasons_of(club: Club) -> list[Season]:
 
 
 def season_page(season: Season, place: Membership) -> SeasonPage:
-    """One season for one reader. Four queries."""
+    """One season for one reader. Five queries."""
     me = place.user_id
     rows = rows_of(season)
     runs = may_run(season, place)
@@ -116,6 +119,7 @@ def season_page(season: Season, place: Membership) -> SeasonPage:
             )
             for each in games
         ),
+        rounds=rounds_of(season, me, games),
         is_in=is_in,
         may_join=is_open and not is_in and place.role >= ClubRole.PLAYER,
         may_leave=is_open and is_in and not plays,

@@ -12,13 +12,16 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import club_or_404
-from clubs.forms.nights import AnswerForm, NewNightForm, NightForm, SeatsForm, TableForm
+from clubs.forms.nights import AnswerForm, EditNightForm, NewNightForm, NightForm, SeatsForm, TableForm
 from clubs.models import Club, ClubRole, Membership, Night, NightTable, Rsvp
 from clubs.operations import nights, tables
 from clubs.operations.nights import Announcement
 from clubs.selectors import night_times
 from clubs.selectors import nights as nights_page
+from clubs.selectors.own_clock import own_zone, told_there
+from clubs.selectors.polls import open_polls
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
+from clubs.views.polls import wishes_forms
 from config.common import clock
 from config.common.refusals import Refusal
 from config.common.web import (
@@ -60,6 +63,8 @@ def club_nights(request: MemberRequest, pk: int) -> HttpResponse:
             "may_plan": membership.role >= ClubRole.UMPIRE,
             "coming": nights_page.coming(club, request.user.pk),
             "past": nights_page.past(club, request.user.pk, number_asked(request, "page")),
+            "polls": open_polls(club),
+            **wishes_forms(request.user.pk, membership),
         },
     )
 
@@ -85,16 +90,28 @@ def night_new(request: MemberRequest, pk: int) -> HttpResponse:
 def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """Say something else of a night."""
     found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
-    form = NightForm(sent(request), initial=NightForm.of(found))
+    later = night_times.later_of(found).count()
+    form = EditNightForm(sent(request), initial=NightForm.of(found), later=later)
     if form.is_valid():
         said, seen = form.announcement, form.cleaned_data["revision"]
         with form.showing_refusals():
-            changed = nights.change(actor=request.user, night=found, said=said, revision=-1 if seen is None else seen)
-            done = "changed, and its members are told." if changed.revision != found.revision else "as it was."
-            messages.success(request, f"The night is {done}")
+            changed = nights.change(
+                actor=request.user,
+                night=found,
+                said=said,
+                revision=-1 if seen is None else seen,
+                and_later=form.takes_later,
+            )
+            if form.takes_later:
+                messages.success(
+                    request, "The night and the later ones of its series are so, and the members are told."
+                )
+            else:
+                done = "changed, and its members are told." if changed.revision != found.revision else "as it was."
+                messages.success(request, f"The night is {done}")
             _say_what_comes_twice(request, found.club, said, 0)
             return redirect("night", pk, night)
-    context = {"nav": "clubs", "club": found.club, "night": found, "form": form}
+    context = {"nav": "clubs", "club": found.club, "night": found, "form": form, "later": later}
     return render_page(request, "clubs/nights/edit.html", context)
 
 
@@ -121,7 +138,8 @@ def _night(request: MemberRequest, club: Club, membership: Membership, number: i
     page = nights_page.night_page(club, number, request.user.pk, may_plan=membership.role >= ClubRole.UMPIRE)
     if page is None:
         raise Http404("This club has no such night.")
-    context = {"nav": "clubs", "club": club, "page": page, "form": form}
+    own = told_there(page.row.begins, page.row.ends, club.time_zone, own_zone(request.user.pk))
+    context = {"nav": "clubs", "club": club, "page": page, "form": form, "own": own}
     return render_page(request, "clubs/nights/night.html", context)
 
 
@@ -150,7 +168,7 @@ def night_answer(request: MemberRequest, pk: int, night: int) -> HttpResponse:
 def night_cancel(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """Call a night off."""
     found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
-    nights.cancel(actor=request.user, night=found)
+    nights.cancel(actor=request.user, night=found, and_later=request.POST.get("and_later") == "on")
     messages.success(request, "The night is cancelled, and its members are told.")
     return redirect("night", pk, night)
 

@@ -14,7 +14,7 @@ from campaigns.views.paper import paper_asked
 from clubs.access import club_or_404
 from clubs.forms.seasons import EnterForm, SeasonForm, SeasonMemberForm, WordsForm
 from clubs.models import ClubRole, Membership, Season, SeasonGame
-from clubs.operations import seasons
+from clubs.operations import fixtures, seasons
 from clubs.prints.season import season_sheet
 from clubs.selectors.seasons import members_outside, open_to, rules_of, season_page, seasons_of
 from config.common.refusals import Refusal
@@ -110,7 +110,7 @@ def season_print(request: MemberRequest, pk: int, season: int) -> HttpResponse:
 
 @only_post("season")
 def season_act(request: MemberRequest, pk: int, season: int, what: str) -> HttpResponse:
-    """Take part, drop out, have a member take part, close it."""
+    """Take part, drop out, have a member take part, draw up who meets whom, close it."""
     found, _ = season_or_404(request, pk, season)
     match what:
         case "join":
@@ -125,6 +125,9 @@ def season_act(request: MemberRequest, pk: int, season: int, what: str) -> HttpR
                 raise Refusal("Choose a player of the club who does not take part yet.")
             seasons.take_part(actor=request.user, season=found, user=form.chosen)
             messages.success(request, f"{form.chosen.get_username()} takes part.")
+        case "fixtures":
+            fixtures.draw_up(actor=request.user, season=found)
+            messages.success(request, "Who meets whom is drawn up.")
         case "close":
             seasons.close(actor=request.user, season=found)
             messages.success(request, "The season is closed. Its table stands.")

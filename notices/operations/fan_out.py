@@ -114,11 +114,15 @@ def _whom(happening: Happening) -> Iterable[int]:
 
 
 def _excused(happening: Happening) -> set[int]:
-    """Who has said that they do not come is not reminded."""
+    """Who has said that they do not come is not reminded, nor with all others who wishes it at a time of their own."""
     if happening.kind != "night-soon":
         return set()
     absent = Rsvp.objects.filter(night=happening.data.get("night"), answer=Rsvp.Answer.NO)
-    return set(absent.values_list("user_id", flat=True))
+    excused = set(absent.values_list("user_id", flat=True))
+    if happening.person_id is None:
+        own = Membership.objects.filter(club=happening.club_id, remind_hours__isnull=False)
+        excused |= set(own.values_list("user_id", flat=True))
+    return excused
 
 
 def _webhooks(happening: Happening) -> Iterable[Webhook]:

@@ -305,7 +305,9 @@ def _of_night(verb: str) -> Callable[[About], str]:
     def sentence(about: About) -> str:
         place = about.text("place")
         where = f", {place}" if place else ""
-        return f"{about.text('title') or 'A club night'} {verb}: {about.when('begins')}{where}."
+        others = about.data.get("nights")
+        more = f" So have {others - 1} later ones of the series." if isinstance(others, int) and others > 1 else ""
+        return f"{about.text('title') or 'A club night'} {verb}: {about.when('begins')}{where}.{more}"
 
     return sentence
 
@@ -426,6 +428,16 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         ),
     },
     "Your clubs": {
+        "dates-asked": HappeningKind(
+            "When can you come?",
+            lambda about: (
+                f"{about.actor} asks when you can come: {about.text('title') or 'a club night'}, "
+                f"{about.text('count')} evenings to choose from."
+            ),
+            lambda about: (
+                ("poll", (about.club, about.data["poll"])) if "poll" in about.data else ("club", (about.club,))
+            ),
+        ),
         "night-announced": HappeningKind("Club night", _announced, _night),
         "night-changed": HappeningKind("Club night changed", _of_night("has been changed"), _night, "urgent"),
         "night-cancelled": HappeningKind("Club night called off", _of_night("has been called off"), _night, "urgent"),

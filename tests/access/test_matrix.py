@@ -314,6 +314,12 @@ def of_season_game(mission: Mission) -> tuple[Any, ...]:
     return (*of_season(mission), 1, "confirm")
 
 
+def of_poll(mission: Mission) -> tuple[Any, ...]:
+    """A poll of the campaign's club."""
+    assert mission.campaign.club is not None
+    return (mission.campaign.club_id, make.poll(mission.campaign.club, mission.campaign.owner).pk)
+
+
 def of_night(mission: Mission) -> tuple[Any, ...]:
     """A night of the campaign's club, with one table."""
     club = mission.campaign.club
@@ -1277,6 +1283,20 @@ MATRIX = [
     Row("season-game", "post", (DOOR, *(404,) * 7), of_season_game, make.of_a_club),
     Row("skirmish-season", "get", (DOOR, *(404,) * 6, 302), of_flown_skirmish),
     Row("skirmish-season", "post", (DOOR, *(404,) * 6, 302), of_flown_skirmish),
+    Row("club-polls", "get", MEMBERS, of_club, make.of_a_club),
+    Row("poll-new", "get", UMPIRES_SEE, of_club, make.of_a_club),
+    Row("poll-new", "post", UMPIRES_MISS, of_club, make.of_a_club),
+    Row("poll", "get", MEMBERS, of_poll, make.of_a_club),
+    Row("poll", "post", (DOOR, 404, *(302,) * 6), of_poll, make.of_a_club),
+    Row("poll-close", "get", SEND_THEMSELVES, of_poll, make.of_a_club),
+    Row("poll-close", "post", UMPIRES_SEND, of_poll, make.of_a_club, lambda mission: {"date": "none"}),
+    Row("club-seats", "get", MEMBERS, of_club, make.of_a_club),
+    Row("club-seat-ask", "get", SEND_THEMSELVES, of_club, make.of_a_club),
+    Row("club-seat-ask", "post", (DOOR, 404, *(302,) * 6), of_club, make.of_a_club),
+    Row("club-remind", "get", SEND_THEMSELVES, of_club, make.of_a_club),
+    Row("club-remind", "post", (DOOR, 404, *(302,) * 6), of_club, make.of_a_club, lambda mission: {"hours": "2"}),
+    Row("club-own-clock", "get", SEND_THEMSELVES, of_club, make.of_a_club),
+    Row("club-own-clock", "post", (DOOR, 404, *(302,) * 6), of_club, make.of_a_club),
     Row("club-nights", "get", MEMBERS, of_clubs_nights, make.of_a_club),
     Row("night", "get", MEMBERS, of_night, make.of_a_club),
     Row("night-calendar", "get", MEMBERS, of_night, make.of_a_club),

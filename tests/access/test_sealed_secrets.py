@@ -163,6 +163,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "claim": 1,
         "comment": UUID(int=1),
         "report": UUID(int=1),
+        "poll": 1,
         "mute": 1,
         "asked": 1,
         "webhook": 1,

@@ -13,8 +13,8 @@ import pytest
 from django.utils import timezone
 
 from clubs import tasks
-from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
-from clubs.operations import nights, tables
+from clubs.models import Club, Night, NightTable, PollAnswer, Rsvp, TablePlace
+from clubs.operations import nights, polls, tables
 from clubs.selectors.tables import plan_of, version
 from config.common.refusals import Refusal
 from notices.models import Happening
@@ -131,3 +131,48 @@ def test_the_clock_that_strikes_in_four_workers_at_once_reminds_once(cast: Cast,
     results = all_at_once(*[tasks.nights_soon] * 4)
     assert results == [None] * 4
     assert Happening.objects.filter(kind="night-soon").count() == 1
+
+
+def test_a_poll_that_two_close_at_once_makes_one_night(cast: Cast):
+    club = make.people_of(cast)
+    for number in range(3):
+        poll = make.poll(club, cast.umpire, title=f"Poll {number}")
+        first, second, _ = poll.dates.order_by("begins_at")
+        same = all_at_once(*(partial(polls.close, actor=cast.owner, poll=poll, date=first.pk) for _ in range(4)))
+        assert kinds(same) == {"Night": 4}, same
+        other = make.poll(club, cast.umpire, title=f"Other {number}")
+        first, second, _ = other.dates.order_by("begins_at")
+        results = all_at_once(
+            partial(polls.close, actor=cast.owner, poll=other, date=first.pk),
+            partial(polls.close, actor=cast.umpire, poll=other, date=second.pk),
+        )
+        assert kinds(results) == {"Night": 1, "Refusal": 1}, results
+    assert Night.objects.count() == 6
+
+
+def test_without_the_lock_a_poll_that_two_close_at_once_makes_two_nights(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    club = make.people_of(cast)
+    poll = make.poll(club, cast.umpire)
+    first, second, _ = poll.dates.order_by("begins_at")
+    past_the_guard, announce = Barrier(2, timeout=PATIENCE), polls._announce
+
+    def wait_for_the_other(*args: Any) -> Night:
+        past_the_guard.wait()
+        return announce(*args)
+
+    monkeypatch.setattr(polls, "locked", unlocked)
+    monkeypatch.setattr(polls, "_announce", wait_for_the_other)
+    results = all_at_once(
+        partial(polls.close, actor=cast.owner, poll=poll, date=first.pk),
+        partial(polls.close, actor=cast.umpire, poll=poll, date=second.pk),
+    )
+    assert kinds(results) == {"Night": 2}, results
+    assert Night.objects.count() == 2
+
+
+def test_eight_answers_of_one_person_to_a_poll_are_one(cast: Cast):
+    poll = make.poll(make.people_of(cast), cast.umpire)
+    date = poll.dates.all()[0].pk
+    acts = [partial(polls.answer, actor=cast.pilot, poll=poll, answers={date: word}) for word in ("yes", "no") * 4]
+    assert all_at_once(*acts) == [None] * 8
+    assert PollAnswer.objects.count() == 1

@@ -45,6 +45,8 @@ REMOVED = {
     "clubs.Ban.user",
     "clubs.Membership.user",
     "clubs.Mute.user",
+    "clubs.OwnClock.user",
+    "clubs.PollAnswer.user",
     "clubs.Posting.user",
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
@@ -72,6 +74,10 @@ STAYS = {
     "clubs.Asked.answered_by",
     "clubs.Ban.by",
     "clubs.Ban.lifted_by",
+    "clubs.DatePoll.closed_by",
+    "clubs.DatePoll.made_by",
+    "clubs.Fixture.one",  # in the table of the season
+    "clubs.Fixture.other",
     "clubs.Invitation.made_by",  # withdrawn
     "clubs.InvitationUse.user",  # so that it lets nobody else in
     "clubs.ModerationEntry.by",  # the log is never changed
