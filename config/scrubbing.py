@@ -57,6 +57,8 @@ _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}")
 _DIGITS = "[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}"
 _UUID = re.compile(rf"(?<!job )(?<!happening )\b{_DIGITS}\b", re.IGNORECASE)
 _NUMBER = re.compile(_DIGITS, re.IGNORECASE)
+_TOKEN = re.compile(r"\brr_[\w-]{16,}")
+"""Of the API, wherever somebody has put it: in a path, too."""
 _LONG_WORD = re.compile(r"(?<![\w/.:-])[\w:-]{24,}(?![\w/.])")
 LONGEST: Final = 10_000
 """Signs of a text; what is longer is cut. A stranger who makes it long is not to keep us busy."""
@@ -83,6 +85,7 @@ def scrubbed(text: str) -> str:
     text = _NAMED.sub(rf"\g<name>{GONE}", text)
     text = _MAIL.sub(GONE, text)
     text = _UUID.sub(GONE, text)
+    text = _TOKEN.sub(GONE, text)
     return _LONG_WORD.sub(_unless_plain, text)
 
 

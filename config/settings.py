@@ -84,6 +84,7 @@ INSTALLED_APPS = [
     "accounts",
     "office",
     "demo",
+    "api",
     "upkeep",
 ]
 MIDDLEWARE = [
@@ -187,6 +188,8 @@ MFA_FORMS = {
 MFA_RATE_LIMITS = {"webauthn_login": "300/10m/ip"}
 SHARED_RATE_LIMITS = {"still": "300/10m/ip"}
 """Of what is made for anybody who has an address."""
+API_RATE_LIMITS = {"read": "600/10m/key", "wrong": "60/10m/ip"}
+"""Of what a token, or somebody signed in, asks of the API; and of wrong tokens."""
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -350,6 +353,7 @@ KEPT: dict[str, int] = {
         "jobs": 90,
         "sessions": 1,
         "sign_in_links": 30,
+        "api_tokens": 30,
         "invitations": 180,
         "prints": 30,
         "arrivals": 7,

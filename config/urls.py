@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("", include("missions.urls")),
     path("", include("notices.urls")),
+    path("", include("api.urls")),
     path("", include("office.urls")),
     path("", include("demo.urls")),
 ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-APPS = ("accounts", "campaigns", "clubs", "office", "demo", "missions", "notices", "upkeep")
+APPS = ("accounts", "campaigns", "clubs", "office", "demo", "missions", "notices", "api", "upkeep")
 ROOMS = ("operations", "models", "migrations")
 ALWAYS = {"save", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 OF_ROWS = {"update", "delete"}

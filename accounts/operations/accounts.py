@@ -26,6 +26,7 @@ from django.utils import timezone
 
 from accounts.models import UsedLink
 from accounts.selectors.usernames import FORMER, is_taken
+from api.models import Token
 from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat, ShelfCard
 from campaigns.operations import journal, pictures, seats
 from clubs.models import (
@@ -181,6 +182,7 @@ def _remove_belongings(user: User) -> None:
         EmailAddress,
         Authenticator,
         UsedLink,
+        Token,
         Quota,
         Notice,
         Wishes,

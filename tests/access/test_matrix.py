@@ -406,6 +406,8 @@ def no_taps(mission: Mission) -> dict[str, Any]:
 EVERYBODY = (200,) * 8
 SIGNED_IN = (DOOR, *(200,) * 7)
 SEND_THEMSELVES = (DOOR, *(302,) * 7)
+TOKENS_READ = (401, *(200,) * 7)
+TOKENS_OF_MEMBERS_READ = (401, 404, *(200,) * 6)
 OWNERS = (DOOR, *(404,) * 6, 200)
 MEMBERS = (DOOR, 404, *(200,) * 6)
 COMMANDERS_SEE = (DOOR, 404, 403, 403, 200, 200, 200, 200)
@@ -491,6 +493,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "office-delivery-again": lambda mission: (1,),
     "office-letter-again": lambda mission: (1,),
     "account-devices": nothing,
+    "api-token-withdraw": lambda mission: (1,),
     "notices-read": nothing,
     "calendar-renew": nothing,
     "skirmish-again": of_skirmish,
@@ -969,6 +972,31 @@ MATRIX = [
     Row("mfa_edit_webauthn", "post", SEND_THEMSELVES, lambda mission: (1,)),
     Row("mfa_remove_webauthn", "get", SEND_THEMSELVES, lambda mission: (1,)),
     Row("mfa_remove_webauthn", "post", SEND_THEMSELVES, lambda mission: (1,)),
+    # A program asks with a token, a browser as whoever is signed in; who is neither is told so in JSON.
+    Row("api", "get", EVERYBODY, nothing),
+    Row("api-openapi", "get", EVERYBODY, nothing),
+    Row("api-nothing", "get", (404,) * 8, nothing),
+    Row("api-me", "get", TOKENS_READ, nothing),
+    Row("api-campaigns", "get", TOKENS_READ, nothing),
+    Row("api-campaign", "get", TOKENS_OF_MEMBERS_READ, of_campaign),
+    Row("api-missions", "get", TOKENS_OF_MEMBERS_READ, of_campaign),
+    Row("api-mission", "get", TOKENS_OF_MEMBERS_READ, of_mission),
+    Row("api-report", "get", (401, 404, *(409,) * 6), of_mission),
+    Row("api-report", "get", TOKENS_OF_MEMBERS_READ, of_mission, make.debriefed),
+    Row("api-roster", "get", TOKENS_OF_MEMBERS_READ, of_campaign),
+    Row("api-squadrons", "get", TOKENS_OF_MEMBERS_READ, of_campaign),
+    Row("api-journal", "get", TOKENS_OF_MEMBERS_READ, of_campaign),
+    Row("api-clubs", "get", TOKENS_READ, nothing),
+    Row("api-club", "get", TOKENS_OF_MEMBERS_READ, of_club, make.of_a_club),
+    Row("api-members", "get", TOKENS_OF_MEMBERS_READ, of_club, make.of_a_club),
+    Row("api-nights", "get", TOKENS_OF_MEMBERS_READ, of_clubs_nights, make.of_a_club),
+    Row("api-nights-past", "get", TOKENS_OF_MEMBERS_READ, of_clubs_nights, make.of_a_club),
+    Row("api-night", "get", TOKENS_OF_MEMBERS_READ, of_night, make.of_a_club),
+    Row("api-tokens", "get", SIGNED_IN, nothing),
+    # Who has not typed the password for a while types it again.
+    Row("api-token-new", "get", SEND_THEMSELVES, nothing),
+    Row("api-token-new", "post", SEND_THEMSELVES, nothing),
+    Row("api-token-withdraw", "post", SEND_THEMSELVES, lambda mission: (1,)),
     Row("account-leave", "get", SEND_THEMSELVES, nothing),
     Row("account-leave", "post", SEND_THEMSELVES, nothing),
     # Of a campaign's people nobody owns the site. tests/accounts/admin/test_admin.py asks for every address under it.

@@ -133,6 +133,9 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
     wishes = Wishes.objects.get_or_create(user=user)[0].calendar if user is not None else campaign.seed
     known: dict[str, tuple[Any, ...]] = {
         "campaigns/pk": (campaign.pk,),
+        "api/campaign": (campaign.pk,),
+        "api/number": (mission.number - 1, mission.number),
+        "api/club": (campaign.club_id,),
         "clubs/pk": (campaign.club_id,),
         "public/key": (campaign.public_key,),
         "calendar/key": (wishes,) if user is not None else (),

@@ -19,6 +19,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from pydantic import TypeAdapter, ValidationError
 
 from accounts.operations import sign_in_links
+from api.operations import tokens
 from clubs.selectors.invitations import token_of
 from config import logs, scrubbing
 from missions import tasks
@@ -97,9 +98,13 @@ def test_no_key_by_which_somebody_comes_in_is_written(cast: Cast, lines: list[st
     client.get(reverse("invitation", args=[token]) + "nowhere/")
     client.get(f"/calendar/{calendar}.ical")
     client.post(reverse("sign-in"), {"login": "owner", "password": "hunter-twenty-two"})
+    _, of_a_program = tokens.make(actor=cast.owner, key=uuid4(), label="Bot", scopes=["campaigns"], days=30)
+    client.get(reverse("api-nothing") + of_a_program, headers={"Authorization": f"Bearer {of_a_program}"})
+    with mock.patch("api.views.answers.caller_of", side_effect=RuntimeError(of_a_program)):
+        client.get(reverse("api-me") + f"?token={of_a_program}", headers={"Authorization": f"Bearer {of_a_program}"})
     cookie = client.cookies["csrftoken"].value if "csrftoken" in client.cookies else "none-was-set"
     assert lines
-    for secret in (link, token, str(calendar), "hunter-twenty-two", cookie, link[:20]):
+    for secret in (link, token, of_a_program, str(calendar), "hunter-twenty-two", cookie, link[:20]):
         assert secret not in "\n".join(lines)
 
 

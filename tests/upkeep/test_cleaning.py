@@ -21,6 +21,8 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import UsedLink
 from accounts.operations import sign_in_links
+from api.models import Scope, Token
+from api.operations import tokens
 from campaigns.models import Campaign
 from clubs.models import Invitation
 from clubs.operations import invitations
@@ -84,6 +86,13 @@ def a_session(cast: Cast) -> object:
 def a_used_link(cast: Cast) -> object:
     sign_in_links.redeem(sign_in_links.token_for(cast.owner))
     return UsedLink
+
+
+def a_token_that_has_run_out(cast: Cast) -> object:
+    scopes = [Scope.CAMPAIGNS]
+    token, _ = tokens.make(actor=cast.owner, key=uuid4(), label="Screen", scopes=scopes, days=30)
+    Token.objects.filter(pk=token.pk).update(expires_at=timezone.now())
+    return Token
 
 
 def a_withdrawn_invitation(cast: Cast) -> object:
@@ -212,6 +221,7 @@ def ordered_flight(cast: Cast) -> Job:
 OF_EACH_KIND: list[tuple[str, Callable[[Cast], Any]]] = [
     ("sessions", a_session),
     ("sign_in_links", a_used_link),
+    ("api_tokens", a_token_that_has_run_out),
     ("invitations", a_withdrawn_invitation),
     ("invitations", a_used_up_invitation),
     ("prints", a_print),

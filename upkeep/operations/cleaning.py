@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from accounts.models import UsedLink
 from accounts.operations.sign_in_links import MAX_AGE_SECONDS
+from api.models import Token
 from clubs.models import Invitation
 from missions.models import (
     Analysis,
@@ -113,6 +114,7 @@ def _unheard(before: datetime) -> QuerySet[Happening]:
 KINDS: Final[Mapping[str, Kind]] = {
     "sessions": Kind(lambda before: Session.objects.filter(expire_date__lt=before)),
     "sign_in_links": Kind(lambda before: UsedLink.objects.filter(used_at__lt=before), least=LEAST),
+    "api_tokens": Kind(lambda before: Token.objects.filter(expires_at__lt=before)),
     "invitations": Kind(_over),
     "prints": Kind(lambda before: Print.objects.filter(made_at__lt=before)),
     "arrivals": Kind(_not_under_way, 1, arrivals.remove),

@@ -1,0 +1,1 @@
+"""What the API answers, as plain documents: no Django and no rows in here."""
