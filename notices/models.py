@@ -8,6 +8,7 @@ holds only what everybody whom it is for may know.
 from __future__ import annotations
 
 import uuid
+from base64 import b64encode
 
 from django.conf import settings
 from django.db import models
@@ -116,6 +117,14 @@ class Webhook(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="webhooks")
     label = models.CharField(max_length=60, blank=True)
     """What its people call it; empty of one that is older than labels."""
+    side = models.CharField(max_length=10, choices=Side, blank=True, default="", db_default="")
+    """It is this side's, and is sent what the side alone is told besides; empty: only what everybody is told."""
+    unwanted = models.JSONField(default=list, db_default=[])
+    """Kinds of which nothing is sent."""
+    colour = models.CharField(max_length=7, blank=True, default="", db_default="")
+    """Of the bar beside its messages in Discord: ``#rrggbb``; empty: Discord's own."""
+    has_pictures = models.BooleanField(default=False, db_default=False)
+    """With the news of a debrief it is sent how the fight ended, in Discord."""
     url = models.CharField(max_length=500)
     format = models.CharField(max_length=8, choices=Format, default=Format.JSON)
     secret = models.CharField(max_length=64)
@@ -123,7 +132,7 @@ class Webhook(models.Model):
     is_on = models.BooleanField(default=True)
     why_off = models.CharField(max_length=200, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    """Who set it up, or took it over; it is on as long as they may set up webhooks."""
+    """Who set it up, or took it over; it is on as long as they may set up such a webhook."""
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -131,6 +140,11 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return f"Webhook {self.pk} of campaign {self.campaign_id}"
+
+    @property
+    def standard_secret(self) -> str:
+        """The secret as the Standard Webhooks write one down: their libraries sign with what it encodes."""
+        return f"whsec_{b64encode(self.secret.encode()).decode()}"
 
 
 class Delivery(models.Model):

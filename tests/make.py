@@ -603,9 +603,15 @@ def talked(campaign: Campaign, side: str = "") -> Mission:
     return mission
 
 
-def webhook(campaign: Campaign, url: str = "https://93.184.216.34/hook", format: str = "json") -> Webhook:
-    """A webhook of a campaign, to an address of the public Internet that nobody goes to."""
-    return webhooks.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
+def webhook(
+    campaign: Campaign,
+    url: str = "https://93.184.216.34/hook",
+    format: str = "json",
+    side: str = "",
+    actor: User | None = None,
+) -> Webhook:
+    """A webhook of a campaign, or of a side, to an address of the public Internet that nobody goes to."""
+    return webhooks.add(actor=actor or campaign.owner, campaign=campaign, url=url, format=format, side=side)
 
 
 @handed_out

@@ -96,7 +96,14 @@ def campaign_terms(request: MemberRequest, pk: int) -> HttpResponse:
             changed = terms.change_terms(actor=request.user, campaign=campaign, **form.cleaned_data)
             messages.success(request, _told(changed))
             return redirect("campaign-terms", pk)
-    return render_campaign(request, "campaigns/terms/terms.html", campaign, terms=term_rows(campaign), form=form)
+    return render_campaign(
+        request,
+        "campaigns/terms/terms.html",
+        campaign,
+        terms=term_rows(campaign),
+        form=form,
+        tells=viewer.may(Role.COMMANDER),
+    )
 
 
 def _told(changed: tuple[str, ...]) -> str:

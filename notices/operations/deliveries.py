@@ -2,7 +2,8 @@
 
 While the campaign's club has its quiet hours they wait for the end of these.
 
-What waits for one webhook and happened within a minute goes out as one message. A delivery is claimed under the
+A webhook gets one message a minute at most: what happens meanwhile waits, and what waits and happened within a minute
+goes out together. A delivery is claimed under the
 webhook's lock by setting ``next_at`` ahead, sent outside any transaction, and what it came to is noted under the lock
 again. A worker that dies while it sends leaves the delivery to be tried again after ``LEASE``: a receiver may then get
 it twice, and knows it by its ``id``.
@@ -18,13 +19,16 @@ from time import monotonic
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.access import is_umpire
+from campaigns.access import viewer
+from campaigns.models import Campaign
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from notices.models import Delivery, Webhook
 from notices.operations.outbox import tell
 from notices.selectors.inbox import NAMED
 from notices.selectors.quiet import quiet_until
+from notices.selectors.webhook_pictures import picture_of
+from notices.selectors.webhooks import may_keep
 from notices.webhooks import http, payloads
 from notices.webhooks.http import Answer
 
@@ -40,6 +44,9 @@ LEASE = timedelta(minutes=2)
 """Longer than any request takes."""
 FAILED_IN_A_ROW = 5
 """After so many deliveries given up, one after the other, the webhook is switched off."""
+PACE = timedelta(minutes=1)
+"""Between one message to a webhook and the next. A test, for which somebody waits, goes at once."""
+TEST = "webhook-test"
 TOGETHER = timedelta(minutes=1)
 MOST_TOGETHER = 10
 """What happened within a minute of the oldest goes out with it, up to as many as Discord takes embeds."""
@@ -76,7 +83,9 @@ def deliver_to(webhook_id: int) -> int:
         if not deliveries:
             break
         webhook = deliveries[0].webhook
-        body, headers = payloads.request(webhook, [each.happening for each in deliveries])
+        happenings = [each.happening for each in deliveries]
+        picture = picture_of(webhook, happenings)
+        body, headers = payloads.request(webhook, happenings, timezone.now(), picture)
         answer = http.post(webhook.url, body, headers)
         _note(deliveries, answer)
         if answer.is_good:
@@ -103,13 +112,18 @@ def again(delivery_id: int) -> bool:
 def _end_with_its_maker(webhook_id: int) -> None:
     """Switch a webhook off whose maker may set up none any more: it is theirs, wherever it leads."""
     found = Webhook.objects.filter(pk=webhook_id, is_on=True).select_related("campaign", "made_by").first()
-    if found is None or is_umpire(found.campaign, found.made_by):
+    if found is None or _is_its_makers(found, found.campaign):
         return
     with locked(found.campaign_id) as campaign:
         webhook = _held(webhook_id)
-        if webhook is not None and webhook.is_on and not is_umpire(campaign, webhook.made_by):
+        if webhook is not None and webhook.is_on and not _is_its_makers(webhook, campaign):
             who = webhook.made_by.get_username()
-            switch_off(webhook, f"{who}, whose it was, is no umpire here any more. Who switches it on takes it over.")
+            what = "does not command this side" if webhook.side else "is no umpire here"
+            switch_off(webhook, f"{who}, whose it was, {what} any more. Who switches it on takes it over.")
+
+
+def _is_its_makers(webhook: Webhook, campaign: Campaign) -> bool:
+    return may_keep(viewer(campaign, webhook.made_by), webhook.side)
 
 
 def _held(webhook_id: int) -> Webhook | None:
@@ -130,6 +144,9 @@ def _claim(webhook_id: int) -> list[Delivery]:
         if webhook.campaign.club is not None and (end := quiet_until(webhook.campaign.club, now)) is not None:
             due.exclude(happening__kind=TEST).update(next_at=end)
         due = due.select_related(*(f"happening__{name}" for name in NAMED)).order_by("happening__at", "id")
+        if (until := _next_message(webhook, now)) is not None:
+            due.exclude(happening__kind=TEST).order_by().update(next_at=until)
+            due = due.filter(happening__kind=TEST)
         found = list(due[:MOST_TOGETHER])
         if not found:
             return []
@@ -142,6 +159,13 @@ def _claim(webhook_id: int) -> list[Delivery]:
             delivery.save(update_fields=["next_at", "attempts"])
             delivery.webhook = webhook
     return deliveries
+
+
+def _next_message(webhook: Webhook, now: datetime) -> datetime | None:
+    """When the webhook may get its next message; ``None``: now. What was sent keeps the moment in ``next_at``."""
+    lately = webhook.deliveries.filter(status=Delivery.Status.SENT, next_at__gt=now - PACE, next_at__lte=now)
+    last = lately.exclude(happening__kind=TEST).order_by("-next_at").values_list("next_at", flat=True).first()
+    return None if last is None else last + PACE
 
 
 def _note(deliveries: Sequence[Delivery], answer: Answer) -> None:
@@ -203,13 +227,17 @@ def _fails_again_and_again(webhook: Webhook) -> bool:
 
 
 def switch_off(webhook: Webhook, why: str) -> None:
-    """Send it nothing more, and tell whoever set it up and the campaign's owner. Under the webhook's lock."""
+    """Send it nothing more, and tell whoever set it up and, if it is no side's, the campaign's owner.
+
+    Under the webhook's lock.
+    """
     webhook.is_on = False
     webhook.why_off = why[:200]
     webhook.save(update_fields=["is_on", "why_off"])
     give_up(webhook, "The webhook has been switched off.")
     at = timezone.now().isoformat(timespec="seconds")
-    for person in {webhook.made_by, webhook.campaign.owner}:
+    # Whoever owns the campaign need not know what a side keeps for itself.
+    for person in {webhook.made_by} if webhook.side else {webhook.made_by, webhook.campaign.owner}:
         tell(
             "webhook-off",
             f"{webhook.pk} {at} {person.pk}",

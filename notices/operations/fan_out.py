@@ -126,7 +126,10 @@ def _excused(happening: Happening) -> set[int]:
 
 
 def _webhooks(happening: Happening) -> Iterable[Webhook]:
-    """Where it is sent: only what everybody in the campaign is told leaves the house."""
-    if happening.campaign_id is None or happening.side or happening.person_id is not None:
+    """Where it is sent: what a side is told goes to that side's own webhooks, what one person is told to none."""
+    if happening.campaign_id is None or happening.person_id is not None:
         return ()
-    return Webhook.objects.filter(campaign=happening.campaign_id, is_on=True)
+    found = Webhook.objects.filter(campaign=happening.campaign_id, is_on=True)
+    if happening.side:
+        found = found.filter(side=happening.side)
+    return [webhook for webhook in found if happening.kind not in webhook.unwanted]

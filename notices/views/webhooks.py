@@ -1,4 +1,4 @@
-"""Webhooks of a campaign: for its umpire and its owner."""
+"""Webhooks of a campaign: for its umpire and its owner, and a side's for its commander."""
 
 from __future__ import annotations
 
@@ -11,61 +11,64 @@ from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from campaigns.views.common import render_campaign
 from config.common.web import MemberRequest, only_post, render_page, sent
-from notices.forms.webhooks import WebhookForm
+from notices.forms.webhooks import KINDS_OFFERED, ChangedWebhookForm, NewWebhookForm
 from notices.models import Webhook
 from notices.operations import webhooks
-from notices.selectors.webhooks import rows
+from notices.selectors.webhooks import may_keep, rows, sides_for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
     """The webhooks of a campaign with their latest deliveries; a POST sets one up."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    usual = {"format": Webhook.Format.DISCORD}
-    form = WebhookForm(sent(request), initial=usual)
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    sides = sides_for(campaign, viewer)
+    usual = {"format": Webhook.Format.DISCORD, "side": sides[0][0] if sides else ""}
+    form = NewWebhookForm(sides, sent(request), initial=usual)
     if form.is_valid():
         with form.showing_refusals():
-            webhooks.add(
-                actor=request.user,
-                campaign=campaign,
-                label=form.cleaned_data["label"],
-                url=form.cleaned_data["url"],
-                format=form.cleaned_data["format"],
-            )
+            webhooks.add(actor=request.user, campaign=campaign, **form.given())
             messages.success(request, "The webhook is set up. Send a test to see whether it arrives.")
             return redirect("campaign-webhooks", pk)
     return render_campaign(
         request,
         "notices/webhooks.html",
         campaign,
-        webhooks=rows(campaign),
+        webhooks=rows(campaign, viewer),
         most=webhooks.MOST,
         form=form,
+        sides=sides,
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Change a webhook, switch it off or on."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     mine = campaign.webhooks.filter(pk=webhook).first()
-    if mine is None:
-        raise Http404("This campaign has no such webhook.")
-    now = {"label": mine.label, "url": mine.url, "format": mine.format, "is_on": mine.is_on}
-    form = WebhookForm(sent(request), initial=now)
+    if mine is None or not may_keep(viewer, mine.side):
+        raise Http404("This campaign has no such webhook of yours.")
+    form = ChangedWebhookForm(sent(request), initial=_as_it_is(mine))
     if form.is_valid():
         with form.showing_refusals():
-            webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.cleaned_data)
+            webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.given())
             messages.success(request, "The webhook is changed.")
             return redirect("campaign-webhooks", pk)
     context = {"campaign": campaign, "form": form, "webhook": mine}
     return render_page(request, "notices/webhook.html", context)
 
 
+def _as_it_is(webhook: Webhook) -> dict[str, object]:
+    """What stands in the form of a webhook."""
+    now = {name: getattr(webhook, name) for name in ("label", "url", "format", "is_on", "has_pictures")}
+    now["wanted"] = [kind for kind in KINDS_OFFERED if kind not in webhook.unwanted]
+    now["has_colour"] = bool(webhook.colour)
+    return now | ({"colour": webhook.colour} if webhook.colour else {})
+
+
 @only_post("campaign-webhooks")
 def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Send a test."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     webhooks.test(actor=request.user, campaign=campaign, webhook=webhook)
     messages.success(request, "A test is on its way. Load this page again in a moment to see its answer.")
     return redirect("campaign-webhooks", pk)
@@ -74,7 +77,7 @@ def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
 @only_post("campaign-webhooks")
 def webhook_delete(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Remove a webhook."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     webhooks.delete(actor=request.user, campaign=campaign, webhook=webhook)
     messages.success(request, "The webhook is gone.")
     return redirect("campaign-webhooks", pk)

@@ -1,4 +1,4 @@
-"""What is sent to a webhook: the same that everybody in the campaign is told, and nothing of ``Happening.data``."""
+"""What is sent to a webhook: the same that its people are told in words, and nothing of ``Happening.data``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import hashlib
 import hmac
 import json
 import re
+from base64 import b64encode
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -15,6 +17,7 @@ from django.urls import reverse
 from config.common.absolute_urls import absolute, one_line
 from notices.models import Happening, Webhook
 from notices.selectors.inbox import HappeningText, words
+from notices.selectors.webhook_pictures import Picture
 
 CONTENT_LENGTH = 2000
 TITLE_LENGTH = 256
@@ -24,21 +27,61 @@ SEVERAL = "several"
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
-def request(webhook: Webhook, happenings: Sequence[Happening]) -> tuple[bytes, dict[str, str]]:
-    """Body and headers of one message to a webhook; the happenings, the oldest first, fetched with ``NAMED``."""
+def request(
+    webhook: Webhook, happenings: Sequence[Happening], at: datetime, picture: Picture | None = None
+) -> tuple[bytes, dict[str, str]]:
+    """Body and headers of one message to a webhook, tried now (``at``), with a picture where Discord is to show one.
+
+    The happenings, the oldest first, fetched with ``NAMED``.
+    """
     said = words(happenings)
     told = [(each, said[each.key]) for each in happenings]
-    is_json = webhook.format == Webhook.Format.JSON
-    document = as_json(told) if is_json else as_discord(told)
-    body = json.dumps(document, ensure_ascii=False).encode()
-    headers = {"Content-Type": "application/json"}
-    if is_json:
-        headers |= {
-            "X-Ready-Room-Event": document["kind"],
-            "X-Ready-Room-Id": document["id"],
-            "X-Ready-Room-Signature": f"sha256={signature(webhook.secret, body)}",
-        }
-    return body, headers
+    if webhook.format == Webhook.Format.JSON:
+        return _signed(webhook, as_json(told), at)
+    document = as_discord(told, webhook.colour)
+    if picture is None:
+        return _written(document), {"Content-Type": "application/json"}
+    document["embeds"][-1]["image"] = {"url": f"attachment://{picture.name}"}
+    boundary = hashlib.sha256(picture.content).hexdigest()
+    return _in_parts(document, picture, boundary), {"Content-Type": f"multipart/form-data; boundary={boundary}"}
+
+
+def _signed(webhook: Webhook, document: dict[str, Any], at: datetime) -> tuple[bytes, dict[str, str]]:
+    """With the headers of the Standard Webhooks (standardwebhooks.com), and with ours, which are older."""
+    body, message, seconds = _written(document), document["id"], str(int(at.timestamp()))
+    return body, {
+        "Content-Type": "application/json",
+        "webhook-id": message,
+        "webhook-timestamp": seconds,
+        "webhook-signature": f"v1,{standard_signature(webhook.secret.encode(), message, seconds, body)}",
+        "X-Ready-Room-Event": document["kind"],
+        "X-Ready-Room-Id": message,
+        "X-Ready-Room-Signature": f"sha256={signature(webhook.secret, body)}",
+    }
+
+
+def _written(document: dict[str, Any]) -> bytes:
+    return json.dumps(document, ensure_ascii=False).encode()
+
+
+def _in_parts(document: dict[str, Any], picture: Picture, boundary: str) -> bytes:
+    """A message with a file, as a form of a browser would send it."""
+    head = f'--{boundary}\r\nContent-Disposition: form-data; name="'
+    return b"".join(
+        [
+            f'{head}payload_json"\r\nContent-Type: application/json\r\n\r\n'.encode(),
+            _written(document),
+            f'\r\n{head}files[0]"; filename="{picture.name}"\r\nContent-Type: image/png\r\n\r\n'.encode(),
+            picture.content,
+            f"\r\n--{boundary}--\r\n".encode(),
+        ]
+    )
+
+
+def standard_signature(key: bytes, message: str, seconds: str, body: bytes) -> str:
+    """HMAC-SHA256 of the message's id, the time of this try and the body, in Base64."""
+    signed = f"{message}.{seconds}.".encode() + body
+    return b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
 
 
 def signature(secret: str, body: bytes) -> str:
@@ -78,8 +121,8 @@ def _as_json(happening: Happening, told: HappeningText) -> dict[str, Any]:
     }
 
 
-def as_discord(told: Sequence[tuple[Happening, HappeningText]]) -> dict[str, Any]:
-    """A message as Discord takes it: a line and an embed a notice.
+def as_discord(told: Sequence[tuple[Happening, HappeningText]], colour: str = "") -> dict[str, Any]:
+    """A message as Discord takes it: a line and an embed a notice, with a bar of a ``colour``.
 
     Nobody is pinged, whatever the campaign is called.
     """
@@ -99,6 +142,7 @@ def as_discord(told: Sequence[tuple[Happening, HappeningText]]) -> dict[str, Any
                 "url": absolute(each.path),
                 "timestamp": happening.at.isoformat(),
             }
+            | ({"color": int(colour[1:], 16)} if colour else {})
             for happening, each in told
         ],
         "allowed_mentions": {"parse": []},

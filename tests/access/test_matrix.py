@@ -296,6 +296,12 @@ def of_webhook(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign_id, make.webhook(mission.campaign).pk)
 
 
+def of_allied_webhook(mission: Mission) -> tuple[Any, ...]:
+    """One that its commander has set up, for what the Allied side alone is told."""
+    commander = make.commander(mission.campaign, "allied") or mission.campaign.owner
+    return (mission.campaign_id, make.webhook(mission.campaign, side="allied", actor=commander).pk)
+
+
 def of_clubs_nights(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign.club_id,)
 
@@ -1290,12 +1296,16 @@ MATRIX = [
     Row("unsubscribe", "get", EVERYBODY, of_letter),
     Row("unsubscribe", "post", EVERYBODY, of_letter),
     Row("calendar", "get", EVERYBODY, lambda mission: (wishes_of(mission.campaign.owner).calendar,)),
-    Row("campaign-webhooks", "get", UMPIRES_SEE, of_campaign),
-    Row("campaign-webhooks", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_campaign),
-    Row("webhook-edit", "get", UMPIRES_SEE, of_webhook),
-    Row("webhook-edit", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_webhook),
-    Row("webhook-test", "post", UMPIRES_SEND, of_webhook),
-    Row("webhook-delete", "post", UMPIRES_SEND, of_webhook),
+    # What everybody is told an umpire or the owner sends on; what a side is told, its commander or who sits as umpire.
+    Row("campaign-webhooks", "get", COMMANDERS_SEE, of_campaign),
+    Row("campaign-webhooks", "post", (DOOR, 404, 403, 403, *(422,) * 4), of_campaign),
+    Row("webhook-edit", "get", (DOOR, 404, 403, 403, 404, 404, 200, 200), of_webhook),
+    Row("webhook-edit", "post", (DOOR, 404, 403, 403, 404, 404, 422, 422), of_webhook),
+    Row("webhook-edit", "get", (DOOR, 404, 403, 403, 200, 404, 200, 200), of_allied_webhook),
+    Row("webhook-edit", "post", (DOOR, 404, 403, 403, 422, 404, 422, 422), of_allied_webhook),
+    # Who may not is led back and told so.
+    Row("webhook-test", "post", COMMANDERS_DO, of_webhook),
+    Row("webhook-delete", "post", COMMANDERS_DO, of_webhook),
     # NIGHT
     Row("club-seasons", "get", MEMBERS, of_clubs_nights, make.of_a_club),
     Row("season-new", "get", (DOOR, 404, 403, *(200,) * 5), of_clubs_nights, make.of_a_club),

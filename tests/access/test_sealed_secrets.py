@@ -113,6 +113,7 @@ def world(slug: str, seed: int) -> World:
     open_pages(actor=cast.owner, campaign=campaign)
     for format in Webhook.Format.values:
         make.webhook(campaign, f"https://93.184.216.34/{format}", format)
+        make.webhook(campaign, f"https://93.184.216.34/own/{format}", format, side="allied")
     campaign.refresh_from_db()
     make.debriefed(campaign)
     mission = make.drawn(campaign)
@@ -234,7 +235,7 @@ def shown(world: World, now: datetime, others: Collection[str] = OTHERS) -> dict
     seen["mails"] = [(each.to, each.subject, each.body) for each in mail.outbox if known & set(each.to)]
     sent = Delivery.objects.select_related("webhook").order_by("pk")
     named = Happening.objects.select_related(*NAMED).in_bulk(each.happening_id for each in sent)
-    seen["webhooks"] = [payloads.request(each.webhook, [named[each.happening_id]]) for each in sent]
+    seen["webhooks"] = [payloads.request(each.webhook, [named[each.happening_id]], now) for each in sent]
     told = Happening.objects.exclude(side=SIDE).order_by("key")
     seen["happenings"] = list(told.values_list("key", "kind", "side", "data", "at"))
     return seen

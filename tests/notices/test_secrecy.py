@@ -71,7 +71,7 @@ def pushed(cast: Cast, mission: Mission, document: dict[str, Any]) -> dict[str, 
             said["webhooks"] = []
             for delivery in Delivery.objects.select_related("webhook").order_by("webhook", "happening__at"):
                 happening = Happening.objects.select_related(*selectors.NAMED).get(pk=delivery.happening_id)
-                body, _ = payloads.request(delivery.webhook, [happening])
+                body, _ = payloads.request(delivery.webhook, [happening], happening.at)
                 stamped = body.decode().replace(str(happening.pk), "").replace(happening.at.isoformat(), "")
                 said["webhooks"].append(stamped)
             raise _Undone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from smtplib import SMTPRecipientsRefused
 from unittest import mock
@@ -26,6 +27,13 @@ from tests.cast import Cast
 from tests.notices import news
 
 SECRET = "The Axis will send its Ju 87s to the bridge at Halfaya."
+
+
+@pytest.fixture(autouse=True)
+def nobody_waits_a_minute() -> Iterator[None]:
+    """Messages to a webhook follow each other at once."""
+    with mock.patch.object(deliveries, "PACE", timedelta(0)):
+        yield
 
 
 @pytest.fixture

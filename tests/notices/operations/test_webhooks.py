@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from base64 import b64decode, b64encode
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.test import Client
@@ -21,7 +23,7 @@ from config.common.refusals import Refusal
 from missions.operations import drawing
 from notices import tasks
 from notices.models import Delivery, Happening, Notice, Webhook
-from notices.operations import fan_out, webhooks
+from notices.operations import deliveries, fan_out, webhooks
 from notices.operations.deliveries import FAILED_IN_A_ROW, PAUSES, deliver_to
 from notices.selectors import inbox
 from notices.selectors.webhooks import SHOWN
@@ -32,6 +34,8 @@ from tests.notices import news
 from tests.notices.receiver import Receiver, answers, hangs
 
 pytestmark = pytest.mark.django_db
+FORM = {"label": "Bot", "format": "json", "wanted": ["mission-drawn", "debriefed"]}
+"""What a form says of a webhook, but for its address."""
 
 
 @pytest.fixture
@@ -129,7 +133,7 @@ def test_discord_gets_no_more_than_it_takes(text: str, campaign: Campaign, recei
     hook(campaign, receiver.url, "discord")
     happening = news.told(campaign, mission=1, data={"title": text})
     happening = Happening.objects.select_related(*inbox.NAMED).get(pk=happening.pk)
-    body, _ = payloads.request(Webhook.objects.get(), [happening])
+    body, _ = payloads.request(Webhook.objects.get(), [happening], happening.at)
     content = json.loads(body)["content"]
     assert len(content.encode("utf-16-le")) // 2 <= 2000
     assert content.endswith("…")
@@ -303,7 +307,7 @@ def test_a_webhook_to_a_forbidden_address_is_refused_and_nothing_is_made(campaig
     client.force_login(campaign.owner)
     url = reverse("campaign-webhooks", args=[campaign.pk])
     for address in ("http://127.0.0.1:8000/", "http://[::1]/", "http://2130706433/", "ftp://example.org/"):
-        response = client.post(url, {"label": "Bot", "url": address, "format": "json"})
+        response = client.post(url, FORM | {"url": address})
         assert response.status_code == 422
     assert "begin with https" in response.content.decode()
     assert not Webhook.objects.exists()
@@ -339,7 +343,7 @@ def test_its_page_shows_what_was_sent_and_answered_and_keeps_the_address_to_itse
 ):
     client.force_login(cast.umpire)
     url = reverse("campaign-webhooks", args=[campaign.pk])
-    client.post(url, {"label": "Bot", "url": receiver.url, "format": "json"})
+    client.post(url, FORM | {"url": receiver.url})
     made = Webhook.objects.get()
     of_this = [campaign.pk, made.pk]
     assert client.post(reverse("webhook-test", args=of_this)).status_code == 302
@@ -351,7 +355,7 @@ def test_its_page_shows_what_was_sent_and_answered_and_keeps_the_address_to_itse
     page = client.get(url).content.decode()
     assert "418 I" in page
     assert "Test" in page
-    assert made.secret in page
+    assert made.standard_secret in page
     assert "/hook" not in page
     assert not Notice.objects.filter(happening__kind="webhook-test").exists()
 
@@ -361,13 +365,11 @@ def test_it_is_changed_switched_off_and_deleted_on_its_page(campaign: Campaign, 
     client.force_login(campaign.owner)
     of_this = [campaign.pk, webhook.pk]
     assert client.get(reverse("webhook-edit", args=of_this)).status_code == 200
-    off = client.post(reverse("webhook-edit", args=of_this), {"label": "Bot", "url": webhook.url, "format": "json"})
+    off = client.post(reverse("webhook-edit", args=of_this), FORM | {"url": webhook.url})
     assert off.status_code == 302
     assert not Webhook.objects.get().is_on
     assert b"Switch it on first" in client.post(reverse("webhook-test", args=of_this), follow=True).content
-    wrong = client.post(
-        reverse("webhook-edit", args=of_this), {"label": "Bot", "url": "http://10.0.0.1/", "format": "json"}
-    )
+    wrong = client.post(reverse("webhook-edit", args=of_this), FORM | {"url": "http://10.0.0.1/"})
     assert wrong.status_code == 422
     assert Webhook.objects.get().url == webhook.url
     client.get(reverse("webhook-delete", args=of_this))
@@ -389,7 +391,7 @@ def test_its_page_takes_as_many_queries_for_many_deliveries_as_for_few(
         news.told(campaign)
     with django_assert_max_num_queries(10):
         page = client.get(reverse("campaign-webhooks", args=[campaign.pk])).content.decode()
-    assert page.count("Mission drawn") == 2 * SHOWN
+    assert page.count("<b>Mission drawn</b>") == 2 * SHOWN
 
 
 @pytest.mark.parametrize("format", ["json", "discord"])
@@ -483,7 +485,7 @@ def test_a_webhook_ends_with_its_makers_seat_and_passes_to_who_switches_it_on(
     assert "<h2>The bot</h2>" in page
     assert "umpire, whose it was, is no umpire here any more. Who switches it on takes it over." in page
     assert Happening.objects.filter(kind="webhook-off", person=cast.owner).exists()
-    same = {"label": "The bot", "url": receiver.url, "format": "json", "is_on": "on"}
+    same = FORM | {"label": "The bot", "url": receiver.url, "is_on": "on"}
     client.post(reverse("webhook-edit", args=[campaign.pk, made.pk]), same)
     news.told(campaign)
     send()
@@ -494,8 +496,144 @@ def test_a_webhook_ends_with_its_makers_seat_and_passes_to_who_switches_it_on(
 def test_a_webhook_has_a_label(campaign: Campaign, client: Client):
     client.force_login(campaign.owner)
     url = reverse("campaign-webhooks", args=[campaign.pk])
-    wrong = client.post(url, {"url": "https://93.184.216.34/x", "format": "json"})
+    wrong = client.post(url, FORM | {"url": "https://93.184.216.34/x", "label": ""})
     assert wrong.status_code == 422
     assert "Give it a label" in wrong.content.decode()
-    client.post(url, {"url": "https://93.184.216.34/x", "format": "json", "label": " War   diary "})
+    client.post(url, FORM | {"url": "https://93.184.216.34/x", "label": " War   diary "})
     assert Webhook.objects.get().label == "War diary"
+
+
+def test_the_signature_is_that_of_the_standard_webhooks():
+    """The example of their own libraries."""
+    key = b64decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+    told = payloads.standard_signature(key, "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", b'{"test": 2432232314}')
+    assert told == "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+def test_a_receiver_checks_it_with_what_the_page_shows(campaign: Campaign, webhook: Webhook, receiver: Receiver):
+    happening = news.told(campaign)
+    send()
+    request = receiver.requests[0]
+    message, at = request.headers["webhook-id"], request.headers["webhook-timestamp"]
+    key = b64decode(webhook.standard_secret.removeprefix("whsec_"))
+    signed = hmac.new(key, f"{message}.{at}.".encode() + request.body, hashlib.sha256).digest()
+    assert request.headers["webhook-signature"] == f"v1,{b64encode(signed).decode()}"
+    assert message == str(happening.pk) == request.said["id"]
+    assert abs(int(at) - timezone.now().timestamp()) < 60
+
+
+def test_a_webhook_gets_one_message_a_minute_and_a_test_at_once(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    with mock.patch.object(deliveries, "PACE", timedelta(minutes=1)):
+        news.told(campaign)
+        send()
+        for _ in range(2):
+            news.told(campaign)
+        send()
+        assert len(receiver.requests) == 1
+        webhooks.test(actor=campaign.owner, campaign=campaign, webhook=webhook.pk)
+        send()
+        assert [each.said["kind"] for each in receiver.requests] == ["mission-drawn", "webhook-test"]
+        later(monkeypatch, seconds=61)
+        send()
+        assert receiver.requests[2].said["kind"] == "several"
+        assert len(receiver.requests[2].said["notices"]) == 2
+
+
+def test_it_is_sent_only_what_it_has_chosen(campaign: Campaign, receiver: Receiver, client: Client):
+    client.force_login(campaign.owner)
+    page = reverse("campaign-webhooks", args=[campaign.pk])
+    assert client.post(page, FORM | {"url": receiver.url, "wanted": ["story"]}).status_code == 302
+    made = Webhook.objects.get()
+    news.told(campaign)
+    send()
+    assert not receiver.requests
+    shown = client.get(reverse("webhook-edit", args=[campaign.pk, made.pk])).content.decode()
+    assert shown.count("checked") == 3, "one kind, its format, and that it is on"
+    said = FORM | {"url": receiver.url, "wanted": ["mission-drawn"], "is_on": "on"}
+    client.post(reverse("webhook-edit", args=[campaign.pk, made.pk]), said)
+    news.told(campaign)
+    send()
+    assert [each.said["kind"] for each in receiver.requests] == ["mission-drawn"]
+    for wrong in ([], ["night-soon"]):
+        assert client.post(page, FORM | {"url": f"{receiver.url}x", "wanted": wrong}).status_code == 422
+
+
+@pytest.mark.portable
+def test_a_sides_channel_is_sent_what_that_side_is_told_and_no_other_is(
+    campaign: Campaign, cast: Cast, webhook: Webhook, receiver: Receiver
+):
+    asked: dict[str, Any] = {"campaign": campaign, "format": "json"}
+    for user in (cast.axis, cast.pilot, cast.reader, cast.stranger):
+        with pytest.raises(Refusal, match="commander"):
+            webhooks.add(actor=user, url=f"{receiver.url}a", side="allied", **asked)
+    own = webhooks.add(actor=cast.allied, url=f"{receiver.url}allied", side="allied", **asked)
+    other = webhooks.add(actor=cast.umpire, url=f"{receiver.url}axis", side="axis", **asked)
+    part = news.told(campaign, "part-in", mission=1, side="allied", data={"squadron": "Flora"})
+    assert set(Delivery.objects.filter(happening=part).values_list("webhook", flat=True)) == {own.pk}
+    both = news.told(campaign)
+    sent = Delivery.objects.filter(happening=both).values_list("webhook", flat=True)
+    assert set(sent) == {webhook.pk, own.pk, other.pk}
+    for_one = news.told(campaign, "game-turn", mission=1, person=cast.allied)
+    assert not Delivery.objects.filter(happening=for_one).exists()
+
+
+def test_who_keeps_a_sides_channel_sees_it_and_nobody_else_not_even_the_owner(cast: Cast, client: Client):
+    campaign = make.duel(cast)
+    general = make.webhook(campaign)
+    own = make.webhook(campaign, side="axis", actor=cast.axis)
+    page = reverse("campaign-webhooks", args=[campaign.pk])
+    seen = {}
+    for user in (cast.owner, cast.umpire, cast.axis):
+        client.force_login(user)
+        seen[user.username] = {each.pk for each in client.get(page).context["webhooks"]}
+    assert seen == {"owner": {general.pk}, "umpire": {general.pk, own.pk}, "axis": {own.pk}}
+    client.force_login(cast.owner)
+    assert client.get(reverse("webhook-edit", args=[campaign.pk, own.pk])).status_code == 404
+    with pytest.raises(Refusal, match="deleted"):
+        webhooks.delete(actor=cast.owner, campaign=campaign, webhook=own.pk)
+    with pytest.raises(Refusal, match="commander"):
+        webhooks.add(actor=cast.owner, campaign=campaign, url="https://93.184.216.34/", format="json", side="axis")
+    with pytest.raises(Refusal, match="umpire"):
+        webhooks.delete(actor=cast.axis, campaign=campaign, webhook=general.pk)
+    assert Webhook.objects.count() == 2
+
+
+def test_a_sides_channel_ends_with_its_commander_and_the_owner_is_not_told(
+    campaign: Campaign, cast: Cast, receiver: Receiver
+):
+    asked: dict[str, Any] = {"url": receiver.url, "format": "json", "side": "allied"}
+    own = webhooks.add(actor=cast.allied, campaign=campaign, **asked)
+    seats.take_away(actor=campaign.owner, campaign=campaign, seat=campaign.seats.get(user=cast.allied).pk)
+    fan_out.tell_all()
+    send()
+    assert not receiver.requests
+    own.refresh_from_db()
+    assert (own.is_on, "does not command this side any more" in own.why_off) == (False, True)
+    told = Happening.objects.filter(kind="webhook-off")
+    assert set(told.values_list("person__username", flat=True)) == {"allied"}
+
+
+def test_discord_shows_the_colour_and_how_the_fight_ended(campaign: Campaign, receiver: Receiver, cast: Cast):
+    asked: dict[str, Any] = {"campaign": campaign, "url": receiver.url, "format": "discord"}
+    with pytest.raises(Refusal, match="rrggbb"):
+        webhooks.add(actor=cast.owner, colour="red", **asked)
+    webhooks.add(actor=cast.owner, colour="#a03020", has_pictures=True, **asked)
+    mission = make.flown(campaign)
+    make.debrief(mission)
+    with mock.patch("missions.selectors.stills.pixels.png", return_value=b"PNG of the end"):
+        fan_out.tell_all()
+        send()
+    request = receiver.requests[-1]
+    boundary = request.headers["content-type"].partition("boundary=")[2].encode()
+    _, message, file, _ = request.body.split(b"--" + boundary)
+    document = json.loads(message.partition(b"\r\n\r\n")[2])
+    assert {each["color"] for each in document["embeds"]} == {0xA03020}
+    assert document["embeds"][-1]["image"] == {"url": "attachment://mission-1.png"}
+    assert file.partition(b"\r\n\r\n")[2] == b"PNG of the end\r\n"
+    assert b'filename="mission-1.png"' in file
+    with mock.patch("notices.selectors.webhook_pictures.still_at", side_effect=RuntimeError):
+        news.told(campaign, "debriefed", mission=1)
+        send()
+    assert receiver.requests[-1].headers["content-type"] == "application/json", "without the picture, but it goes out"
