@@ -44,6 +44,7 @@ class TokenForm(HouseForm):
         choices=[(days, f"{days} days" if days < 365 else "A year") for days in LASTS],
         coerce=int,
         initial=90,
+        is_radio=True,
         missing="Choose how long it is good.",
         wrong="Choose how long it is good.",
     )

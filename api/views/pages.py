@@ -60,7 +60,8 @@ class Field:
 
     name: str
     type: str
-    about: str
+    about: tuple[str, ...]
+    """Words, and at every second place what is written as code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +105,7 @@ def _shown(each: Endpoint, schemas: dict[str, Any]) -> Shown:
 
 def _fields(schema: dict[str, Any]) -> tuple[Field, ...]:
     return tuple(
-        Field(name=name, type=_type(of), about=" ".join(of.get("description", "").split()))
+        Field(name=name, type=_type(of), about=tuple(" ".join(of.get("description", "").split()).split("`")))
         for name, of in schema["properties"].items()
     )
 

@@ -107,6 +107,15 @@ def test_the_page_of_the_api_names_every_address_and_what_its_fields_are(client:
     assert "list of MissionItem" in page
 
 
+def test_what_the_page_of_a_new_token_offers_may_be_sent_as_it_stands(pilot: Client, cast: Cast):
+    page = pilot.get(reverse("api-token-new")).content.decode()
+    ticked = re.findall(r'name="(\w+)" value="([^"]+)"[^>]*checked', page)
+    assert ticked == [("scopes", "campaigns"), ("days", "90")]
+    key = re.findall(r'name="key" value="([^"]+)"', page)[0]
+    assert pilot.post(reverse("api-token-new"), dict(ticked) | {"key": key, "label": "Screen"}).status_code == 200
+    assert Token.objects.get().label == "Screen"
+
+
 def test_the_reference_names_every_address_with_its_scope():
     told = (Path(__file__).parents[3] / "docs/reference/api.md").read_text()
     for each in ENDPOINTS:
