@@ -75,6 +75,10 @@ class Chronicle:
             return Fraction(0) if self.standing.only_confirmed and kill.pilot_id is not None else Kill.of(kill).part
         return Fraction(0) if ruling.verdict == "denied" else Kill.of(kill).part
 
+    def ruling(self, kill: Line) -> Ruling | None:
+        """What the latest ruling says of a claim; ``None``: nobody has ruled on it."""
+        return self._ruling(kill.number)
+
     def unit(self, happening: JournalFact) -> str:
         """The place in which a sortie was flown: ``Interceptor 1 leader``."""
         flown = self.sortie(happening)
