@@ -7,6 +7,7 @@ may see inside a campaign is decided by his ``Viewer``, which selectors take; te
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
@@ -52,6 +53,10 @@ class Viewer:
         """Whose eyes he watches a fight with: a side, or ``None`` for all hands open."""
         seen = [side for side in Side.values if self.sees_plans_of(side)]
         return None if len(seen) == len(Side) else next(iter(seen), "")
+
+
+PUBLIC: Final = Viewer(user_id=0, is_owner=False, role=Role.READER, commands=frozenset(), is_umpire=False)
+"""Anybody at all: a reader without a name."""
 
 
 def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from clubs.views import asking, campaigns, clubs, invitations, nights, order, polls, public, reports, seasons
+from clubs.views import asking, campaigns, clubs, gazette, invitations, nights, order, polls, public, reports, seasons
 
 urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -51,6 +51,10 @@ urlpatterns: list[URLPattern] = [
     path("public/<slug:key>/", public.public_campaign, name="public-campaign"),
     path("public/<slug:key>/aces/", public.public_aces, name="public-aces"),
     path("public/<slug:key>/honour/", public.public_honour, name="public-honour"),
+    path("public/<slug:key>/gazette/", gazette.issues, name="public-gazette"),
+    path("public/<slug:key>/gazette/feed.atom", gazette.feed, name="public-gazette-feed"),
+    path("public/<slug:key>/gazette/<int:number>/", gazette.issue, name="public-gazette-issue"),
+    path("public/<slug:key>/gazette/<int:number>.pdf", gazette.issue_pdf, name="public-gazette-pdf"),
     path("robots.txt", public.robots, name="robots"),
     path("clubs/<int:pk>/polls/", polls.club_polls, name="club-polls"),
     path("clubs/<int:pk>/polls/new/", polls.poll_new, name="poll-new"),

@@ -186,7 +186,7 @@ MFA_FORMS = {
     "edit_webauthn": "accounts.forms.accounts.PasskeyNameForm",
 }
 MFA_RATE_LIMITS = {"webauthn_login": "300/10m/ip"}
-SHARED_RATE_LIMITS = {"still": "300/10m/ip"}
+SHARED_RATE_LIMITS = {"still": "300/10m/ip", "gazette": "60/10m/ip"}
 """Of what is made for anybody who has an address."""
 API_RATE_LIMITS = {"read": "600/10m/key", "wrong": "60/10m/ip"}
 """Of what a token, or somebody signed in, asks of the API; and of wrong tokens."""

@@ -64,11 +64,9 @@ def _lead(news: MissionNews, pen: Pen) -> Iterator[str]:
             f"On {when} nobody flew: “{news.title}” was to be the mission, and the aircraft stayed where they were.",
             f"“{news.title}” was ordered for {when}. Nobody took off.",
         )
-        yield from (each if each.endswith(".") else f"{each}." for each in news.notes)
         return
     if news.way == "operation" or not news.flown:
-        yield f"“{news.title}”, {when}."
-        yield from news.notes
+        yield f"“{news.title}”, {when}: what it came to is counted here, and was told elsewhere."
         return
     where, met = apart(where_of(news.place)), _met(news)
     lead = pen.write(
@@ -220,7 +218,7 @@ def _came(title: str, home: int, all_: int, pen: Pen) -> str:
             return f"The one {title} aircraft came home"
         return pen.write(
             "all-home",
-            f"All {number(all_)} {title} aircraft came home",
+            f"{'Both' if all_ == 2 else f'All {number(all_)}'} {title} aircraft came home",
             f"{title}: {number(all_)} went, and all came home",
         )
     return pen.write(

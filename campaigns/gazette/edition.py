@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaigns.catalogue.papers import paper_title
+from campaigns.catalogue.papers import PaperTitle, paper_title
 from campaigns.gazette.articles import articles
 from campaigns.gazette.facts import Flown, MissionNews
 from campaigns.gazette.headlines import best_of, headline
@@ -15,9 +15,14 @@ from campaigns.heraldry.draw import seed_of
 from campaigns.packs.definition import PackDefinition
 
 
+def title_of(pack: PackDefinition) -> PaperTitle:
+    """What the paper of a campaign of this pack is called."""
+    return paper_title(pack.map.theatre if pack.map else "", pack.title)
+
+
 def edition(pack: PackDefinition, news: MissionNews, wanted: tuple[Item, ...] = ()) -> Issue:
     """``wanted``: what is looked for in the campaign now, for the latest issue alone."""
-    title = paper_title(pack.map.theatre if pack.map else "", pack.title)
+    title = title_of(pack)
     pen = Pen(seed_of("gazette", pack.title), news.number)
     head, deck = headline(news, pen)
     return Issue(
@@ -43,7 +48,7 @@ def _columns(news: MissionNews, wanted: tuple[Item, ...]) -> Iterator[Notices]:
     yield Notices("Roll of aces", tuple(Item(man.name, kills, man.side) for man, kills in news.aces))
     yield Notices("Honours", tuple(Item(man.name, award, man.side) for man, award in news.decorated))
     gone = [each for each in news.flown if each.name and each.fate in ("killed", "captured", "missing", "evading")]
-    yield Notices("Not home tonight", tuple(Item(each.name, each.fate, each.side) for each in gone))
+    yield Notices("Not home", tuple(Item(each.name, each.fate, each.side) for each in gone))
     yield Notices("Wanted", wanted)
 
 

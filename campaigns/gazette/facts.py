@@ -94,7 +94,6 @@ class MissionNews:
     weather: str
     """What the period's card is called; empty without periods."""
     way: str
-    notes: tuple[str, ...]
     is_corrected: bool
     points: Mapping[str, int]
     total: Mapping[str, int]
@@ -168,7 +167,6 @@ class Reporter:
             sides={side: standing.pack.side_titles[side] for side in SIDES},
             weather=self._weather(told),
             way=debriefed.way,
-            notes=debriefed.notes,
             is_corrected=debriefed.corrected,
             points=told.points if any(told.points.values()) else debriefed.points.by_side,
             total=standing.points_after.get(number, standing.points),

@@ -81,6 +81,11 @@ class Issue:
     """The umpire has corrected the result since: the paper is printed anew."""
 
     @property
+    def score(self) -> tuple[tuple[str, int, int], ...]:
+        """Each side, what the mission brought it and what it has after it."""
+        return tuple((side, points, self.total[side]) for side, points in self.points.items())
+
+    @property
     def lead(self) -> Article:
         return self.articles[0]
 

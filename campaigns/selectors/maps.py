@@ -95,6 +95,11 @@ def campaign_map(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Situ
     return _map(campaign, viewer, standing, _last(standing))
 
 
+def map_after(campaign: Campaign, viewer: Viewer, standing: Standing, mission: int) -> Situation | None:
+    """The map as it stood after a mission, of a ``standing`` that is known; ``None``: the pack has none. No query."""
+    return _map(campaign, viewer, standing, mission)
+
+
 def _last(standing: Standing) -> int:
     """The number of the latest mission that a map may show."""
     return max((mission.number for mission in standing.missions.values() if not mission.is_void), default=0)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from campaigns.access import Viewer
-from campaigns.models import Campaign, Role
+from campaigns.access import PUBLIC
+from campaigns.models import Campaign
 from campaigns.packs import PackDefinition
 from campaigns.selectors.campaigns import PilotRow, TypeLosses, campaign_page
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.squadrons import MemorialRow, memorial_page
 from campaigns.standing.victory_table import GradeRow
 from config.common.charts import BarData, ChartData
-
-PUBLIC = Viewer(user_id=0, is_owner=False, role=Role.READER, commands=frozenset(), is_umpire=False)
-"""Anybody who has the address: a reader without a name."""
 
 
 def campaign_of(key: str) -> Campaign | None:

@@ -59,14 +59,15 @@ def _switch(request: MemberRequest, campaign: Campaign, what: str) -> None:
         messages.success(request, done[what])
 
 
-def _campaign_or_404(key: str) -> Campaign:
+def public_campaign_or_404(key: str) -> Campaign:
+    """The campaign whose public pages have this address."""
     campaign = campaign_of(key)
     if campaign is None:
         raise Http404("There is no such page.")
     return campaign
 
 
-def _public(template: str, campaign: Campaign, key: str, context: dict[str, Any]) -> HttpResponse:
+def render_public(template: str, campaign: Campaign, key: str, context: dict[str, Any]) -> HttpResponse:
     """The page is the same for everybody: it is made without the request, and asks for no session."""
     about = {"campaign": campaign, "key": key, "side_titles": side_titles(campaign), "is_public": True}
     return HttpResponse(render_to_string(template, {**about, **context}), headers=HEADERS)
@@ -76,7 +77,7 @@ def _public(template: str, campaign: Campaign, key: str, context: dict[str, Any]
 @require_safe
 def public_campaign(request: HttpRequest, key: str) -> HttpResponse:
     """How the campaign stands."""
-    campaign = _campaign_or_404(key)
+    campaign = public_campaign_or_404(key)
     page = public_page(campaign)
     context = {
         "here": "board",
@@ -85,31 +86,31 @@ def public_campaign(request: HttpRequest, key: str) -> HttpResponse:
         "narrow_plot": plot(page.chart, 340, 220),
         "lost_plots": bar_plots(page.lost_by_type),
     }
-    return _public("public/campaign.html", campaign, key, context)
+    return render_public("public/campaign.html", campaign, key, context)
 
 
 @login_not_required
 @require_safe
 def public_aces(request: HttpRequest, key: str) -> HttpResponse:
     """Everybody who has shot down an enemy."""
-    campaign = _campaign_or_404(key)
+    campaign = public_campaign_or_404(key)
     page = public_page(campaign)
     context = {
         "here": "victories",
         "page": page,
         "kill_plots": bar_plots(page.kills_by_type),
     }
-    return _public("public/aces.html", campaign, key, context)
+    return render_public("public/aces.html", campaign, key, context)
 
 
 @login_not_required
 @require_safe
 def public_honour(request: HttpRequest, key: str) -> HttpResponse:
     """Those who did not come back."""
-    campaign = _campaign_or_404(key)
+    campaign = public_campaign_or_404(key)
     lists = honour_page(campaign)
     context = {"here": "honour", "lists": lists, "is_empty": not any(rows for _, rows in lists)}
-    return _public("public/honour.html", campaign, key, context)
+    return render_public("public/honour.html", campaign, key, context)
 
 
 @login_not_required

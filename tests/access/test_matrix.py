@@ -491,6 +491,10 @@ def of_public(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign.public_key,)
 
 
+def of_public_issue(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign.public_key, mission.number)
+
+
 ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "sign-out": nothing,
     "demo-fill": nothing,
@@ -1111,6 +1115,15 @@ MATRIX = [
     Row("public-aces", "get", EVERYBODY, of_public, make.in_public),
     Row("public-honour", "get", EVERYBODY, of_public, make.in_public),
     Row("public-campaign", "get", (404,) * 8, lambda mission: ("no-such-key",)),
+    Row("gazette", "get", MEMBERS, of_campaign),
+    Row("gazette-issue", "get", MEMBERS, of_mission, make.debriefed),
+    Row("gazette-issue", "get", (DOOR, *(404,) * 7), of_mission),
+    Row("gazette-pdf", "get", MEMBERS, of_mission, make.debriefed),
+    Row("public-gazette", "get", EVERYBODY, of_public, make.in_public),
+    Row("public-gazette-feed", "get", EVERYBODY, of_public, make.in_public),
+    Row("public-gazette-issue", "get", EVERYBODY, of_public_issue, make.in_public),
+    Row("public-gazette-pdf", "get", EVERYBODY, of_public_issue, make.in_public),
+    Row("public-gazette", "get", (404,) * 8, lambda mission: ("no-such-key",)),
     Row("robots", "get", EVERYBODY, nothing),
     # SEAT
     Row("campaign-people", "get", MEMBERS, of_campaign),
