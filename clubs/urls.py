@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, path
 
-from clubs.views import asking, campaigns, clubs, gazette, invitations, nights, order, polls, public, reports, seasons
+from clubs.views import (
+    asking,
+    campaigns,
+    clubs,
+    gazette,
+    invitations,
+    nights,
+    order,
+    polls,
+    public,
+    reports,
+    seasons,
+    showcase,
+)
 
 urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -55,6 +68,10 @@ urlpatterns: list[URLPattern] = [
     path("public/<slug:key>/gazette/feed.atom", gazette.feed, name="public-gazette-feed"),
     path("public/<slug:key>/gazette/<int:number>/", gazette.issue, name="public-gazette-issue"),
     path("public/<slug:key>/gazette/<int:number>.pdf", gazette.issue_pdf, name="public-gazette-pdf"),
+    path("clubs/<int:pk>/public/", showcase.club_public, name="club-public"),
+    path("clubs/<int:pk>/public/show/", showcase.club_show, name="club-show"),
+    path("public-club/<slug:key>/", showcase.public_club, name="public-club"),
+    path("public-club/<slug:key>/feed.atom", showcase.public_club_feed, name="public-club-feed"),
     path("robots.txt", public.robots, name="robots"),
     path("clubs/<int:pk>/polls/", polls.club_polls, name="club-polls"),
     path("clubs/<int:pk>/polls/new/", polls.poll_new, name="poll-new"),

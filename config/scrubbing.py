@@ -28,6 +28,7 @@ SECRET_PLACES: Final = (
     "account/password/new",
     "join",
     "public",
+    "public-club",
     "replays",
     "games/join",
     "games/watch",

@@ -34,7 +34,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.sequence import draws
 from clubs.models import Club, ClubRole, DatePoll, Invitation, Night, Season
 from clubs.operations import clubs as club_operations
-from clubs.operations import invitations, nights, polls, public, seasons
+from clubs.operations import invitations, nights, polls, public, seasons, showcase
 from clubs.operations.locks import locked as club_lock
 from clubs.operations.nights import Announcement
 from clubs.operations.polls import Question
@@ -528,6 +528,15 @@ def of_a_club(campaign: Campaign) -> Mission:
     club_operations.move_campaign(actor=campaign.owner, campaign=campaign, club=people_of(cast))
     campaign.refresh_from_db()
     return drawn(campaign)
+
+
+@handed_out
+def in_showcase(campaign: Campaign) -> Mission:
+    """The next mission of a campaign of a club that has a public page."""
+    mission = of_a_club(campaign)
+    assert campaign.club is not None
+    showcase.open_page(actor=campaign.owner, club=campaign.club)
+    return mission
 
 
 @handed_out

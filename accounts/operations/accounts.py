@@ -34,6 +34,7 @@ from clubs.models import (
     Ban,
     Club,
     ClubRole,
+    Exhibit,
     Invitation,
     Membership,
     Mute,
@@ -197,6 +198,7 @@ def _remove_belongings(user: User) -> None:
     ):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()
+    Exhibit.objects.filter(by=user).delete()
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
     Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
     ResultDraft.objects.filter(by=user).delete()

@@ -20,6 +20,7 @@ from clubs.models import (
     Asked,
     Ban,
     DatePoll,
+    Exhibit,
     Invitation,
     Membership,
     ModerationEntry,
@@ -185,6 +186,12 @@ def _clubs(user: User, by_others: bool) -> dict[str, object]:
             table=lambda row: row.table.number,
         ),
         "nights_called": _rows(Night.objects.filter(made_by=user), "title", "begins_at", "place", "notes", "made_at"),
+        "shown_in_public": _rows(
+            Exhibit.objects.filter(by=user).select_related("club", "replay__mission", "story__mission"),
+            "at",
+            club=lambda row: row.club.name,
+            what=lambda row: str(row.replay or row.story),
+        ),
         "invitations_made": _rows(Invitation.objects.filter(made_by=user), "made_at", "expires_at", "most_uses"),
     }
 

@@ -76,9 +76,20 @@ def edition_of(campaign: Campaign, number: int) -> Edition:
     """The issue after a mission. Three queries; raises ``Http404`` of a mission that is not news."""
     known = _known(campaign)
     reporter = Reporter(known)
-    numbers = reporter.numbers
-    if number not in numbers:
+    if number not in reporter.numbers:
         raise Http404("The paper has an issue of each mission that has been debriefed and counts.")
+    return _edition(campaign, known, reporter, number)
+
+
+def latest_edition(campaign: Campaign) -> Edition | None:
+    """The latest issue; ``None`` before the first. Three queries."""
+    known = _known(campaign)
+    reporter = Reporter(known)
+    return _edition(campaign, known, reporter, reporter.numbers[0]) if reporter.numbers else None
+
+
+def _edition(campaign: Campaign, known: Chronicle, reporter: Reporter, number: int) -> Edition:
+    numbers = reporter.numbers
     (issue,) = _issues(campaign, reporter, [number])
     place = numbers.index(number)
     return Edition(

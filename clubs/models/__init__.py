@@ -1,4 +1,5 @@
-"""Clubs, who belongs to them, how one gets in, how order is kept, their nights and their seasons of skirmishes.
+"""Clubs, who belongs to them, how one gets in, how order is kept, their nights, seasons of
+skirmishes and public pages.
 
 ``clubs.operations`` and its neighbours are the only writers. What a club's campaigns are like is theirs to say:
 ``campaigns.models.Campaign.club`` points here.
@@ -17,6 +18,7 @@ from clubs.models.clubs import Season as Season
 from clubs.models.clubs import SeasonGame as SeasonGame
 from clubs.models.clubs import SeasonPlayer as SeasonPlayer
 from clubs.models.clubs import TablePlace as TablePlace
+from clubs.models.exhibits import Exhibit as Exhibit
 from clubs.models.meeting import DatePoll as DatePoll
 from clubs.models.meeting import Fixture as Fixture
 from clubs.models.meeting import OwnClock as OwnClock

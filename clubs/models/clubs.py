@@ -1,4 +1,4 @@
-"""Clubs, who belongs to them, how one gets in, their nights and their seasons of skirmishes."""
+"""Clubs, who belongs to them, how one gets in, their nights, their seasons of skirmishes and their public pages."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ class ClubRole(models.IntegerChoices):
 class Club(models.Model):
     """People who run campaigns together."""
 
+    class PublicNights(models.TextChoices):
+        """What its public page says of its nights."""
+
+        NONE = "none", "Nothing"
+        TIMES = "times", "What and when"
+        PLACES = "places", "What, when and where"
+
     name = models.CharField(max_length=80)
     about = models.TextField(blank=True)
     """Markdown."""
@@ -36,6 +43,15 @@ class Club(models.Model):
     quiet_until = models.TimeField(null=True, blank=True)
     posts_an_hour = models.PositiveSmallIntegerField(null=True, blank=True)
     """How much one person may write in its campaigns; ``None``: as much as the site lets them."""
+    public_key = models.CharField(max_length=43, unique=True, null=True, blank=True)
+    """The secret part of the address of its public page; ``None``: it has none."""
+    public_words = models.TextField(blank=True, db_default="")
+    """What its public page says of it. Markdown."""
+    public_nights = models.CharField(
+        max_length=6, choices=PublicNights, default=PublicNights.NONE, db_default=PublicNights.NONE
+    )
+    is_listed = models.BooleanField(default=False, db_default=False)
+    """Search engines may find its public page: its address is no secret then."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

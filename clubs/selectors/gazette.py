@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -10,8 +11,10 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html_join
 
+from campaigns.gazette.edition import title_of
 from campaigns.gazette.issue import Issue
 from campaigns.models import Campaign
+from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.gazette import issue_list, printed_at
 
 
@@ -21,27 +24,33 @@ def feed_of(campaign: Campaign, key: str, absolute: Callable[[str], str]) -> Ato
     An issue is called by the campaign and the mission, whatever the address of the pages is by now: a reader does not
     show it again because that has changed.
     """
-    shown = issue_list(campaign)
-    at = printed_at(campaign, [issue.number for issue in shown.issues])
+    title = title_of(definition_of(campaign))
     feed = Atom1Feed(
-        title=f"{shown.title.name}: {campaign.name}",
+        title=f"{title.name}: {campaign.name}",
         link=absolute(reverse("public-gazette", args=(key,))),
         description="",
-        subtitle=shown.title.motto,
+        subtitle=title.motto,
         feed_url=absolute(reverse("public-gazette-feed", args=(key,))),
         language="en-GB",
         feed_guid=_name(campaign),
     )
+    add_issues(feed, campaign, absolute)
+    return feed
+
+
+def add_issues(feed: Atom1Feed, campaign: Campaign, absolute: Callable[[str], str]) -> None:
+    """The latest issues of a campaign that has public pages. Four queries."""
+    shown = issue_list(campaign)
+    at = printed_at(campaign, [issue.number for issue in shown.issues])
     for issue in shown.issues:
         feed.add_item(
             title=issue.headline,
-            link=absolute(reverse("public-gazette-issue", args=(key, issue.number))),
+            link=absolute(reverse("public-gazette-issue", args=(campaign.public_key, issue.number))),
             description=format_html_join("", "<p>{}</p>", [(text,) for text in _told(issue)]),
             unique_id=f"{_name(campaign)}/{issue.number}",
             pubdate=at[issue.number],
             updateddate=at[issue.number],
         )
-    return feed
 
 
 def _told(issue: Issue) -> Iterator[str]:
@@ -51,6 +60,9 @@ def _told(issue: Issue) -> Iterator[str]:
 
 
 def _name(campaign: Campaign) -> str:
-    """A tag, which is never another campaign's. [RFC 4151]"""
-    host = urlsplit(settings.BASE_URL).hostname
-    return f"tag:{host},{campaign.created_at:%Y-%m-%d}:gazette/{campaign.pk}"
+    return tag(f"gazette/{campaign.pk}", campaign.created_at)
+
+
+def tag(what: str, since: datetime) -> str:
+    """A name of something of this house, which is never anything else's. [RFC 4151]"""
+    return f"tag:{urlsplit(settings.BASE_URL).hostname},{since:%Y-%m-%d}:{what}"

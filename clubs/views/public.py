@@ -18,11 +18,12 @@ from campaigns.selectors.sides import side_titles
 from campaigns.views.common import render_campaign
 from clubs.operations import public
 from clubs.selectors.public import campaign_of, honour_page, public_page
+from clubs.selectors.showcase import listed_keys
 from config.common import qr
 from config.common.charts import bar_plots, plot
 from config.common.web import MemberRequest, telling_refusals
 
-ROBOTS = "User-agent: *\nDisallow: /\n"
+ROBOTS = "User-agent: *\n{open}Disallow: /\n"
 HEADERS = {"Referrer-Policy": "no-referrer"}
 """The address is the secret: it goes to no other site. Robots and caches are kept out as from every page."""
 ACTS = ("on", "off", "new")
@@ -116,5 +117,6 @@ def public_honour(request: HttpRequest, key: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Keeps robots out of everything."""
-    return HttpResponse(ROBOTS, content_type="text/plain")
+    """Keeps robots out of everything but the clubs that want to be found."""
+    found = "".join(f"Allow: {reverse('public-club', args=(key,))}$\n" for key in listed_keys())
+    return HttpResponse(ROBOTS.format(open=found), content_type="text/plain")

@@ -130,6 +130,10 @@ def _members(about: About) -> Page:
     return ("club-members", (about.club,)) if about.club is not None else _people(about)
 
 
+def _showcase(about: About) -> Page:
+    return ("club-public", (about.club,)) if about.club is not None else _people(about)
+
+
 def _night(about: About) -> Page:
     return ("night", (about.club, about.data["night"])) if "night" in about.data else ("club", (about.club,))
 
@@ -487,6 +491,15 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         ),
         "handed-over": HappeningKind(
             "Club handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
+        ),
+        "showcase-on": HappeningKind(
+            "Public page up", lambda about: f"{about.actor} has put up a public page of the club.", _showcase
+        ),
+        "showcase-off": HappeningKind(
+            "Public page down",
+            lambda about: f"{about.actor} has taken the club’s public page down.",
+            _showcase,
+            "inbox",
         ),
         "invitation-used": HappeningKind(
             "Invitation used", lambda about: f"{about.person()} has come in by an invitation.", _members, "inbox"

@@ -491,6 +491,11 @@ def of_public(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign.public_key,)
 
 
+def of_public_club(mission: Mission) -> tuple[Any, ...]:
+    assert mission.campaign.club is not None
+    return (mission.campaign.club.public_key,)
+
+
 def of_public_issue(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign.public_key, mission.number)
 
@@ -1124,6 +1129,13 @@ MATRIX = [
     Row("public-gazette-issue", "get", EVERYBODY, of_public_issue, make.in_public),
     Row("public-gazette-pdf", "get", EVERYBODY, of_public_issue, make.in_public),
     Row("public-gazette", "get", (404,) * 8, lambda mission: ("no-such-key",)),
+    Row("club-public", "get", MEMBERS, of_club, make.of_a_club),
+    Row("club-public", "post", (DOOR, 404, *(403,) * 5, 302), of_club, make.of_a_club, lambda mission: {"what": "on"}),
+    Row("club-show", "get", (DOOR, *(302,) * 7), of_club, make.of_a_club),
+    Row("club-show", "post", (DOOR, 404, *(302,) * 6), of_club, make.of_a_club),
+    Row("public-club", "get", EVERYBODY, of_public_club, make.in_showcase),
+    Row("public-club-feed", "get", EVERYBODY, of_public_club, make.in_showcase),
+    Row("public-club", "get", (404,) * 8, lambda mission: ("no-such-key",)),
     Row("robots", "get", EVERYBODY, nothing),
     # SEAT
     Row("campaign-people", "get", MEMBERS, of_campaign),

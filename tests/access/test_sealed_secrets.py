@@ -35,7 +35,9 @@ from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.packs.schema import Side
 from campaigns.selectors import csv
+from clubs.models import Club
 from clubs.operations.public import open_pages
+from clubs.operations.showcase import open_page
 from missions.flights import context
 from missions.games.guide import guides
 from missions.models import Draft, Mission, Orders
@@ -111,6 +113,8 @@ def world(slug: str, seed: int) -> World:
     enemy = make.leader(campaign, "jutta", SIDE, SQUADRON if pools else "")
     campaign = make.on_terms(campaign, orders_hours=48, late="last", club=make.people_of(cast))
     open_pages(actor=cast.owner, campaign=campaign)
+    assert campaign.club is not None
+    open_page(actor=cast.owner, club=campaign.club)
     for format in Webhook.Format.values:
         make.webhook(campaign, f"https://93.184.216.34/{format}", format)
         make.webhook(campaign, f"https://93.184.216.34/own/{format}", format, side="allied")
@@ -124,6 +128,7 @@ def world(slug: str, seed: int) -> World:
 def addresses(world: World, user: User | None) -> Iterator[str]:
     """Every address that answers to GET, with what its parameters may be in this campaign."""
     campaign, mission = world.campaign, world.mission
+    club = Club.objects.get(pk=campaign.club_id)
     fetched = with_seats().get(pk=campaign.pk)
     seen = viewer(fetched, user or AnonymousUser())
     documents = {("log", "pdf"), (f"briefing/{mission.number}/axis", "pdf"), (f"cards/{mission.number}/axis", "pdf")}
@@ -139,6 +144,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "api/club": (campaign.club_id,),
         "clubs/pk": (campaign.club_id,),
         "public/key": (campaign.public_key,),
+        "public-club/key": (club.public_key,),
         "public/number": (mission.number - 1, mission.number),
         "calendar/key": (wishes,) if user is not None else (),
         "campaigns/key": ("jagd", "stuka", "frontier-fighters"),

@@ -61,6 +61,7 @@ REMOVED = {
     "missions.ResultDraft.by",
     "missions.Skirmish.owner",
     "missions.SkirmishTelling.by",  # of their own skirmishes
+    "clubs.Exhibit.by",  # what they showed in public is shown no longer
     "notices.Happening.person",
     "notices.Notice.user",
     "notices.Wishes.user",

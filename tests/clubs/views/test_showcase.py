@@ -1,0 +1,186 @@
+"""The public page of a club: off until its owners put it up, and no more on it than people have chosen."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.models import Campaign
+from clubs.models import Club, Exhibit
+from clubs.operations import clubs, public, showcase
+from config.common.refusals import Refusal
+from missions.models import Mission, SharedReplay, Story
+from missions.operations import shared_replays
+from notices.models import Happening
+from tests import make
+from tests.cast import Cast
+
+
+def a_club(cast: Cast) -> tuple[Club, Campaign]:
+    """A club with a public page and one campaign, in which a mission has been debriefed."""
+    campaign = make.club(cast)
+    club = make.people_of(cast)
+    clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    make.debriefed(campaign)
+    return showcase.open_page(actor=cast.owner, club=club), Campaign.objects.get(pk=campaign.pk)
+
+
+def page(client: Client, club: Club) -> str:
+    answer = client.get(reverse("public-club", args=(club.public_key,)))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def a_story(campaign: Campaign, cast: Cast) -> Story:
+    return Story.objects.create(
+        mission=campaign.missions.get(number=1),
+        side="axis",
+        author=cast.axis,
+        text="We *wombats* came low.",
+        at=timezone.now(),
+    )
+
+
+def a_fight(campaign: Campaign, cast: Cast) -> SharedReplay:
+    """The replay of a mission that the engine has flown, shared."""
+    (mission,) = make.fought(campaign, 1)
+    return shared_replays.share_mission(actor=cast.axis, mission=Mission.objects.get(pk=mission.pk))
+
+
+def test_it_shows_only_campaigns_with_public_pages_and_the_latest_paper_of_these(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    assert campaign.name not in page(client, club)
+    campaign = public.open_pages(actor=cast.umpire, campaign=campaign)
+    text = page(client, club)
+    assert campaign.name in text
+    assert reverse("public-gazette-issue", args=(campaign.public_key, 1)) in text
+    assert f"/campaigns/{campaign.pk}/" not in text, "no way in but the front door"
+
+
+def test_it_names_no_member_and_says_nothing_that_was_written_for_members(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    clubs.change(actor=cast.owner, club=club, name=club.name, about="Ring at the quokka house.", time_zone="UTC")
+    public.open_pages(actor=cast.umpire, campaign=campaign)
+    showcase.show_story(actor=cast.axis, club=club, story=a_story(campaign, cast))
+    for user in (cast.owner, cast.umpire, cast.allied, cast.axis, cast.pilot):
+        user.username = f"numbat-{user.username}"
+        user.save()
+    text = page(client, club)
+    assert "<em>wombats</em>" in text
+    assert "numbat" not in text
+    assert "quokka" not in text
+
+
+def test_its_nights_show_as_far_as_the_owners_want_it(cast: Cast, client: Client) -> None:
+    club, _ = a_club(cast)
+    night = make.night(club, cast.owner, place="Number 7, my kitchen")
+    shown = {}
+    for nights in Club.PublicNights.values:
+        showcase.change_page(actor=cast.owner, club=club, words="", nights=nights, is_listed=False)
+        text = page(client, club)
+        shown[nights] = (night.title in text, night.place in text)
+    assert shown == {"none": (False, False), "times": (True, False), "places": (True, True)}
+
+
+def test_robots_are_let_in_where_the_owners_want_to_be_found(cast: Cast, client: Client) -> None:
+    club, _ = a_club(cast)
+    url = reverse("public-club", args=(club.public_key,))
+    assert client.get(url).headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert url not in client.get("/robots.txt").content.decode()
+    showcase.change_page(actor=cast.owner, club=club, words="", nights="none", is_listed=True)
+    assert client.get(url).headers["X-Robots-Tag"] == "all"
+    assert f"Allow: {url}$\n" in client.get("/robots.txt").content.decode()
+    showcase.close_page(actor=cast.owner, club=club)
+    assert client.get(url).status_code == 404
+    assert client.get("/robots.txt").content.decode() == "User-agent: *\nDisallow: /\n"
+
+
+def test_who_may_share_a_fight_shows_it_and_withdrawn_it_is_gone(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    replay = a_fight(campaign, cast)
+    for user in (cast.pilot, cast.reader, cast.stranger):
+        with pytest.raises(Refusal):
+            showcase.show_replay(actor=user, club=club, replay=replay)
+    client.force_login(cast.allied)
+    switch = reverse("club-public", args=(club.pk,))
+    assert f'value="replay-{replay.pk}"' in client.get(switch).content.decode()
+    client.post(reverse("club-show", args=(club.pk,)), {"name": f"replay-{replay.pk}", "what": "on"})
+    watch = reverse("shared-replay", args=(replay.token,))
+    assert watch in page(client, club)
+    assert replay.mission is not None
+    shared_replays.withdraw_mission(actor=cast.axis, mission=replay.mission)
+    assert watch not in page(client, club)
+    assert not Exhibit.objects.exists()
+
+
+def test_a_report_is_shown_by_who_wrote_it_alone_and_an_owner_takes_it_off(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    story = a_story(campaign, cast)
+    for user in (cast.owner, cast.umpire, cast.allied):
+        with pytest.raises(Refusal):
+            showcase.show_story(actor=user, club=club, story=story)
+    exhibit = showcase.show_story(actor=cast.axis, club=club, story=story)
+    assert showcase.show_story(actor=cast.axis, club=club, story=story) == exhibit, "shown once"
+    with pytest.raises(Refusal):
+        showcase.hide(actor=cast.allied, club=club, exhibit=exhibit)
+    client.force_login(cast.owner)
+    client.post(reverse("club-show", args=(club.pk,)), {"name": f"story-{story.pk}", "what": "off"})
+    assert not Exhibit.objects.exists()
+
+
+def test_what_a_member_has_written_goes_from_the_page_with_them(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    showcase.show_story(actor=cast.axis, club=club, story=a_story(campaign, cast))
+    assert "wombats" in page(client, club)
+    clubs.leave(actor=cast.axis, club=club)
+    assert "wombats" not in page(client, club)
+
+
+def test_only_owners_decide_and_bad_input_changes_nothing(cast: Cast, client: Client) -> None:
+    club, _ = a_club(cast)
+    with pytest.raises(Refusal):
+        showcase.close_page(actor=cast.umpire, club=club)
+    client.force_login(cast.owner)
+    switch = reverse("club-public", args=(club.pk,))
+    answer = client.post(switch, {"what": "save", "words": "x" * 5000, "nights": "every-one"})
+    assert answer.status_code == 422
+    for name in ("", "replay-", "replay-9999999999999999999", "story-x", "table-1"):
+        client.post(reverse("club-show", args=(club.pk,)), {"name": name, "what": "on"})
+    club.refresh_from_db()
+    assert (club.public_words, club.public_nights) == ("", "none")
+    assert not Exhibit.objects.exists()
+    first = club.public_key
+    client.post(switch, {"what": "new"})
+    assert client.get(reverse("public-club", args=(first,))).status_code == 404
+    client.post(switch, {"what": "off"})
+    told = Happening.objects.filter(kind__startswith="showcase-").order_by("at")
+    assert [each.kind for each in told] == ["showcase-on", "showcase-off"]
+    assert not any(str(first) in f"{each.key} {each.data}" for each in told)
+
+
+def test_the_page_takes_as_many_queries_for_two_campaigns_as_for_one(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    public.open_pages(actor=cast.umpire, campaign=campaign)
+    counted = []
+    for _ in range(2):
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            page(client, club)
+        counted.append(len(captured))
+        other = make.campaign(cast.owner)
+        clubs.move_campaign(actor=cast.owner, campaign=other, club=club)
+        public.open_pages(actor=cast.owner, campaign=other)
+    assert counted[0] == counted[1] <= 12
+
+
+def test_the_feed_of_a_club_has_the_issues_of_its_public_campaigns(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    url = reverse("public-club-feed", args=(club.public_key,))
+    assert b"<entry>" not in client.get(url).content
+    public.open_pages(actor=cast.umpire, campaign=campaign)
+    assert client.get(url).content.count(b"<entry>") == 1
