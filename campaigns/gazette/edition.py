@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from campaigns.catalogue.papers import PaperTitle, paper_title
 from campaigns.gazette.articles import articles
@@ -13,6 +14,9 @@ from campaigns.gazette.pen import Pen
 from campaigns.gazette.words import number
 from campaigns.heraldry.draw import seed_of
 from campaigns.packs.definition import PackDefinition
+
+MOST_ITEMS: Final = 8
+"""Of a small column."""
 
 
 def title_of(pack: PackDefinition) -> PaperTitle:
@@ -46,10 +50,17 @@ def edition(pack: PackDefinition, news: MissionNews, wanted: tuple[Item, ...] = 
 
 def _columns(news: MissionNews, wanted: tuple[Item, ...]) -> Iterator[Notices]:
     yield Notices("Roll of aces", tuple(Item(man.name, kills, man.side) for man, kills in news.aces))
-    yield Notices("Honours", tuple(Item(man.name, award, man.side) for man, award in news.decorated))
+    yield _cut("Honours", [Item(man.name, award, man.side) for man, award in news.decorated])
     gone = [each for each in news.flown if each.name and each.fate in ("killed", "captured", "missing", "evading")]
-    yield Notices("Not home", tuple(Item(each.name, each.fate, each.side) for each in gone))
+    yield _cut("Not home", [Item(each.name, each.fate, each.side) for each in gone])
     yield Notices("Wanted", wanted)
+
+
+def _cut(title: str, items: Sequence[Item]) -> Notices:
+    """Of many the rest is counted."""
+    if len(items) <= MOST_ITEMS:
+        return Notices(title, tuple(items))
+    return Notices(title, (*items[: MOST_ITEMS - 1], Item(f"and {number(len(items) - MOST_ITEMS + 1)} more")))
 
 
 def _star(news: MissionNews) -> Star | None:

@@ -62,11 +62,11 @@ def story(gazette: Gazette, page: Box) -> Iterator[Flowable]:
     """``page`` is the page within its margins."""
     body = body_box(page, 0)
     column = column_width(body.width, COLUMNS)
-    aside = Aside(gazette, column)
+    room = body.height - HEAD - NEWS
+    aside = Aside(gazette, column, room)
     lead = [Passage(each.text, LEAD) for each in gazette.issue.lead.paragraphs]
     others = [passage for article in gazette.issue.others for passage in _article(article)]
     text = Setter().text([*lead, *others], column)
-    room = body.height - HEAD - NEWS
     end = text.filled(text.filled(text.start, room), room)
     yield Head(gazette.issue, body.width)
     yield Front(text.part(text.start, end), aside, body.width, room)
@@ -116,13 +116,21 @@ class Head(Sized):
 class Aside:
     """The column beside the text: the score, a face, the map, the small columns."""
 
-    def __init__(self, gazette: Gazette, width: float) -> None:
+    def __init__(self, gazette: Gazette, width: float, room: float) -> None:
+        """It is at most ``room`` high: what has no room of the small columns, and the map before them, is left out."""
         self.gazette, self.width = gazette, width
+        self.face_height = FACE + GAP if gazette.face is not None else 0.0
+        self.height = SCORE + self.face_height
         sheet = gazette.map
         self.map_height = sheet.height(width) + GAP if sheet is not None else 0.0
-        self.face_height = FACE + GAP if gazette.face is not None else 0.0
-        small = sum(_height(each) for each in gazette.issue.columns)
-        self.height = SCORE + self.face_height + self.map_height + small
+        if self.height + self.map_height > room:
+            self.map_height = 0.0
+        self.height += self.map_height
+        self.columns: list[Notices] = []
+        for column in gazette.issue.columns:
+            if self.height + _height(column) <= room:
+                self.columns.append(column)
+                self.height += _height(column)
 
     def draw_in(self, canvas: Canvas, box: Box) -> None:
         """``box`` is as wide and as high as it needs."""
@@ -136,10 +144,10 @@ class Aside:
             name, caption = said.inset(6, 0).cut_top(FACE / 2)
             put(canvas, name, issue.star.name, styles.CELL_BOLD, valign="bottom")
             put(canvas, caption, issue.star.caption, styles.CELL_ITALIC, valign="top")
-        if self.gazette.map is not None:
+        if self.gazette.map is not None and self.map_height:
             place, rest = rest.cut_top(self.map_height)
             self.gazette.map.draw(canvas, place.cut_bottom(GAP)[1])
-        for column in issue.columns:
+        for column in self.columns:
             place, rest = rest.cut_top(_height(column))
             _draw_notices(canvas, place, column)
 
