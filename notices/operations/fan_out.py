@@ -21,7 +21,7 @@ from campaigns.models import Role, Seat
 from clubs.models import Membership, Rsvp
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
 from notices.operations import email
-from notices.selectors.kinds import KINDS
+from notices.selectors.kinds import KINDS, OUTDATED_BY
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +68,7 @@ def _tell(pk: UUID, told: Told) -> None:
             return
         now = timezone.now()
         people = sorted(audience(happening))
+        _take_away_outdated(happening, people)
         Notice.objects.bulk_create(
             (Notice(user_id=user_id, happening=happening, at=now) for user_id in people), ignore_conflicts=True
         )
@@ -81,6 +82,23 @@ def _tell(pk: UUID, told: Told) -> None:
     told.happenings += 1
     told.deliveries += len(deliveries)
     told.letters += len(mailed)
+
+
+def _take_away_outdated(happening: Happening, people: list[int]) -> None:
+    """Unread notices of the same mission that say nothing any more which the new one does not say."""
+    kinds = OUTDATED_BY.get(happening.kind)
+    if kinds is None or happening.mission is None or not people:
+        return
+    elsewhere = Q(happening__kind=happening.kind) & ~Q(happening__side=happening.side)
+    earlier = Notice.objects.filter(
+        ~elsewhere,
+        user__in=people,
+        read_at=None,
+        happening__campaign=happening.campaign_id,
+        happening__mission=happening.mission,
+        happening__kind__in=kinds,
+    )
+    earlier.exclude(happening=happening).delete()
 
 
 def audience(happening: Happening) -> set[int]:
@@ -103,7 +121,10 @@ def _whom(happening: Happening) -> Iterable[int]:
         return
     if happening.campaign is not None:
         seats = Seat.objects.filter(campaign=happening.campaign)
-        if happening.side:
+        if KINDS[happening.kind].is_for_umpires:
+            seats = seats.filter(role=Role.UMPIRE)
+            yield happening.campaign.owner_id
+        elif happening.side:
             seats = seats.filter(Q(side=happening.side) | Q(role=Role.UMPIRE))
         else:
             yield happening.campaign.owner_id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -37,9 +37,23 @@ class HappeningText:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inbox:
+class Bundle:
+    """What a page of an inbox holds about one mission, or one thing that is about none. The newest first."""
+
+    where: str
+    """The campaign, or club; with the mission, if it is about one."""
     lines: tuple[tuple[Notice, HappeningText], ...]
     """A page names a notice by its happening: a number would tell how many others are told of something."""
+
+    @property
+    def is_new(self) -> bool:
+        """Something of it has not been read."""
+        return any(notice.read_at is None for notice, _ in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inbox:
+    bundles: tuple[Bundle, ...]
     unread: int
     """In all, whatever is shown."""
     campaigns: tuple[tuple[int, str], ...]
@@ -107,7 +121,7 @@ def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: i
     found = list(with_names(shown)[first : first + PAGE + 1])
     told = words([notice.happening for notice in found[:PAGE]], user_id)
     return Inbox(
-        lines=tuple((notice, told[notice.happening.key]) for notice in found[:PAGE]),
+        bundles=tuple(_bundled(found[:PAGE], told)),
         unread=mine.filter(read_at=None).count(),
         campaigns=tuple(
             mine.filter(happening__campaign__isnull=False)
@@ -118,6 +132,20 @@ def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: i
         page=max(page, 1),
         is_last=len(found) <= PAGE,
     )
+
+
+def _bundled(notices: Iterable[Notice], told: Mapping[str, HappeningText]) -> Iterator[Bundle]:
+    """By mission, in the order of the newest of each."""
+    by_mission: dict[object, list[Notice]] = {}
+    for notice in notices:
+        about = notice.happening
+        key = (about.campaign_id, about.mission) if about.mission is not None else notice.pk
+        by_mission.setdefault(key, []).append(notice)
+    for each in by_mission.values():
+        lines = tuple((notice, told[notice.happening.key]) for notice in each)
+        mission = each[0].happening.mission
+        where = lines[0][1].where
+        yield Bundle(where=where if mission is None else f"{where}, mission {mission}", lines=lines)
 
 
 def words(happenings: Sequence[Happening], reader: int | None = None) -> Mapping[str, HappeningText]:

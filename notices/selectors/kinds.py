@@ -93,6 +93,8 @@ class HappeningKind(NamedTuple):
     sentence: Callable[[About], str]
     page: Callable[[About], Page]
     way: Way = "mail"
+    is_for_umpires: bool = False
+    """Only umpires and the owner have something to do about it: nobody else has it in his inbox."""
 
 
 def local_zone(name: str) -> ZoneInfo:
@@ -152,7 +154,7 @@ def _the_game(about: About) -> str:
 
 def _drawn(about: About) -> str:
     what = ", ".join(filter(None, (about.text("title"), about.text("place"))))
-    return f"{_begins(about.the_mission)} has been drawn{': ' if what else ''}{what}."
+    return f"{_begins(about.the_mission)} has been drawn{': ' if what else ''}{what}. Next come both sides’ orders."
 
 
 def _who_flew(about: About) -> str:
@@ -353,7 +355,9 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         ),
         "part-in": HappeningKind("Part of a plan", _part_in, _mission, "inbox"),
         "orders-opened": HappeningKind(
-            "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
+            "Orders opened",
+            lambda about: f"The orders for {about.the_mission} have been opened: it can be flown.",
+            _mission,
         ),
         "game-begun": HappeningKind(
             "Flown on screen", lambda about: f"{about.actor} has begun {about.the_mission} on screen.", _mission
@@ -370,7 +374,10 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
             "Result disputed", lambda about: f"{_begins(about.the_result)} is disputed.", _results
         ),
         "result-agreed": HappeningKind(
-            "Result confirmed", lambda about: f"{_begins(about.the_result)} has been confirmed.", _results
+            "Result confirmed",
+            lambda about: f"{_begins(about.the_result)} has been confirmed.",
+            _results,
+            is_for_umpires=True,
         ),
         "result-approved": HappeningKind(
             "Result approved", lambda about: f"{_begins(about.the_result)} has been approved.", _results, "inbox"
@@ -512,3 +519,25 @@ KINDS: Mapping[str, HappeningKind] = {name: kind for kinds in _BY_TOPIC.values()
     "webhook-test": HappeningKind("Test", lambda about: f"{about.actor} tests whether this arrives.", _webhooks)
 }
 """Every kind that ``notices.operations.outbox.tell`` may be called with."""
+
+_PLANNED = frozenset({"mission-drawn", "orders-due", "orders-due-moved", "orders-in", "part-in"})
+_BEGUN = _PLANNED | {"orders-opened", "game-begun", "game-turn", "orders-late"}
+_TOLD = _BEGUN | {"who-flew", "result-told", "result-agreed", "result-disputed"}
+OUTDATED_BY: Mapping[str, frozenset[str]] = {
+    "orders-due": frozenset({"orders-due", "orders-due-moved"}),
+    "orders-due-moved": frozenset({"orders-due", "orders-due-moved"}),
+    "orders-in": frozenset({"orders-in"}),
+    "part-in": frozenset({"part-in"}),
+    "orders-opened": _PLANNED,
+    "game-begun": _PLANNED | {"orders-opened"},
+    "game-turn": _PLANNED | {"orders-opened", "game-begun", "game-turn"},
+    "result-told": _BEGUN,
+    "result-disputed": _TOLD,
+    "result-agreed": _TOLD,
+    "result-approved": _TOLD,
+    "result-due": _TOLD,
+    "debriefed": _TOLD | {"result-approved", "result-due"},
+    "comment": frozenset({"comment"}),
+    "claim-made": frozenset({"claim-made"}),
+}
+"""What nobody who has not read it need read any more about a mission, once a happening of some kind is told of it."""

@@ -13,6 +13,7 @@ from campaigns.models import Campaign
 from notices.models import Happening, Notice, Wishes
 from notices.operations import email, fan_out, inbox
 from notices.operations.outbox import tell
+from notices.selectors.inbox import HappeningText, Inbox
 
 
 def happens(campaign: Campaign | None = None, kind: str = "mission-drawn", **more: Any) -> Happening:
@@ -34,6 +35,11 @@ def told(campaign: Campaign | None = None, kind: str = "mission-drawn", **more: 
 def who_knows(happening: Happening) -> set[str]:
     """The names of those in whose inbox it is."""
     return set(Notice.objects.filter(happening=happening).values_list("user__username", flat=True))
+
+
+def lines(inbox: Inbox) -> list[tuple[Notice, HappeningText]]:
+    """What it holds, bundle by bundle."""
+    return [line for bundle in inbox.bundles for line in bundle.lines]
 
 
 def reachable(user: User, *, verified: bool = True, mail: str = "at-once") -> User:

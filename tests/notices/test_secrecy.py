@@ -66,7 +66,7 @@ def pushed(cast: Cast, mission: Mission, document: dict[str, Any]) -> dict[str, 
             said["mails"] = [VARYING.sub("", f"{each.to} {each.subject} {each.body}") for each in post.outbox]
             for user in (cast.allied, cast.pilot, cast.reader):
                 inbox = selectors.inbox(user.pk)
-                said[user.username] = [(notice.happening.kind, told) for notice, told in inbox.lines]
+                said[user.username] = [(notice.happening.kind, told) for notice, told in news.lines(inbox)]
                 said[f"calendar of {user.username}"] = calendars.of_person(user)
             said["webhooks"] = []
             for delivery in Delivery.objects.select_related("webhook").order_by("webhook", "happening__at"):

@@ -58,7 +58,7 @@ def test_an_act_is_told_through_its_own_operation_and_in_words(
     campaign = make.club(cast)
     with django_capture_on_commit_callbacks(execute=True):
         mission = drawing.draw_mission(actor=cast.umpire, campaign=campaign)
-    lines = inbox.inbox(cast.axis.pk).lines
+    lines = news.lines(inbox.inbox(cast.axis.pk))
     told = next(told for notice, told in lines if notice.happening.kind == "mission-drawn")
     assert told.sentence == f"Mission 1 has been drawn: {mission.title}, {mission.place}."
     assert told.where == campaign.name
@@ -221,14 +221,14 @@ def test_who_has_left_reads_no_more_of_it(cast: Cast):
     campaign, club = make.club(cast), make.people_of(cast)
     news.told(campaign, "part-in", side="axis", mission=1)
     news.told(None, "handed-over", club=club, actor=cast.owner, data={"user": cast.umpire.pk})
-    kinds = {notice.happening.kind for notice, _ in inbox.inbox(cast.axis.pk).lines}
+    kinds = {notice.happening.kind for notice, _ in news.lines(inbox.inbox(cast.axis.pk))}
     assert {"part-in", "handed-over"} <= kinds
     Seat.objects.filter(campaign=campaign, user=cast.axis).delete()
     seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.PILOT, side="allied")
-    kinds = {notice.happening.kind for notice, _ in inbox.inbox(cast.axis.pk).lines}
+    kinds = {notice.happening.kind for notice, _ in news.lines(inbox.inbox(cast.axis.pk))}
     assert "part-in" not in kinds
     clubs.leave(actor=cast.axis, club=club)
-    kinds = {notice.happening.kind for notice, _ in inbox.inbox(cast.axis.pk).lines}
+    kinds = {notice.happening.kind for notice, _ in news.lines(inbox.inbox(cast.axis.pk))}
     assert "handed-over" not in kinds
 
 

@@ -1,0 +1,106 @@
+"""A mission that goes well asks for little to be read, however many people act on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from missions.models import Mission, Submission
+from missions.operations import approvals, orders, submissions
+from missions.selectors.results import version
+from notices.models import Notice
+from notices.operations import fan_out, inbox
+from tests import make
+from tests.cast import Cast
+from tests.notices import news
+
+AT_MOST = 5
+
+
+def told_and_approved(mission: Mission, cast: Cast, meanwhile: Callable[[], object]) -> None:
+    """Drawn already: planned by both sides, flown at the table, confirmed, approved and debriefed."""
+    for side, user in (("allied", cast.allied), ("axis", cast.axis)):
+        document = make.orders(mission, side)  # type: ignore[arg-type]  # a side
+        orders.sign_orders(actor=user, mission=mission, side=side, document=document)  # type: ignore[arg-type]
+        meanwhile()
+    mission.refresh_from_db()
+    result = make.told(orders.open_orders(mission=mission), cast.allied)
+    meanwhile()
+    seen = version(result)
+    result = submissions.answer(actor=cast.axis, submission=result, disputes={}, expected_version=seen)
+    meanwhile()
+    approvals.approve(actor=cast.umpire, submission=result, expected_version=version(result))
+    meanwhile()
+    assert Submission.objects.get().status == Submission.Status.APPROVED
+
+
+def kinds(user: User) -> list[str]:
+    return list(Notice.objects.filter(user=user).order_by("at", "id").values_list("happening__kind", flat=True))
+
+
+@pytest.fixture
+def mission(cast: Cast) -> Mission:
+    campaign = make.confirmed(make.club(cast))
+    fan_out.tell_all()
+    Notice.objects.all().delete()
+    drawn = make.drawn(campaign)
+    fan_out.tell_all()
+    return drawn
+
+
+def test_a_commander_who_reads_everything_at_once_gets_five_notices_of_a_mission_at_most(mission: Mission, cast: Cast):
+    commanders = (cast.allied, cast.axis)
+
+    def read() -> None:
+        fan_out.tell_all()
+        for user in commanders:
+            inbox.read_all(actor=user)
+
+    told_and_approved(mission, cast, read)
+    for user in commanders:
+        assert len(kinds(user)) <= AT_MOST, kinds(user)
+    assert kinds(cast.axis)[-2:] == ["result-told", "debriefed"]
+
+
+def test_who_has_read_nothing_of_a_mission_finds_how_it_went(mission: Mission, cast: Cast):
+    told_and_approved(mission, cast, fan_out.tell_all)
+    assert kinds(cast.axis) == kinds(cast.allied) == ["debriefed"]
+
+
+def test_umpires_are_asked_for_their_approval_and_commanders_are_not(mission: Mission, cast: Cast):
+    seen: dict[str, set[str]] = {"umpire": set(), "allied": set()}
+
+    def look() -> None:
+        fan_out.tell_all()
+        for name, found in seen.items():
+            found.update(kinds(getattr(cast, name)))
+
+    told_and_approved(mission, cast, look)
+    assert "result-agreed" in seen["umpire"]
+    assert "result-agreed" not in seen["allied"]
+
+
+def test_what_is_told_of_another_mission_or_side_stays(mission: Mission, cast: Cast):
+    campaign = mission.campaign
+    news.told(campaign, "orders-due-moved", mission=7, data={"due": "2026-12-01T20:00:00+00:00"})
+    news.told(campaign, "comment", mission=1, side="allied", actor=cast.pilot)
+    news.told(campaign, "comment", mission=1, actor=cast.umpire)
+    news.told(campaign, "orders-opened", mission=1)
+    assert kinds(cast.allied) == ["orders-due-moved", "comment", "comment", "orders-opened"]
+    news.told(campaign, "comment", mission=1, actor=cast.reader)
+    assert kinds(cast.allied) == ["orders-due-moved", "comment", "orders-opened", "comment"]
+
+
+def test_the_inbox_puts_together_what_is_about_one_mission(mission: Mission, cast: Cast, client: Client):
+    campaign = mission.campaign
+    inbox.read_all(actor=cast.allied)
+    news.told(campaign, "terms-changed", actor=cast.owner)
+    news.told(campaign, "orders-opened", mission=1)
+    client.force_login(cast.allied)
+    page = client.get(reverse("notices")).content.decode()
+    assert page.count(f"{campaign.name}, mission 1</b>") == 1
+    assert page.index("Orders opened") < page.index("Mission drawn") < page.index("Terms changed")
