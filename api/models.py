@@ -1,4 +1,4 @@
-"""Tokens, by which programs read what their person may read."""
+"""Tokens, by which programs read what their person may read, and who somebody is at Discord."""
 
 from __future__ import annotations
 
@@ -43,3 +43,15 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.label} of {self.user}"
+
+
+class DiscordLink(models.Model):
+    """Who somebody is at Discord, whose slash commands are answered as theirs."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="discord_link")
+    discord_id = models.CharField(max_length=20, unique=True)
+    """Of the account there: a number too large for some."""
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.user} at Discord"

@@ -188,8 +188,8 @@ MFA_FORMS = {
 MFA_RATE_LIMITS = {"webauthn_login": "300/10m/ip"}
 SHARED_RATE_LIMITS = {"still": "300/10m/ip", "gazette": "60/10m/ip"}
 """Of what is made for anybody who has an address."""
-API_RATE_LIMITS = {"read": "600/10m/key", "wrong": "60/10m/ip"}
-"""Of what a token, or somebody signed in, asks of the API; and of wrong tokens."""
+API_RATE_LIMITS = {"read": "600/10m/key", "wrong": "60/10m/ip", "command": "60/10m/key"}
+"""Of what a token, or somebody signed in, asks of the API; of wrong tokens; and of somebody's slash commands."""
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -218,6 +218,8 @@ LOGGING: dict[str, Any] = {
         "ready_room": {"level": _CHATTER},
     },
 }
+DISCORD_PUBLIC_KEY: str = env.str("DISCORD_PUBLIC_KEY", "", validate=validate.Regexp("^([0-9a-f]{64})?$"))
+"""Of an application at Discord, whose slash commands are answered; without one there are none."""
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", "")
 """Who brings it may read `/metrics`; without one there is no such page."""
 SENTRY_DSN: str = env.str("SENTRY_DSN", "")

@@ -26,7 +26,7 @@ from django.utils import timezone
 
 from accounts.models import UsedLink
 from accounts.selectors.usernames import FORMER, is_taken
-from api.models import Token
+from api.models import DiscordLink, Token
 from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat, ShelfCard
 from campaigns.operations import journal, pictures, seats
 from clubs.models import (
@@ -179,23 +179,9 @@ def _remove_belongings(user: User) -> None:
     What was flown for a campaign on his word is everybody's there. Who has used an invitation stays noted, so that it
     lets nobody else in.
     """
-    for model in (
-        EmailAddress,
-        Authenticator,
-        UsedLink,
-        Token,
-        Quota,
-        Notice,
-        Wishes,
-        Rsvp,
-        TablePlace,
-        Ban,
-        Mute,
-        Posting,
-        Asked,
-        OwnClock,
-        PollAnswer,
-    ):
+    ways_in = (EmailAddress, Authenticator, UsedLink, Token, DiscordLink)
+    of_clubs = (Rsvp, TablePlace, Ban, Mute, Posting, Asked, OwnClock, PollAnswer)
+    for model in (*ways_in, Quota, Notice, Wishes, *of_clubs):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()
     Exhibit.objects.filter(by=user).delete()

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from api.models import Token
+from api.models import DiscordLink, Token
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
 from campaigns.standing.kinds import KINDS, NoteWritten
 from clubs.models import (
@@ -121,6 +121,7 @@ def _account(user: User) -> dict[str, object]:
         "owns_site": user.is_superuser,
         "addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "second_factors": _rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "discord": _rows(DiscordLink.objects.filter(user=user), "discord_id", "made_at"),
         "tokens": _rows(
             Token.objects.filter(user=user).select_related("campaign"),
             *("label", "begins", "scopes", "made_at", "expires_at", "used_at"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -17,7 +18,8 @@ from config.common.web import MemberRequest, only_post, render_page, sent
 
 @require_safe
 def api_tokens(request: MemberRequest) -> HttpResponse:
-    return render_page(request, "api/tokens.html", {"nav": "account", "tokens": token_rows(request.user), "most": MOST})
+    shown = {"nav": "account", "tokens": token_rows(request.user), "most": MOST}
+    return render_page(request, "api/tokens.html", {**shown, "discord": bool(settings.DISCORD_PUBLIC_KEY)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

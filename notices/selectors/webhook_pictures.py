@@ -30,8 +30,8 @@ def picture_of(webhook: Webhook, happenings: Sequence[Happening]) -> Picture | N
     """
     if webhook.format != Webhook.Format.DISCORD or not webhook.has_pictures:
         return None
-    told = next((each for each in reversed(happenings) if each.kind == ENDS and each.mission is not None), None)
-    if told is None:
+    told = next((each for each in reversed(happenings) if each.kind == ENDS), None)
+    if told is None or told.mission is None:
         return None
     missions = Mission.objects.select_related("campaign__pack", "flight", "debrief")
     mission = missions.filter(campaign=told.campaign_id, number=told.mission).first()

@@ -21,10 +21,13 @@ SHOWN = 20
 TO_ONE_PERSON: Final = frozenset({"game-turn", "stand-in", "pilot-given", "webhook-off"})
 """Kinds that no webhook is ever sent."""
 OFFERED: Final[Mapping[str, tuple[str, ...]]] = {
-    topic: tuple(kind for kind in kinds if kind not in TO_ONE_PERSON)
-    for topic, kinds in TOPICS.items()
-    if topic != "Your clubs"
-} | {"The club": ("campaign-moved",)}
+    **{
+        topic: tuple(kind for kind in kinds if kind not in TO_ONE_PERSON)
+        for topic, kinds in TOPICS.items()
+        if topic != "Your clubs"
+    },
+    "The club": ("campaign-moved",),
+}
 """What a webhook chooses from, by what it is about."""
 CHATTER: Final = frozenset(kind for kinds in OFFERED.values() for kind in kinds if KINDS[kind].way == "inbox")
 """What nobody is written to about: a channel is not either, unless its people tick it."""

@@ -126,19 +126,19 @@ def as_discord(told: Sequence[tuple[Happening, HappeningText]], colour: str = ""
 
     Nobody is pinged, whatever the campaign is called.
     """
-    where = f"**{_plain(told[0][1].where)}**:"
+    where = f"**{plain(told[0][1].where)}**:"
     if len(told) == 1:
-        content = _cut(f"{where} {_plain(told[0][1].sentence)}", CONTENT_LENGTH)
+        content = cut(f"{where} {plain(told[0][1].sentence)}", CONTENT_LENGTH)
     else:
         # Each line gets its part of the room, so that a long one pushes no other out.
-        head = _cut(where, CONTENT_LENGTH // 4)
+        head = cut(where, CONTENT_LENGTH // 4)
         room = (CONTENT_LENGTH - CONTENT_LENGTH // 4) // len(told) - 3
-        content = "\n".join([head, *(f"- {_cut(_plain(each.sentence), room)}" for _, each in told)])
+        content = "\n".join([head, *(f"- {cut(plain(each.sentence), room)}" for _, each in told)])
     return {
         "content": content,
         "embeds": [
             {
-                "title": _cut(_plain(each.title), TITLE_LENGTH),
+                "title": cut(plain(each.title), TITLE_LENGTH),
                 "url": absolute(each.path),
                 "timestamp": happening.at.isoformat(),
             }
@@ -149,12 +149,12 @@ def as_discord(told: Sequence[tuple[Happening, HappeningText]], colour: str = ""
     }
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text that Discord's Markdown leaves as it is: no mark in it makes a link, a mention or bold letters."""
     return _MARKS.sub(r"\\\1", one_line(text, CONTENT_LENGTH))
 
 
-def _cut(text: str, most: int) -> str:
+def cut(text: str, most: int) -> str:
     """At most so many UTF-16 units, which is how Discord counts."""
     if len(text.encode("utf-16-le")) // 2 <= most:
         return text

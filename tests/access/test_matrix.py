@@ -509,6 +509,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "office-letter-again": lambda mission: (1,),
     "account-devices": nothing,
     "api-token-withdraw": lambda mission: (1,),
+    "discord-unlink": nothing,
     "notices-read": nothing,
     "calendar-renew": nothing,
     "skirmish-again": of_skirmish,
@@ -1012,6 +1013,10 @@ MATRIX = [
     Row("api-token-new", "get", SEND_THEMSELVES, nothing),
     Row("api-token-new", "post", SEND_THEMSELVES, nothing),
     Row("api-token-withdraw", "post", SEND_THEMSELVES, lambda mission: (1,)),
+    # No key of Discord is set, and nobody has signed.
+    Row("discord-interactions", "post", (404,) * 8, nothing),
+    Row("discord-link", "get", SEND_THEMSELVES, nothing),
+    Row("discord-unlink", "post", SEND_THEMSELVES, nothing),
     Row("account-leave", "get", SEND_THEMSELVES, nothing),
     Row("account-leave", "post", SEND_THEMSELVES, nothing),
     # Of a campaign's people nobody owns the site. tests/accounts/admin/test_admin.py asks for every address under it.

@@ -42,6 +42,7 @@ REMOVED = {
     "campaigns.ShelfCard.owner",  # packs and games that carry a card keep it
     "accounts.UsedLink.user",
     "clubs.Asked.user",
+    "api.DiscordLink.user",
     "api.Token.user",
     "clubs.Ban.user",
     "clubs.Membership.user",
