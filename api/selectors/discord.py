@@ -20,6 +20,7 @@ from config.common import clock
 from config.common.absolute_urls import absolute
 from config.common.figures import figure
 from config.common.refusals import Refusal
+from config.common.vocabulary import amount
 from missions.models import Mission
 from missions.selectors.missions import ENDED
 from missions.selectors.turns import turns
@@ -126,7 +127,7 @@ def _aces(user: User, rows: Sequence[CampaignRow]) -> Iterator[str]:
     yield f"{_named(rows[0])}:"
     for ace in page.aces:
         side = rows[0].sides[ace.man.side]
-        yield f"- {figure(ace.man.kills)}: {plain(ace.man.name)} ({plain(side)})"
+        yield f"- {amount(ace.man.kills)}: {plain(ace.man.name)} ({plain(side)})"
     if not page.aces:
         yield "- Nobody has a victory yet."
 

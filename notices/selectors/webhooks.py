@@ -46,8 +46,8 @@ def may_keep(viewer: Viewer | None, side: str) -> bool:
 def sides_for(campaign: Campaign, viewer: Viewer) -> list[tuple[str, str]]:
     """Whom a new webhook of this viewer's may tell, with what it is called; the widest first."""
     titles = side_titles(campaign)
-    named = {"": "Everybody", **{side: f"The {titles[side]} side" for side in SIDES}}
-    return [(side, title) for side, title in named.items() if may_keep(viewer, side)]
+    named = [("", "Everybody"), *((str(side), f"The {titles[side]} side") for side in SIDES)]
+    return [(side, title) for side, title in named if may_keep(viewer, side)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
