@@ -1,4 +1,4 @@
-"""Sign-in links."""
+"""Sign-in links, and records that people show."""
 
 from __future__ import annotations
 
@@ -15,3 +15,21 @@ class UsedLink(models.Model):
 
     def __str__(self) -> str:
         return str(self.token_id)
+
+
+NOBODY = "nobody"
+"""Who sees a record that is not shown."""
+
+
+class ShownRecord(models.Model):
+    """Somebody lets others see what they have flown. Without a row nobody but themselves sees it."""
+
+    class SeenBy(models.TextChoices):
+        CLUB = "club", "Members of a club that I am in"
+        EVERYONE = "everyone", "Anybody who has the address"
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="shown_record")
+    seen_by = models.CharField(max_length=8, choices=SeenBy)
+
+    def __str__(self) -> str:
+        return f"Record of {self.user}"

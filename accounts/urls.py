@@ -12,6 +12,7 @@ from django.contrib import admin
 from django.urls import path, re_path
 
 from accounts.views import accounts as views
+from accounts.views import records
 from accounts.views.allauth_views import housed
 
 urlpatterns = [
@@ -57,6 +58,8 @@ urlpatterns = [
     path("account/passkeys/<int:pk>/remove/", housed(webauthn.remove_webauthn), name="mfa_remove_webauthn"),
     path("account/devices/", views.sign_out_elsewhere, name="account-devices"),
     path("account/data/", views.export, name="account-export"),
+    path("account/record/", records.record, name="record"),
+    path("people/<int:pk>/", records.person, name="person"),
     path("account/leave/", views.leave, name="account-leave"),
     path("admin/", admin.site.urls),
 ]

@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from accounts.models import ShownRecord
 from api.models import DiscordLink, Token
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
 from campaigns.standing.kinds import KINDS, NoteWritten
@@ -119,6 +120,7 @@ def _account(user: User) -> dict[str, object]:
         "last_sign_in_at": _time(user.last_login),
         "has_password": user.has_usable_password(),
         "owns_site": user.is_superuser,
+        "record_seen_by": next((each.seen_by for each in ShownRecord.objects.filter(user=user)), "nobody"),
         "addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "second_factors": _rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
         "discord": _rows(DiscordLink.objects.filter(user=user), "discord_id", "made_at"),

@@ -25,7 +25,7 @@ from django.urls.converters import IntConverter, UUIDConverter
 from django.utils import timezone
 from django.views import defaults
 
-from accounts.operations import sign_in_links
+from accounts.operations import records, sign_in_links
 from campaigns.documents.kit.document import Document
 from campaigns.models import Campaign, Card, Role
 from campaigns.operations import builder, pictures
@@ -489,6 +489,11 @@ def a_link(mission: Mission) -> tuple[Any, ...]:
 
 def of_public(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign.public_key,)
+
+
+def of_shown_record(mission: Mission) -> tuple[Any, ...]:
+    records.show(user=mission.campaign.owner, seen_by="everyone")
+    return (mission.campaign.owner_id,)
 
 
 def of_public_club(mission: Mission) -> tuple[Any, ...]:
@@ -1134,6 +1139,10 @@ MATRIX = [
     Row("public-gazette-issue", "get", EVERYBODY, of_public_issue, make.in_public),
     Row("public-gazette-pdf", "get", EVERYBODY, of_public_issue, make.in_public),
     Row("public-gazette", "get", (404,) * 8, lambda mission: ("no-such-key",)),
+    Row("record", "get", (DOOR, *(200,) * 7), nothing),
+    Row("record", "post", (DOOR, *(302,) * 7), nothing, data=lambda mission: {"seen_by": "club"}),
+    Row("person", "get", EVERYBODY, of_shown_record),
+    Row("person", "get", (404,) * 8, lambda mission: (99_999_999,)),
     Row("club-public", "get", MEMBERS, of_club, make.of_a_club),
     Row("club-public", "post", (DOOR, 404, *(403,) * 5, 302), of_club, make.of_a_club, lambda mission: {"what": "on"}),
     Row("club-show", "get", (DOOR, *(302,) * 7), of_club, make.of_a_club),

@@ -144,6 +144,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "api/club": (campaign.club_id,),
         "clubs/pk": (campaign.club_id,),
         "public/key": (campaign.public_key,),
+        "people/pk": (world.cast.axis.pk, world.cast.owner.pk),
         "public-club/key": (club.public_key,),
         "public/number": (mission.number - 1, mission.number),
         "calendar/key": (wishes,) if user is not None else (),

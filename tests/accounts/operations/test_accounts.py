@@ -32,6 +32,7 @@ from tests.accounts.people import again, app_for, sign_in
 from tests.cast import Cast
 
 REMOVED = {
+    "accounts.ShownRecord.user",
     "account.EmailAddress.user",
     "admin.LogEntry.user",
     "campaigns.PackDraft.owner",
