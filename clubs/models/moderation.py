@@ -83,7 +83,9 @@ class Mute(models.Model):
 class Posting(models.Model):
     """How much somebody has written in a club's campaigns since the hour began that counts."""
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    # Written under a campaign's lock. The check of a constraint would wait there for whoever holds the club's row, who
+    # may be waiting for the campaign's.
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+", db_constraint=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     since = models.DateTimeField()
     count = models.PositiveSmallIntegerField(default=0)
@@ -122,7 +124,8 @@ class ModerationEntry(models.Model):
         POST_KEPT = "post-kept", "Reported post kept"
         ORDER_CHANGED = "order-changed", "Rules of the club changed"
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="moderation")
+    # As with ``Posting``: what becomes of a post is written under its campaign's lock.
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="moderation", db_constraint=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     act = models.CharField(max_length=13, choices=Act)
     whom = models.ForeignKey(

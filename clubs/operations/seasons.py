@@ -114,6 +114,7 @@ def enter(*, actor: User, season: Season, skirmish: Skirmish, opponent: User, si
         )
         if not is_his:
             raise Refusal("Whoever set a skirmish up, or played it on screen, enters it in a season.")
+        place_or_refusal(season.club, actor)
         if side not in ("allied", "axis"):
             raise Refusal("Say which side you flew.", "side")
         players = set(season.players.values_list("user", flat=True))

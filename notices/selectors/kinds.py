@@ -443,7 +443,7 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
             "When can you come?",
             lambda about: (
                 f"{about.actor} asks when you can come: {about.text('title') or 'a club night'}, "
-                f"{about.text('count')} evenings to choose from."
+                f"{about.text('count') or 'several'} evenings to choose from."
             ),
             lambda about: (
                 ("poll", (about.club, about.data["poll"])) if "poll" in about.data else ("club", (about.club,))

@@ -10,10 +10,11 @@ from threading import Barrier
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.models import Campaign
-from clubs.models import Asked, Club, ModerationEntry, Mute
+from clubs.models import Asked, Club, ModerationEntry, Mute, Posting
 from clubs.operations import asking, bans, clubs, mutes, order, reports
 from clubs.operations.order import Rules
 from clubs.operations.reports import Decision
@@ -142,3 +143,19 @@ def test_eight_posts_at_once_in_two_campaigns_are_as_many_as_the_club_lets_anybo
     ]
     assert kinds(all_at_once(*acts)) == {"Comment": 3, "Refusal": 5}
     assert Comment.objects.count() == 3
+
+
+def test_who_bans_while_posts_are_written_and_removed_waits_for_nobody_who_waits_for_them(cast: Cast):
+    """Bans hold the club's row and then the campaigns', posts a campaign's: neither stands in the other's way."""
+    club = open_club(cast, posts_an_hour=100)
+    campaign = campaign_of(cast, club)
+    for number in range(6):
+        said = comments.comment(actor=cast.pilot, campaign=campaign, text=f"Word {number}")
+        newcomer = User.objects.create_user(f"newcomer-{number}")
+        results = all_at_once(
+            partial(bans.ban, actor=cast.owner, club=club, user=newcomer),
+            partial(comments.remove, actor=cast.umpire, comment=said),
+            partial(comments.comment, actor=cast.owner, campaign=campaign, text=f"Answer {number}"),
+        )
+        assert [type(result).__name__ for result in results] == ["Ban", "NoneType", "Comment"], results
+        Posting.objects.all().delete()
