@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Season, SeasonGame
-from clubs.operations import seasons
+from clubs.operations import bans, fixtures, seasons
+from clubs.selectors.seasons import season_page
 from config.common.refusals import Refusal
 from missions.models import Skirmish
 from missions.operations import skirmish_tables, skirmishes
@@ -167,3 +168,24 @@ def test_the_pages_of_seasons_take_no_more_queries_when_there_are_more_games(
         client.get(reverse(name, args=args))
         with django_assert_max_num_queries(12):
             assert client.get(reverse(name, args=args)).status_code == 200
+
+
+def test_who_is_banned_from_the_club_enters_no_game_in_its_season(cast: Cast) -> None:
+    season, skirmish = make.season(cast), told(cast)
+    bans.ban(actor=cast.owner, club=season.club, user=cast.allied)
+    with pytest.raises(Refusal, match="allied is no member"):
+        seasons.enter(actor=cast.allied, season=season, skirmish=skirmish, opponent=cast.axis, side="allied")
+    assert not SeasonGame.objects.exists()
+
+
+def test_a_fixture_bears_the_score_once_the_game_of_the_two_counts(cast: Cast) -> None:
+    season = make.season(cast)
+    fixtures.draw_up(actor=cast.allied, season=season)
+    game = entered(cast, season)
+    place = season.club.members.get(user=cast.axis)
+    (round_,) = season_page(season, place).rounds
+    assert (round_.rows[0].result, round_.rows[0].is_mine, round_.free) == ("", True, ())
+    seasons.answer(actor=cast.axis, game=game, agrees=True, words="", points=points(game))
+    (row,) = season_page(season, place).rounds[0].rows
+    scores = dict(zip((row.one, row.other), row.result.split(" : "), strict=True))
+    assert scores == {"allied": str(game.allied_points), "axis": str(game.axis_points)}
