@@ -81,7 +81,7 @@ def test_what_everybody_is_told_is_sent_once_signed_and_in_words(
         "at": happening.at.isoformat(),
         "campaign": {"id": campaign.pk, "name": campaign.name},
         "mission": 1,
-        "sentence": "Mission 1 has been drawn: Fog, Malta.",
+        "sentence": "Mission 1 has been drawn: Fog, Malta. Next come both sides’ orders.",
         "link": f"http://localhost/campaigns/{campaign.pk}/missions/1/",
     }
     assert b"Red Plan" not in request.body  # only what the sentence says leaves the house
@@ -123,7 +123,7 @@ def test_discord_gets_a_message_that_pings_nobody_and_hides_no_link(campaign: Ca
     assert said["allowed_mentions"] == {"parse": []}
     assert said["content"] == (
         r"**\@everyone \<\@1\> \[free\]\(http\://x.example\) \*\*big\*\***"
-        r": Mission 1 has been drawn\: \@here, \<\@&7\>."
+        r": Mission 1 has been drawn\: \@here, \<\@&7\>. Next come both sides’ orders."
     )
     assert said["embeds"][0]["url"].endswith("/missions/1/")
 
@@ -404,7 +404,8 @@ def test_what_waits_for_a_webhook_within_a_minute_goes_out_as_one_message(
     send()
     (request,) = receiver.requests
     said = request.said
-    sentences = [f"Mission {number} has been drawn: Fog {number}, Malta." for number in range(1, 4)]
+    then = "Next come both sides’ orders."
+    sentences = [f"Mission {number} has been drawn: Fog {number}, Malta. {then}" for number in range(1, 4)]
     if format == "json":
         assert (said["kind"], said["title"], said["mission"]) == ("several", "3 notices", None)
         assert said["sentence"] == " ".join(sentences)
@@ -416,7 +417,7 @@ def test_what_waits_for_a_webhook_within_a_minute_goes_out_as_one_message(
     else:
         assert said["content"].splitlines() == [
             "**Desert evenings**:",
-            *(f"- Mission {number} has been drawn\\: Fog {number}, Malta." for number in range(1, 4)),
+            *(f"- Mission {number} has been drawn\\: Fog {number}, Malta. {then}" for number in range(1, 4)),
         ]
         assert [each["url"][-3:] for each in said["embeds"]] == ["/1/", "/2/", "/3/"]
     assert set(Delivery.objects.values_list("status", "attempts")) == {("sent", 1)}
