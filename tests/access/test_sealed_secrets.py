@@ -128,7 +128,7 @@ def world(slug: str, seed: int) -> World:
 def addresses(world: World, user: User | None) -> Iterator[str]:
     """Every address that answers to GET, with what its parameters may be in this campaign."""
     campaign, mission = world.campaign, world.mission
-    club = Club.objects.get(pk=campaign.club_id)
+    club = Club.objects.get(campaigns=campaign)
     fetched = with_seats().get(pk=campaign.pk)
     seen = viewer(fetched, user or AnonymousUser())
     documents = {("log", "pdf"), (f"briefing/{mission.number}/axis", "pdf"), (f"cards/{mission.number}/axis", "pdf")}
