@@ -6,6 +6,7 @@ from datetime import time, timedelta
 from itertools import combinations
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -160,7 +161,7 @@ def campaign(cast: Cast, club: Club) -> Campaign:
     return clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
 
 
-def place(club: Club, user: object) -> Membership:
+def place(club: Club, user: User) -> Membership:
     return club.members.get(user=user)
 
 
