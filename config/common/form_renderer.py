@@ -13,7 +13,7 @@ from django.forms.renderers import DjangoTemplates
 from django.template.base import render_value_in_context
 from django.template.context import Context
 from django.utils.html import conditional_escape
-from django.utils.safestring import SafeData, SafeString, mark_safe
+from django.utils.safestring import SafeData
 
 SELECT = "django/forms/widgets/select.html"
 OPTION = "django/forms/widgets/select_option.html"
@@ -23,11 +23,10 @@ PLAIN = Context()
 class Renderer(DjangoTemplates):
     """Django's own, but for ``<select>`` with options of the usual kind."""
 
-    def render(self, template_name: str, context: dict[str, Any], request: Any = None) -> SafeString:
+    def render(self, template_name: str, context: dict[str, Any], request: Any = None) -> str:
         if template_name == SELECT and _is_usual(widget := context["widget"]):
-            return mark_safe("".join(_select(widget)))
-        rendered: SafeString = super().render(template_name, context, request)
-        return rendered
+            return "".join(_select(widget))
+        return super().render(template_name, context, request)
 
 
 def _is_usual(widget: Mapping[str, Any]) -> bool:
