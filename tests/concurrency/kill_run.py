@@ -94,6 +94,7 @@ def fly_with_kills(missions: int, kills: int) -> int:
     for kill in range(1, kills + 1):
         lost = begun()
         with worker() as process:
+            assert process.pid is not None
             for _ in wait_for_done(kill * missions // (kills + 2), process):
                 time.sleep(random.uniform(0, A_MISSION))
                 os.killpg(process.pid, signal.SIGSTOP)  # what is seen now is what the kill will hit
