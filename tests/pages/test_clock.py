@@ -84,7 +84,7 @@ def test_a_clock_is_named_as_people_write_it(cast: Cast, client: Client):
     for name, args in (("campaign-journal", (campaign.pk,)), ("club-nights", (club.pk,)), ("night-new", (club.pk,))):
         page = client.get(reverse(name, args=args)).content.decode()
         assert "America/New York" in page, name
-        assert "America/New_York" not in page, name
+        assert "America/New_York" not in page.replace('<option value="America/New_York"', ""), name
 
 
 def test_the_printed_journal_tells_the_same_times_as_the_page(abroad: Campaign, cast: Cast):

@@ -26,6 +26,7 @@ from notices.selectors.inbox import inbox
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
+from tests.notices import news
 
 WHY = "Orders from above"
 
@@ -343,10 +344,10 @@ def test_points_by_hand_are_told_to_both_sides_as_the_journal_shows_them_and_so_
     fan_out.tell_all()
     line = f"Axis −9 VP by decision. {WHY}."
     for user in (cast.allied, cast.axis):
-        lines = inbox(user.pk).lines
+        lines = news.lines(inbox(user.pk))
         told = [words.sentence for notice, words in lines if notice.happening.kind == "points-decided"]
         assert told == [f"Taken back: {line}", line]
-    kinds = {notice.happening.kind for notice, _ in inbox(cast.umpire.pk).lines}
+    kinds = {notice.happening.kind for notice, _ in news.lines(inbox(cast.umpire.pk))}
     assert "points-decided" not in kinds, "who did it knows"
 
 

@@ -60,7 +60,7 @@ def test_an_act_is_told_through_its_own_operation_and_in_words(
         mission = drawing.draw_mission(actor=cast.umpire, campaign=campaign)
     lines = news.lines(inbox.inbox(cast.axis.pk))
     told = next(told for notice, told in lines if notice.happening.kind == "mission-drawn")
-    assert told.sentence == f"Mission 1 has been drawn: {mission.title}, {mission.place}."
+    assert told.sentence == f"Mission 1 has been drawn: {mission.title}, {mission.place}. Next come both sides’ orders."
     assert told.where == campaign.name
     assert told.path == f"/campaigns/{campaign.pk}/missions/1/"
 

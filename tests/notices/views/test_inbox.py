@@ -48,7 +48,7 @@ def test_it_shows_what_has_come_newest_first_and_marks_what_is_unread(campaign: 
         news.told(campaign, mission=1, data={"title": title})
     shown = page(axis)
     assert shown.index("Dusk") < shown.index("Dawn")
-    assert shown.count('class="unread"') == 2
+    assert shown.count("Mark as read: ") == 2
     assert "2 unread" in shown
 
 
