@@ -53,9 +53,10 @@ def ask(*, actor: User, club: Club, question: Question) -> DatePoll:
     now = timezone.now()
     with locked(club.pk) as club:
         umpire(club, actor)
-        fields = [question.on(day).on(club.time_zone) for day in days]
-        for day, each in zip(days, fields, strict=True):
+        for day in days:
             nights.check_day(day, now)
+        fields = [question.on(day).on(club.time_zone) for day in days]
+        for each in fields:
             if each["begins_at"] <= now:
                 raise Refusal(f"{clock.day(clock.local(each['begins_at'], club.time_zone))} is in the past.", "days")
         if DatePoll.objects.filter(club=club, closed_at=None).count() >= MOST_OPEN:

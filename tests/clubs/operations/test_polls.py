@@ -153,3 +153,12 @@ def test_a_date_is_asked_for_answered_and_chosen_on_the_pages(
     done = client.post(close, {"date": other.pk}, follow=True).content.decode()
     assert "The night is announced, with the answers of the poll." in done
     assert "the night is announced" in client.get(address).content.decode()
+
+
+def test_days_at_the_edge_of_all_calendars_are_refused_on_the_page(cast: Cast, club: Club, client: Client):
+    client.force_login(cast.umpire)
+    sent = {"title": "Malta", "begins": "19:30", "ends": "00:30", "place": "", "notes": ""}
+    for days in (("9999-12-30", "9999-12-31"), ("0001-01-01", "0001-01-02")):
+        answer = client.post(reverse("poll-new", args=(club.pk,)), sent | {"day_1": days[0], "day_2": days[1]})
+        assert answer.status_code == 422, days
+    assert not DatePoll.objects.exists()
