@@ -9,7 +9,7 @@ from campaigns.operations.moderation import note
 from clubs.models import Asked, Ban, Club, ClubRole, Membership, ModerationEntry
 from clubs.operations.clubs import add
 from clubs.operations.locks import locked
-from clubs.selectors.asking import again_at
+from clubs.selectors.asking import OFTEN, again_at, often_until
 from clubs.selectors.bans import banned_from
 from clubs.selectors.members import place_of, refuse_unless, roles_open_to
 from config.common import clock
@@ -40,6 +40,9 @@ def ask(*, actor: User, club: Club, words: str) -> Asked:
             return mine
         if (again := again_at(club, actor.pk)) is not None:
             raise Refusal(f"You have been refused lately. Ask again from {clock.when(again, None, club.time_zone)} on.")
+        if (again := often_until(club, actor.pk)) is not None:
+            at = clock.when(again, None, club.time_zone)
+            raise Refusal(f"You have asked and taken it back {OFTEN} times within a month. Ask again from {at} on.")
         waiting = Asked.objects.filter(status=Asked.Status.OPEN)
         if waiting.filter(user=actor).count() >= MOST_OF_A_PERSON:
             raise Refusal(f"{MOST_OF_A_PERSON} clubs have your request. Wait for an answer, or take one back.")

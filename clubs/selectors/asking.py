@@ -17,6 +17,8 @@ ON_A_PAGE = 20
 SHOWN_ANSWERED = 50
 REFUSED_FOR = timedelta(days=30)
 """After which somebody who was refused may ask again."""
+OFTEN = 3
+"""Times that somebody may ask one club and take it back within ``REFUSED_FOR``: its umpires are told of each."""
 
 
 def again_at(club: Club, user_id: int) -> datetime | None:
@@ -26,6 +28,14 @@ def again_at(club: Club, user_id: int) -> datetime | None:
         return None
     again = last.answered_at + REFUSED_FOR
     return again if again > timezone.now() else None
+
+
+def often_until(club: Club, user_id: int) -> datetime | None:
+    """From when on somebody may ask again who has taken it back too often; ``None``: now. One query."""
+    taken_back = Asked.objects.filter(club=club, user=user_id, status=Asked.Status.WITHDRAWN)
+    lately = taken_back.filter(at__gt=timezone.now() - REFUSED_FOR)
+    times = list(lately.order_by("-at").values_list("at", flat=True)[:OFTEN])
+    return times[-1] + REFUSED_FOR if len(times) == OFTEN else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

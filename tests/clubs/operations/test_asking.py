@@ -105,3 +105,15 @@ def test_a_stranger_finds_the_club_asks_takes_it_back_and_asks_again(
     assert place_of(club, cast.stranger) is not None
     client.force_login(cast.stranger)
     assert client.get(join)["Location"] == reverse("club", args=(club.pk,))
+
+
+def test_who_asks_and_takes_it_back_again_and_again_is_heard_three_times_a_month(cast: Cast, club: Club):
+    for _ in range(3):
+        asking.ask(actor=cast.stranger, club=club, words="Me!")
+        asking.take_back(actor=cast.stranger, club=club)
+    told = Happening.objects.filter(kind="asks-to-join").count()
+    with pytest.raises(Refusal, match=r"taken it back 3 times within a month. Ask again from"):
+        asking.ask(actor=cast.stranger, club=club, words="Me!")
+    assert Happening.objects.filter(kind="asks-to-join").count() == told
+    Asked.objects.update(at=timezone.now() - timedelta(days=31))
+    assert asking.ask(actor=cast.stranger, club=club, words="Me!").status == Asked.Status.OPEN
