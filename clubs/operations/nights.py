@@ -17,7 +17,16 @@ from campaigns.selectors.muted import muted_in
 from clubs.models import Club, ClubRole, Membership, Night, PollAnswer, Rsvp, TablePlace
 from clubs.operations.locks import locked
 from clubs.selectors.members import place_or_refusal, refuse_unless
-from clubs.selectors.night_times import MOST_COMING, REMINDED, REMINDERS, is_over, later_of, not_over
+from clubs.selectors.night_times import (
+    MOST_COMING,
+    REMINDED,
+    REMINDER,
+    REMINDERS,
+    is_over,
+    later_of,
+    not_over,
+    reminder_of,
+)
 from config.common import clock
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
@@ -179,7 +188,7 @@ def remind(night: Night) -> None:
     with locked(night.club_id) as club:
         night = Night.objects.get(pk=night.pk)
         if night.cancelled_at is None and timezone.now() < night.begins_at <= timezone.now() + REMINDED:
-            tell_of("night-soon", f"{night.pk} {night.begins_at:%Y%m%dT%H%M}", club, night, None)
+            tell_of(REMINDER, f"{night.pk} {night.begins_at:%Y%m%dT%H%M}", club, night, None)
 
 
 def remind_one(night: Night, member: Membership) -> None:
@@ -190,8 +199,8 @@ def remind_one(night: Night, member: Membership) -> None:
         if place is None or not place.remind_hours or night.cancelled_at is not None:
             return
         if night.begins_at - timedelta(hours=place.remind_hours) <= timezone.now() < night.begins_at:
-            key = f"{night.pk} {night.begins_at:%Y%m%dT%H%M} {place.user_id}"
-            tell("night-soon", key, club=club, person=place.user, data=_about(club, night))
+            key = reminder_of(night, place.user_id)
+            tell(REMINDER, key, club=club, person=place.user, data=_about(club, night))
 
 
 def remind_before(*, actor: User, club: Club, hours: int) -> Membership:

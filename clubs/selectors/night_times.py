@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db.models import F, Q, QuerySet
 
 from clubs.models import Membership, Night
+from notices.models import Happening
 
 MOST_COMING = 100
 """Nights that a club may have announced at once."""
@@ -22,6 +23,8 @@ REMINDERS = {
     168: "A week before",
 }
 """What a member may wish instead, by hours."""
+REMINDER = "night-soon"
+"""The kind of happening."""
 USUAL_LENGTH = timedelta(hours=6)
 """After which a night is over that has no end."""
 
@@ -51,17 +54,27 @@ def to_remind(now: datetime) -> QuerySet[Night]:
 
 
 def wishes_due(now: datetime) -> Iterator[tuple[Night, Membership]]:
-    """Who is to be reminded of which night now, of those who wish it at a time of their own. Two queries.
+    """Who is to be reminded of which night now, of those who wish it at a time of their own. Three queries.
 
-    Not of nights that were announced after that time.
+    Not of nights that were announced after that time, and nobody who has been reminded.
     """
     soon = not_over(now).filter(
         cancelled_at=None, begins_at__gt=now, begins_at__lte=now + timedelta(hours=max(REMINDERS))
     )
     nights = list(soon.order_by("begins_at", "pk"))
     wishing = Membership.objects.filter(club__in={night.club_id for night in nights}, remind_hours__gt=0)
+    due = {}
     for member in wishing.select_related("user").order_by("pk") if nights else ():
         for night in nights:
             at = night.begins_at - timedelta(hours=member.remind_hours or 0)
             if night.club_id == member.club_id and night.made_at <= at <= now:
-                yield night, member
+                due[f"{REMINDER} {reminder_of(night, member.user_id)}"] = (night, member)
+    clubs = {night.club_id for night, _ in due.values()}
+    told = Happening.objects.filter(kind=REMINDER, club__in=clubs, person__isnull=False).values_list("key", flat=True)
+    for key in due.keys() - set(told if due else ()):
+        yield due[key]
+
+
+def reminder_of(night: Night, user_id: int) -> str:
+    """By which one member's reminder of a night is known, as long as it begins at the same time."""
+    return f"{night.pk} {night.begins_at:%Y%m%dT%H%M} {user_id}"

@@ -7,7 +7,9 @@ from itertools import combinations
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -229,3 +231,17 @@ def test_fixtures_are_drawn_up_by_round_and_table_and_again(cast: Cast, client: 
     assert Fixture.objects.count() == 3
     with pytest.raises(Refusal, match="Only its organiser"):
         fixtures.draw_up(actor=cast.axis, season=season)
+
+
+def test_who_has_been_reminded_costs_no_more_writing_until_the_night(cast: Cast, club: Club):
+    night = make.night(club, cast.umpire)
+    for who in ("allied", "pilot", "reader"):
+        nights.remind_before(actor=getattr(cast, who), club=club, hours=48)
+    Night.objects.filter(pk=night.pk).update(
+        begins_at=timezone.now() + timedelta(hours=30), ends_at=None, made_at=timezone.now() - timedelta(days=30)
+    )
+    tasks.nights_soon()
+    assert Happening.objects.filter(kind="night-soon").count() == 3
+    with CaptureQueriesContext(connection) as captured:
+        tasks.nights_soon()
+    assert len(captured) <= 4
