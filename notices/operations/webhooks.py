@@ -85,7 +85,8 @@ def change(
 ) -> Webhook:
     """Change a webhook, switch it off or on again. What waited for an old address is not sent to the new one.
 
-    One whose maker may keep it no more becomes the actor's when it is on. Whose side it is stays.
+    It becomes the actor's when they lead it to another address, and when it is on though its maker may keep it no
+    more. Whose side it is stays.
     """
     label = _checked(url, format, label)
     chosen = _looks(looks)
@@ -94,10 +95,10 @@ def change(
             raise Refusal("This campaign has a webhook to that address already.", "url")
         if url != mine.url or not is_on:
             give_up(mine, "The webhook has been switched off." if url == mine.url else "The address has changed.")
+        if url != mine.url or (is_on and not may_keep(viewer(held, mine.made_by), mine.side)):
+            mine.made_by = actor
         mine.label, mine.url, mine.format, mine.is_on = label, url, format, is_on
         mine.why_off = "" if is_on else mine.why_off
-        if is_on and not may_keep(viewer(held, mine.made_by), mine.side):
-            mine.made_by = actor
         for name, value in chosen.items():
             setattr(mine, name, value)
         mine.save(update_fields=["label", "url", "format", "is_on", "why_off", "made_by", *chosen])

@@ -616,6 +616,18 @@ def test_a_sides_channel_ends_with_its_commander_and_the_owner_is_not_told(
     assert set(told.values_list("person__username", flat=True)) == {"allied"}
 
 
+def test_a_sides_channel_is_whose_address_it_leads_to(campaign: Campaign, cast: Cast, receiver: Receiver):
+    asked: dict[str, Any] = {"campaign": campaign, "format": "json"}
+    own = webhooks.add(actor=cast.allied, url=f"{receiver.url}allied", side="allied", **asked)
+    changed = webhooks.change(actor=cast.umpire, webhook=own.pk, url=own.url, is_on=True, label="Ours", **asked)
+    assert changed.made_by == cast.allied, "another name is nobody's taking over"
+    webhooks.change(actor=cast.umpire, webhook=own.pk, url=f"{receiver.url}umpire", is_on=True, **asked)
+    seats.take_away(actor=campaign.owner, campaign=campaign, seat=campaign.seats.get(user=cast.umpire).pk)
+    news.told(campaign, "part-in", mission=1, side="allied", data={"squadron": "Flora"})
+    send()
+    assert not receiver.requests, "who led it to an address of theirs sees the side's plans no more"
+
+
 def test_discord_shows_the_colour_and_how_the_fight_ended(campaign: Campaign, receiver: Receiver, cast: Cast):
     asked: dict[str, Any] = {"campaign": campaign, "url": receiver.url, "format": "discord"}
     with pytest.raises(Refusal, match="rrggbb"):
