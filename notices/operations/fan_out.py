@@ -21,7 +21,7 @@ from campaigns.models import Role, Seat
 from clubs.models import Membership, Rsvp
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
 from notices.operations import email
-from notices.selectors.kinds import KINDS, OUTDATED_BY
+from notices.selectors.kinds import KINDS, OF_A_TABLE, OUTDATED_BY
 
 logger = logging.getLogger(__name__)
 
@@ -85,14 +85,20 @@ def _tell(pk: UUID, told: Told) -> None:
 
 
 def _take_away_outdated(happening: Happening, people: list[int]) -> None:
-    """Unread notices of the same mission that say nothing any more which the new one does not say."""
+    """Unread notices of the same mission that say nothing any more which the new one does not say.
+
+    What has happened since stays, should this one be told late, and so does what is about another table.
+    """
     kinds = OUTDATED_BY.get(happening.kind)
     if kinds is None or happening.mission is None or not people:
         return
     elsewhere = Q(happening__kind=happening.kind) & ~Q(happening__side=happening.side)
+    if (table := happening.data.get("table")) is not None:
+        elsewhere |= Q(happening__kind__in=OF_A_TABLE) & ~Q(happening__data__table=table)
     earlier = Notice.objects.filter(
         ~elsewhere,
         user__in=people,
+        happening__at__lte=happening.at,
         read_at=None,
         happening__campaign=happening.campaign_id,
         happening__mission=happening.mission,

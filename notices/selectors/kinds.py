@@ -520,6 +520,8 @@ KINDS: Mapping[str, HappeningKind] = {name: kind for kinds in _BY_TOPIC.values()
 }
 """Every kind that ``notices.operations.outbox.tell`` may be called with."""
 
+OF_A_TABLE = frozenset({"result-told", "result-agreed", "result-disputed", "result-approved", "result-due"})
+"""What is about the result of one table of a mission."""
 _PLANNED = frozenset({"mission-drawn", "orders-due", "orders-due-moved", "orders-in", "part-in"})
 _BEGUN = _PLANNED | {"orders-opened", "game-begun", "game-turn", "orders-late"}
 _TOLD = _BEGUN | {"who-flew", "result-told", "result-agreed", "result-disputed"}

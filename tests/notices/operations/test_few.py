@@ -12,7 +12,7 @@ from django.urls import reverse
 from missions.models import Mission, Submission
 from missions.operations import approvals, orders, submissions
 from missions.selectors.results import version
-from notices.models import Notice
+from notices.models import Happening, Notice
 from notices.operations import fan_out, inbox
 from tests import make
 from tests.cast import Cast
@@ -93,6 +93,28 @@ def test_what_is_told_of_another_mission_or_side_stays(mission: Mission, cast: C
     assert kinds(cast.allied) == ["orders-due-moved", "comment", "comment", "orders-opened"]
     news.told(campaign, "comment", mission=1, actor=cast.reader)
     assert kinds(cast.allied) == ["orders-due-moved", "comment", "orders-opened", "comment"]
+
+
+def test_what_is_told_late_takes_away_nothing_that_happened_since(mission: Mission, cast: Cast):
+    campaign = mission.campaign
+    inbox.read_all(actor=cast.allied)
+    late = news.happens(campaign, "orders-opened", mission=1)
+    Happening.objects.filter(pk=late.pk).update(told_at=late.at)
+    news.told(campaign, "orders-due-moved", mission=1, data={"due": "2026-12-01T20:00:00+00:00"})
+    Happening.objects.filter(pk=late.pk).update(told_at=None)
+    fan_out.tell_all()
+    assert set(kinds(cast.allied)[-2:]) == {"orders-opened", "orders-due-moved"}
+
+
+def test_what_is_told_of_one_table_leaves_what_another_disputes(mission: Mission, cast: Cast):
+    campaign = mission.campaign
+    news.told(campaign, "result-disputed", mission=1, data={"table": 2})
+    news.told(campaign, "result-told", mission=1, data={"table": 1})
+    news.told(campaign, "result-approved", mission=1, data={"table": 1})
+    told = Notice.objects.filter(user=cast.umpire, happening__kind__startswith="result-")
+    assert set(told.values_list("happening__kind", "happening__data__table")) == {
+        ("result-disputed", 2), ("result-approved", 1),
+    }  # fmt: skip
 
 
 def test_the_inbox_puts_together_what_is_about_one_mission(mission: Mission, cast: Cast, client: Client):
