@@ -99,11 +99,12 @@ def _why_not(club: Club, exhibit: Exhibit, actor: User) -> str:
 
 def _shown(club: Club, actor: User, *, replay: SharedReplay | None = None, story: Story | None = None) -> Exhibit:
     found = Exhibit.objects.filter(club=club, replay=replay, story=story).first()
-    if found is not None:
+    if found is not None and (story is None or found.by_id == actor.pk):
         return found
-    if club.exhibits.count() >= MOST_EXHIBITS:
+    if found is None and club.exhibits.count() >= MOST_EXHIBITS:
         raise Refusal(f"The page shows {MOST_EXHIBITS} fights and reports already. Take one off first.")
-    Exhibit.objects.filter(replay=replay, story=story).delete()  # on the page of a club that the campaign has left
+    # On the page of a club that the campaign has left, or by who wrote the report before.
+    Exhibit.objects.filter(replay=replay, story=story).delete()
     return Exhibit.objects.create(club=club, by=actor, replay=replay, story=story)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
@@ -19,7 +19,7 @@ from campaigns.selectors.gazette import Edition, latest_edition
 from campaigns.selectors.home import CampaignRow, board_lines, board_row
 from campaigns.selectors.sides import side_titles
 from clubs.models import Club, ClubRole, Exhibit, Membership, Night
-from clubs.selectors.gazette import add_issues, tag
+from clubs.selectors.gazette import add_issues, legible, tag
 from clubs.selectors.night_times import not_over
 from config.common import clock
 from config.common.markdown import html
@@ -135,9 +135,11 @@ def _place(club: Club, night: Night) -> str:
 
 
 def _exhibits(club: Club) -> Iterator[Exhibit]:
-    """Of campaigns that are the club's still and missions that are debriefed still; reports of members. One query."""
+    """Of campaigns that are the club's still and missions that are debriefed still; reports of members, as long as they
+    are their words and nobody else has written them anew. One query.
+    """
     related = ("replay__mission__campaign__pack", "story__mission__campaign__pack")
-    of_members = Q(story=None) | Q(story__author__memberships__club=club)
+    of_members = Q(story=None) | Q(story__author=F("by"), story__author__memberships__club=club)
     for each in Exhibit.objects.filter(of_members, club=club).select_related(*related):
         mission = _mission_of(each)
         if mission.campaign.club_id == club.pk and mission.status == Mission.Status.DEBRIEFED:
@@ -168,7 +170,7 @@ def _report(story: Story) -> ShownReport:
 def feed_of_club(club: Club, key: str, absolute: Callable[[str], str]) -> Atom1Feed:
     """The latest issues of the papers of its public campaigns. Four queries for each of these, at most four."""
     feed = Atom1Feed(
-        title=club.name,
+        title=legible(club.name),
         link=absolute(reverse("public-club", args=(key,))),
         description="",
         subtitle="The papers of its campaigns",
@@ -228,7 +230,8 @@ def _shares(replay: SharedReplay, seen: Mapping[int, Viewer]) -> bool:
 
 def _is_shown(row: SharedReplay | Story, club: Club) -> bool:
     exhibit = getattr(row, "exhibit", None)
-    return exhibit is not None and exhibit.club_id == club.pk
+    is_theirs = isinstance(row, SharedReplay) or (exhibit is not None and exhibit.by_id == row.author_id)
+    return exhibit is not None and is_theirs and exhibit.club_id == club.pk
 
 
 def _showable(name: str, title: str, about: str, row: SharedReplay | Story, club: Club) -> Showable:
