@@ -32,6 +32,7 @@ from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.recruits import Man
 from campaigns.standing.said import Said
 from campaigns.standing.skills import names_for
+from config.common import lookalikes
 from config.common.lengths import refuse_longer, said_in_words
 from config.common.refusals import Refusal
 
@@ -282,7 +283,9 @@ def add_man(
         elif (nation, service) not in rosters.services(change.standing.pack, side):
             raise Refusal("Your side has nobody of that nation and service.", "service")
         names = {man.man.name for man in change.standing.airmen.values() if man.side == side}
-        name = name.strip()
+        name = " ".join(name.split())
+        if why := lookalikes.why_not(name):
+            raise Refusal(why, "name")
         if not name:
             name = rosters.another_name(change.standing.pack, nation, service, campaign.seed, names)
         refuse_longer(name, NAME_LENGTH, "name", "The name is")

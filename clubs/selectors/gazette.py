@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,6 +19,9 @@ from campaigns.models import Campaign
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.gazette import issue_list, printed_at
 
+_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Signs that no XML document holds: with one of them, in whatever name or pack, it could not be read."""
+
 
 def feed_of(campaign: Campaign, key: str, absolute: Callable[[str], str]) -> Atom1Feed:
     """The latest issues; ``absolute`` makes a whole address of a path. Four queries.
@@ -26,10 +31,10 @@ def feed_of(campaign: Campaign, key: str, absolute: Callable[[str], str]) -> Ato
     """
     title = title_of(definition_of(campaign))
     feed = Atom1Feed(
-        title=f"{title.name}: {campaign.name}",
+        title=legible(f"{title.name}: {campaign.name}"),
         link=absolute(reverse("public-gazette", args=(key,))),
         description="",
-        subtitle=title.motto,
+        subtitle=legible(title.motto),
         feed_url=absolute(reverse("public-gazette-feed", args=(key,))),
         language="en-GB",
         feed_guid=_name(campaign),
@@ -44,13 +49,18 @@ def add_issues(feed: Atom1Feed, campaign: Campaign, absolute: Callable[[str], st
     at = printed_at(campaign, [issue.number for issue in shown.issues])
     for issue in shown.issues:
         feed.add_item(
-            title=issue.headline,
+            title=legible(issue.headline),
             link=absolute(reverse("public-gazette-issue", args=(campaign.public_key, issue.number))),
-            description=format_html_join("", "<p>{}</p>", [(text,) for text in _told(issue)]),
+            description=format_html_join("", "<p>{}</p>", [(legible(text),) for text in _told(issue)]),
             unique_id=f"{_name(campaign)}/{issue.number}",
             pubdate=at[issue.number],
             updateddate=at[issue.number],
         )
+
+
+def legible(text: str) -> str:
+    """A text as a feed may hold it."""
+    return _NO_XML.sub(" ", text)
 
 
 def _told(issue: Issue) -> Iterator[str]:

@@ -234,6 +234,7 @@ REFUSED: list[tuple[str, str, Callable[[Campaign], object]]] = [
     ("aircraft", "already", lambda f: changes.re_equip(squadron="jagd", aircraft="bf-109e-7", count=1, **by(f))),
     ("squadron", "is here", lambda f: changes.bring_squadron(squadron="jagd", **by(f))),
     ("name", "already", lambda f: changes.add_man(squadron="jagd", name=man(f).name, **by(f))),
+    ("name", "cannot be seen", lambda f: changes.add_man(squadron="jagd", name="J\x01oe", **by(f))),
     ("name", "longer than 80", lambda f: changes.add_man(squadron="jagd", name="x" * 81, **by(f))),
     ("stock", "no such stock", lambda f: changes.change_stock(stock="supply", amount=1, **by(f))),
     ("amount", "not so much", lambda f: changes.change_stock(stock="fuel", amount=-900, **by(f))),

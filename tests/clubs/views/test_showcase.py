@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -12,9 +14,10 @@ from django.utils import timezone
 from campaigns.models import Campaign
 from clubs.models import Club, Exhibit
 from clubs.operations import clubs, public, showcase
+from clubs.selectors.showcase import showable
 from config.common.refusals import Refusal
 from missions.models import Mission, SharedReplay, Story
-from missions.operations import shared_replays
+from missions.operations import after_action_reports, shared_replays
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -138,6 +141,32 @@ def test_what_a_member_has_written_goes_from_the_page_with_them(cast: Cast, clie
     assert "wombats" in page(client, club)
     clubs.leave(actor=cast.axis, club=club)
     assert "wombats" not in page(client, club)
+
+
+def test_a_report_that_somebody_else_has_written_anew_is_shown_no_more_until_they_show_it(
+    cast: Cast, client: Client
+) -> None:
+    club, campaign = a_club(cast)
+    story = a_story(campaign, cast)
+    showcase.show_story(actor=cast.axis, club=club, story=story)
+    told = {"mission": story.mission, "side": story.side}
+    after_action_reports.tell_story(actor=cast.umpire, text="Quolls, for the file alone.", **told)
+    assert "Quolls" not in page(client, club)
+    story.refresh_from_db()
+    client.force_login(cast.umpire)
+    shown = {each.name: each.is_shown for each in showable(club, cast.umpire)}
+    assert shown[f"story-{story.pk}"] is False
+    showcase.show_story(actor=cast.umpire, club=club, story=story)
+    assert "Quolls" in page(client, club)
+
+
+def test_the_feed_bears_letters_that_xml_does_not_know(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    Club.objects.filter(pk=club.pk).update(name="The Fl\x01yers\ufffe")  # older than the rules of names
+    public.open_pages(actor=cast.umpire, campaign=campaign)
+    answer = client.get(reverse("public-club-feed", args=(club.public_key,)))
+    assert answer.status_code == 200
+    assert "Fl yers" in ElementTree.fromstring(answer.content).findtext("{http://www.w3.org/2005/Atom}title", "")
 
 
 def test_only_owners_decide_and_bad_input_changes_nothing(cast: Cast, client: Client) -> None:
