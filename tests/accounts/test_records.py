@@ -87,6 +87,18 @@ def test_a_stranger_is_told_of_no_campaign_that_he_may_not_read(cast: Cast, miss
     assert man.name in text
 
 
+def test_a_record_gives_no_stranger_the_address_of_public_pages(cast: Cast, mission: Mission) -> None:
+    records.show(user=cast.allied, seen_by="everyone")
+    campaign = public.open_pages(actor=cast.owner, campaign=mission.campaign)
+    url, secret = reverse("person", args=(cast.allied.pk,)), str(campaign.public_key)
+    client = Client()
+    assert secret not in client.get(url).content.decode()
+    client.force_login(cast.stranger)
+    assert secret not in client.get(url).content.decode()
+    client.force_login(cast.axis)
+    assert secret in client.get(url).content.decode()
+
+
 def test_a_man_who_has_not_flown_is_nobodys_to_know(cast: Cast, mission: Mission) -> None:
     flown = {man.name for man in record_of(cast.allied, cast.allied).men}
     other = mission.campaign.pilots.filter(side="allied", player=None).exclude(name__in=flown).last()
