@@ -56,6 +56,11 @@ class Caller:
         """By which what is asked is counted."""
         return f"token {self.token.pk}" if self.token is not None else f"user {self.user.pk}"
 
+    @property
+    def seated(self) -> int:
+        """Whose seats count in what is told of many campaigns at once: the person's, as far as the token goes."""
+        return self.user.pk if Scope.SIDES in self.scopes else NOBODY
+
     def sees(self, viewer: Viewer) -> Viewer:
         """What a person is in a campaign, as far as the token goes."""
         return viewer if Scope.SIDES in self.scopes else without_seats()

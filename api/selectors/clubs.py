@@ -30,9 +30,9 @@ def clubs(user: User, asked: Asked) -> documents.Clubs:
     return documents.Clubs(items=items, **numbers)
 
 
-def club(found: Club, membership: Membership) -> documents.Club:
-    """Seven queries."""
-    page = club_page(found, membership.user_id)
+def club(found: Club, membership: Membership, seated: int) -> documents.Club:
+    """Seven queries. ``seated``: whose seats say what its campaigns wait for; 0: nobody's."""
+    page = club_page(found, seated)
     return documents.Club(
         id=found.pk,
         name=found.name,

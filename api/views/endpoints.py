@@ -70,7 +70,7 @@ def _clubs(caller: Caller, request: HttpRequest, asked: Asked) -> Document:
 
 
 def _club(caller: Caller, request: HttpRequest, club: int) -> Document:
-    return clubs.club(*club_for(caller, request, club))
+    return clubs.club(*club_for(caller, request, club), caller.seated)
 
 
 def _members(caller: Caller, request: HttpRequest, asked: Asked, club: int) -> Document:

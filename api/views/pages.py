@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -35,10 +36,16 @@ def _operations() -> Iterator[Operation]:
         )
 
 
+@cache
+def _document(server: str) -> dict[str, Any]:
+    """It hangs on the code alone, takes a while to draw up, and is there for whoever asks."""
+    return openapi(_operations(), server=server, version=version())
+
+
 @reading
 def description(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document: the same to everybody."""
-    return as_json(request, dumped(openapi(_operations(), server=settings.BASE_URL, version=version())))
+    return as_json(request, dumped(_document(settings.BASE_URL)))
 
 
 @reading
@@ -81,7 +88,7 @@ class Shown:
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """What there is, drawn from the OpenAPI document."""
-    document = openapi(_operations(), server=settings.BASE_URL, version=version())
+    document = _document(settings.BASE_URL)
     schemas = document["components"]["schemas"]
     shown = [_shown(each, schemas) for each in ENDPOINTS]
     return render_page(

@@ -21,8 +21,10 @@ from pytest_django.fixtures import Settings
 
 from api.models import Scope, Token
 from api.operations import tokens
+from api.selectors import clubs
 from api.views.endpoints import ENDPOINTS
 from campaigns.models import Campaign
+from clubs.selectors.clubs import club_page
 from missions.models import Mission
 from tests import make
 from tests.cast import Cast
@@ -139,6 +141,16 @@ def test_without_sides_a_commanders_token_reads_no_byte_more_than_a_readers(cast
             continue
         with subtests.test(name):
             assert read(commander, name, *args).content == read(reader, name, *args).content
+
+
+def test_without_sides_the_board_of_a_club_waits_for_nobody_in_particular(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    club = make.people_of(cast)
+    make.on_terms(make.club(cast), club=club)
+    asked: list[int] = []
+    monkeypatch.setattr(clubs, "club_page", lambda found, user: asked.append(user) or club_page(found, user))
+    for scopes in (["clubs"], EVERYTHING):
+        document(read(token_for(cast.umpire, scopes), "api-club", club.pk))
+    assert asked == [0, cast.umpire.pk]
 
 
 @pytest.mark.slow("every address of the API")
