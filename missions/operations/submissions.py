@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from campaigns.access import Viewer, is_umpire, viewer
 from campaigns.models import Campaign, Itself, Role
+from campaigns.selectors.muted import why_muted
 from campaigns.selectors.sides import side_titles
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
@@ -198,8 +199,9 @@ def answer(
             raise Refusal("The umpire has decided this already.", decided)
         if real:
             otherwise(asked, submission, {**told, **{name: each.value for name, each in real.items()}})
-        step = _note_answer(submission, asked, actor, said, wanted, held)
         changed = {place for place in wanted if said.get(place) != wanted[place]}
+        _refuse_words_of_muted(mission.campaign, actor, {name: wanted[side, name][2] for side, name in changed})
+        step = _note_answer(submission, asked, actor, said, wanted, held)
         submission.remarks.filter(pk__in=[each.pk for each in remarks if (each.side, each.fact) in changed]).delete()
         now = timezone.now()
         Remark.objects.bulk_create(
@@ -262,6 +264,13 @@ def _note_answer(
         ]
     what = SubmissionStep.What.DISPUTED if raised else SubmissionStep.What.CONFIRMED
     return note(submission, what, actor, listed([each for each in words if each]))
+
+
+def _refuse_words_of_muted(campaign: Campaign, actor: User, words: Mapping[str, str]) -> None:
+    """``words``: by fact, of what somebody disputes anew. Who is muted disputes it without any."""
+    about = next((fact for fact, said in words.items() if said), None)
+    if about is not None and (why := why_muted(campaign, actor.pk)):
+        raise Refusal(f"{why} A dispute without words is taken.", about)
 
 
 def _real(told: Mapping[str, object], disputes: Mapping[str, Dispute]) -> dict[str, Dispute]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, time, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -18,8 +19,10 @@ from clubs.operations import bans, clubs, mutes, nights, order
 from clubs.operations.order import Rules
 from clubs.selectors.moderation import log_page
 from config.common.refusals import Refusal
-from missions.operations import after_action_reports, comments
+from missions.operations import after_action_reports, comments, submissions
 from missions.operations.orders import sign_orders
+from missions.operations.submissions import Dispute
+from missions.selectors.results import version
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -64,6 +67,16 @@ def test_who_is_muted_writes_nothing_by_any_door_and_flies_on(cast: Cast, campai
     assert sign_orders(actor=cast.allied, mission=mission, side="allied", document=document).signed_by == cast.allied
     (told,) = Happening.objects.filter(kind="muted")
     assert told.person == cast.allied
+
+
+def test_who_is_muted_disputes_a_result_without_a_word(cast: Cast, campaign: Campaign, club: Club):
+    told = make.told(make.opened(make.confirmed(campaign)), cast.allied)
+    mutes.mute(actor=cast.umpire, club=club, user=cast.axis, until=tomorrow(), reason="Called people names")
+    asked: dict[str, Any] = {"actor": cast.axis, "submission": told, "expected_version": version(told)}
+    with pytest.raises(Refusal, match="A dispute without words is taken"):
+        submissions.answer(disputes={"turns": Dispute(2, "Liar!")}, **asked)
+    answered = submissions.answer(disputes={"turns": Dispute(2)}, **asked)
+    assert answered.status == answered.Status.DISPUTED
 
 
 @pytest.mark.portable
