@@ -58,7 +58,10 @@ def issue_pdf(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @login_not_required
 @require_safe
 def feed(request: HttpRequest, key: str) -> HttpResponse:
-    """The latest issues as an Atom feed; a reader that has them already is told so."""
+    """The latest issues as an Atom feed; a reader that has them already is told so. Not without end, as above."""
+    limits = settings.SHARED_RATE_LIMITS
+    if too_many := consume_or_429(request, app="clubs", action="gazette", config=limits, limit_get=True):
+        return too_many
     campaign = public_campaign_or_404(key)
     content = feed_of(campaign, key, request.build_absolute_uri).writeString("utf-8")
     response = HttpResponse(content, content_type=Atom1Feed.content_type, headers=HEADERS)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
 from campaigns.models import Campaign
 from clubs.operations import public
@@ -41,6 +43,15 @@ def test_who_has_the_feed_already_is_told_so_until_something_new_comes_out(cast:
     assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
     make.debriefed(campaign)
     assert client.get(url, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_nobody_has_the_feed_drawn_up_without_end(cast: Cast, client: Client, settings: Settings) -> None:
+    settings.SHARED_RATE_LIMITS = {"gazette": "2/10m/ip"}
+    cache.clear()
+    campaign = make.in_public(make.club(cast)).campaign
+    url = reverse("public-gazette-feed", args=(campaign.public_key,))
+    assert [client.get(url).status_code for _ in range(3)] == [200, 200, 429]
+    cache.clear()
 
 
 def test_an_issue_keeps_its_name_at_another_address_and_the_old_one_is_gone(cast: Cast, client: Client) -> None:
