@@ -14,6 +14,8 @@ from clubs.selectors.members import refuse_unless
 from config.common.refusals import Refusal
 
 MOST_POSTS = 1_000
+LONGEST_QUIET = 16
+"""Hours. A digest that holds anything of the club waits for their end, with what is of others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +53,10 @@ def change(*, actor: User, club: Club, rules: Rules) -> Club:
         raise Refusal("Quiet hours have a beginning and an end: give both, or neither.", field)
     if rules.quiet_from is not None and rules.quiet_from == rules.quiet_until:
         raise Refusal("That would be the whole day, or none of it. Choose another end.", "quiet_until")
+    if rules.quiet_from is not None and rules.quiet_until is not None:
+        if (_minutes(rules.quiet_until) - _minutes(rules.quiet_from)) % (24 * 60) > LONGEST_QUIET * 60:
+            most = f"Quiet hours last {LONGEST_QUIET} hours at most"
+            raise Refusal(f"{most}: what waits for their end has to go out some time.", "quiet_until")
     if rules.posts_an_hour is not None and not 1 <= rules.posts_an_hour <= MOST_POSTS:
         raise Refusal(f"Choose 1 to {MOST_POSTS:,} posts an hour, or leave it empty.", "posts_an_hour")
     with locked(club.pk) as club:
@@ -63,3 +69,7 @@ def change(*, actor: User, club: Club, rules: Rules) -> Club:
         club.save(update_fields=list(names))
         note(ModerationEntry.Act.ORDER_CHANGED, actor=actor, club=club, what=rules.in_words())
     return club
+
+
+def _minutes(at: time) -> int:
+    return at.hour * 60 + at.minute

@@ -169,6 +169,8 @@ def test_the_pages_of_order_say_what_is_wrong_and_change_nothing(
     for sent, said in (
         ({"quiet_from": "22:00"}, "Quiet hours have a beginning and an end"),
         ({"quiet_from": "22:00", "quiet_until": "22:00"}, "That would be the whole day"),
+        ({"quiet_from": "20:00", "quiet_until": "12:01"}, "16 hours at most"),
+        ({"quiet_from": "08:00", "quiet_until": "07:59"}, "16 hours at most"),
         ({"quiet_from": "late", "quiet_until": "22:00"}, "That is no time"),
         ({"posts_an_hour": "0"}, "At least one, or leave it empty."),
         ({"posts_an_hour": "many"}, "Say how many as a whole number"),
