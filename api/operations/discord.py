@@ -28,6 +28,8 @@ def code_for(user: User) -> str:
 def link(*, code: str, discord_id: str) -> User:
     """The person whom the account at Discord is from now on. Refuses a false or old code, and a second link."""
     try:
+        if not code.isascii():
+            raise signing.BadSignature
         pk = signing.loads(code[:LONGEST], salt=SALT, max_age=MAX_AGE_SECONDS)
     except signing.SignatureExpired:
         raise Refusal("That code has run out. Take a new one on your account page.") from None

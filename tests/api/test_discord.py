@@ -89,7 +89,8 @@ def test_a_code_of_ones_own_page_links_once(cast: Cast, client: Client):
     again(client, "pilot")
     page = client.get(reverse("discord-link")).content.decode()
     code = page.partition("/link code:")[2].partition("<")[0]
-    assert "no code" in says("link", code=code[:-1])
+    for wrong in (code[:-1], "", ":", "é:é:é", "\ud800:\ud800:\ud800"):
+        assert "no code" in says("link", code=wrong)
     assert says("link", code=code) == "You are pilot here from now on."
     assert "linked already" in says("link", code=code)
     assert "linked already" in says("link", who="7", code=code)
