@@ -36,6 +36,14 @@ class Rules:
             posts_an_hour=club.posts_an_hour,
         )
 
+    @property
+    def quiet_minutes(self) -> int:
+        """How long the quiet hours last, over midnight or not; 0: there are none."""
+        if self.quiet_from is None or self.quiet_until is None:
+            return 0
+        begins, ends = (at.hour * 60 + at.minute for at in (self.quiet_from, self.quiet_until))
+        return (ends - begins) % (24 * 60)
+
     def in_words(self) -> str:
         """For the log: ``Invitations only; quiet 22:00 to 07:00; 20 posts an hour``."""
         said = ["People may ask to be let in" if self.takes_askers else "By invitation only"]
@@ -53,10 +61,9 @@ def change(*, actor: User, club: Club, rules: Rules) -> Club:
         raise Refusal("Quiet hours have a beginning and an end: give both, or neither.", field)
     if rules.quiet_from is not None and rules.quiet_from == rules.quiet_until:
         raise Refusal("That would be the whole day, or none of it. Choose another end.", "quiet_until")
-    if rules.quiet_from is not None and rules.quiet_until is not None:
-        if (_minutes(rules.quiet_until) - _minutes(rules.quiet_from)) % (24 * 60) > LONGEST_QUIET * 60:
-            most = f"Quiet hours last {LONGEST_QUIET} hours at most"
-            raise Refusal(f"{most}: what waits for their end has to go out some time.", "quiet_until")
+    if rules.quiet_minutes > LONGEST_QUIET * 60:
+        most = f"Quiet hours last {LONGEST_QUIET} hours at most"
+        raise Refusal(f"{most}: what waits for their end has to go out some time.", "quiet_until")
     if rules.posts_an_hour is not None and not 1 <= rules.posts_an_hour <= MOST_POSTS:
         raise Refusal(f"Choose 1 to {MOST_POSTS:,} posts an hour, or leave it empty.", "posts_an_hour")
     with locked(club.pk) as club:
@@ -69,7 +76,3 @@ def change(*, actor: User, club: Club, rules: Rules) -> Club:
         club.save(update_fields=list(names))
         note(ModerationEntry.Act.ORDER_CHANGED, actor=actor, club=club, what=rules.in_words())
     return club
-
-
-def _minutes(at: time) -> int:
-    return at.hour * 60 + at.minute
