@@ -15,14 +15,12 @@ from clubs.models import Club, ClubRole, Exhibit
 from clubs.operations.clubs import ABOUT_LENGTH
 from clubs.operations.locks import locked
 from clubs.selectors.members import refuse_unless
-from clubs.selectors.showcase import is_of, why_not_replay, why_not_story
+from clubs.selectors.showcase import MOST_SHOWN, is_of, why_not_replay, why_not_story
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from missions.models import SharedReplay, Story
 from notices.operations.outbox import tell
 
-MOST_EXHIBITS = 40
-"""On the page of one club."""
 _OWNERS = "Only an owner of the club decides about its public page."
 
 
@@ -101,8 +99,8 @@ def _shown(club: Club, actor: User, *, replay: SharedReplay | None = None, story
     found = Exhibit.objects.filter(club=club, replay=replay, story=story).first()
     if found is not None and (story is None or found.by_id == actor.pk):
         return found
-    if found is None and club.exhibits.count() >= MOST_EXHIBITS:
-        raise Refusal(f"The page shows {MOST_EXHIBITS} fights and reports already. Take one off first.")
+    if found is None and club.exhibits.count() >= MOST_SHOWN:
+        raise Refusal(f"The page shows {MOST_SHOWN} fights and reports already. Take one off first.")
     # On the page of a club that the campaign has left, or by who wrote the report before.
     Exhibit.objects.filter(replay=replay, story=story).delete()
     return Exhibit.objects.create(club=club, by=actor, replay=replay, story=story)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.contrib.auth.models import User
 from django.db.models import F, Q
@@ -27,6 +28,8 @@ from missions.models import Debrief, Mission, SharedReplay, Story
 from missions.selectors.shared_replays import why_not_mission
 
 SHOWN_NIGHTS = 5
+MOST_SHOWN = 40
+"""Fights and reports on the page of one club."""
 FED_CAMPAIGNS = 4
 """Of a club's campaigns the feed follows those in which something was debriefed last."""
 
@@ -163,8 +166,19 @@ def _fight(replay: SharedReplay) -> ShownFight:
 
 
 def _report(story: Story) -> ShownReport:
-    side = side_titles(story.mission.campaign)[story.side]
-    return ShownReport(title=story.mission.title, about=f"{_about(story.mission)}, {side} side", told=html(story.text))
+    return ShownReport(title=story.mission.title, about=_about_report(story), told=_told(story.text))
+
+
+def _about_report(story: Story) -> str:
+    return f"{_about(story.mission)}, {side_titles(story.mission.campaign)[story.side]} side"
+
+
+@lru_cache(maxsize=2 * MOST_SHOWN)
+def _told(text: str) -> SafeString:
+    """What a report says, as HTML. A long one costs a good part of a second, and whoever has the address looks at forty
+    of them, as often as they like.
+    """
+    return html(text)
 
 
 def feed_of_club(club: Club, key: str, absolute: Callable[[str], str]) -> Atom1Feed:
@@ -214,9 +228,13 @@ def showable(club: Club, user: User) -> tuple[Showable, ...]:
         if _shares(each, seen) or (is_owner and _is_shown(each, club))
     ]
     found += [
-        _showable(f"story-{each.pk}", _report(each).title, f"Your report: {_report(each).about}", each, club)
-        if each.author_id == user.pk
-        else _showable(f"story-{each.pk}", _report(each).title, f"A report: {_report(each).about}", each, club)
+        _showable(
+            f"story-{each.pk}",
+            each.mission.title,
+            f"{'Your' if each.author_id == user.pk else 'A'} report: {_about_report(each)}",
+            each,
+            club,
+        )
         for each in stories.filter(mission__status=Mission.Status.DEBRIEFED).order_by("-at", "-pk")
         if each.author_id == user.pk or (is_owner and _is_shown(each, club))
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +16,7 @@ from campaigns.models import Campaign
 from clubs.models import Club, Exhibit
 from clubs.operations import clubs, public, showcase
 from clubs.selectors.showcase import showable
+from config.common.markdown import html
 from config.common.refusals import Refusal
 from missions.models import Mission, SharedReplay, Story
 from missions.operations import after_action_reports, shared_replays
@@ -158,6 +160,23 @@ def test_a_report_that_somebody_else_has_written_anew_is_shown_no_more_until_the
     assert shown[f"story-{story.pk}"] is False
     showcase.show_story(actor=cast.umpire, club=club, story=story)
     assert "Quolls" in page(client, club)
+
+
+def test_a_report_is_set_once_however_often_the_page_is_looked_at(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_: list[str] = []
+    monkeypatch.setattr("clubs.selectors.showcase.html", lambda text: set_.append(text) or html(text))
+    club, campaign = a_club(cast)
+    story = a_story(campaign, cast)
+    story.text += f" {uuid4()}"
+    story.save()
+    showcase.show_story(actor=cast.axis, club=club, story=story)
+    client.force_login(cast.axis)
+    client.get(reverse("club-public", args=(club.pk,)))
+    assert story.text not in set_, "the list of what may be shown shows none of it"
+    assert [page(client, club).count("<em>wombats</em>") for _ in range(3)] == [1, 1, 1]
+    assert set_.count(story.text) == 1
 
 
 def test_the_feed_bears_letters_that_xml_does_not_know(cast: Cast, client: Client) -> None:

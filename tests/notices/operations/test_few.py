@@ -106,6 +106,7 @@ def test_what_is_told_late_takes_away_nothing_that_happened_since(mission: Missi
     assert set(kinds(cast.allied)[-2:]) == {"orders-opened", "orders-due-moved"}
 
 
+@pytest.mark.portable
 def test_what_is_told_of_one_table_leaves_what_another_disputes(mission: Mission, cast: Cast):
     campaign = mission.campaign
     news.told(campaign, "result-disputed", mission=1, data={"table": 2})
