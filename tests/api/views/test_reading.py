@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterator
 from datetime import timedelta
 from typing import Any
+from unittest import mock
 from uuid import uuid4
 
 import pytest
@@ -146,11 +147,11 @@ def test_without_sides_a_commanders_token_reads_no_byte_more_than_a_readers(cast
 def test_without_sides_the_board_of_a_club_waits_for_nobody_in_particular(cast: Cast, monkeypatch: pytest.MonkeyPatch):
     club = make.people_of(cast)
     make.on_terms(make.club(cast), club=club)
-    asked: list[int] = []
-    monkeypatch.setattr(clubs, "club_page", lambda found, user: asked.append(user) or club_page(found, user))
+    asked = mock.Mock(side_effect=club_page)
+    monkeypatch.setattr(clubs, "club_page", asked)
     for scopes in (["clubs"], EVERYTHING):
         document(read(token_for(cast.umpire, scopes), "api-club", club.pk))
-    assert asked == [0, cast.umpire.pk]
+    assert [call.args[1] for call in asked.call_args_list] == [0, cast.umpire.pk]
 
 
 @pytest.mark.slow("every address of the API")
