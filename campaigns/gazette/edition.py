@@ -49,7 +49,7 @@ def edition(pack: PackDefinition, news: MissionNews, wanted: tuple[Item, ...] = 
 
 
 def _columns(news: MissionNews, wanted: tuple[Item, ...]) -> Iterator[Notices]:
-    yield Notices("Roll of aces", tuple(Item(man.name, kills, man.side) for man, kills in news.aces))
+    yield Notices("Most victories", tuple(Item(man.name, kills, man.side) for man, kills in news.aces))
     yield _cut("Honours", [Item(man.name, award, man.side) for man, award in news.decorated])
     gone = [each for each in news.flown if each.name and each.fate in ("killed", "captured", "missing", "evading")]
     yield _cut("Not home", [Item(each.name, each.fate, each.side) for each in gone])

@@ -9,7 +9,7 @@ from typing import Final
 from campaigns.standing.model import RESTING, Airframe, Airman, JournalFact
 from config.common.vocabulary import CREW_SKILL_NAMES, SKILL_NAMES
 
-_SPOKEN_VOWEL: Final = re.compile(r"[AEIOU]|[FHLMNRSX][.\d]|Fw ")
+_SPOKEN_VOWEL: Final = re.compile(r"[AEIO]|U(?!SMC)|[FHLMNRSX][.\d]|(?:LFG|LVG|MC|MS|SB|SBD|SM)\b|Fw ")
 """How a name begins that is spoken with a vowel first: a word, or a letter that stands by itself."""
 
 
@@ -49,5 +49,7 @@ def with_article(name: str) -> str:
 
     >>> with_article("Albatros D.III"), with_article("S.E.5a"), with_article("Spitfire Mk I")
     ('an Albatros D.III', 'an S.E.5a', 'a Spitfire Mk I')
+    >>> with_article("MC.202"), with_article("SBD Dauntless"), with_article("SPAD XIII")
+    ('an MC.202', 'an SBD Dauntless', 'a SPAD XIII')
     """
     return f"{'an' if _SPOKEN_VOWEL.match(name) else 'a'} {name}"
