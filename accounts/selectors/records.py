@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import NOBODY, ShownRecord
@@ -43,9 +44,9 @@ class FlownSide:
     """Those of them in which the side came out ahead."""
     grade: str
     """What the victory table calls how it ended for the side; empty while it runs."""
-    public_key: str
-    """Of its public pages, for who may read the campaign anyway; else empty. Their address is a secret, and not the
-    person's to give away."""
+    url: str
+    """Where the reader looks at it; empty for who may not read it. The address of its public pages is a secret, and not
+    the person's to give away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,16 +134,14 @@ def record_of(user: User, reader: User | AnonymousUser) -> Record:
         .select_related("campaign__pack")
     )
     campaigns = {seat.campaign_id: seat.campaign for seat in seats} | {man.campaign_id: man.campaign for man in men}
-    own = _readable(campaigns, reader)
+    own = _own(campaigns, reader)
     known = own | {pk for pk, campaign in campaigns.items() if campaign.public_key is not None}
     lines = _lines(known, [man.pk for man in men])
     sides = {(seat.campaign_id, seat.side): seat for seat in reversed(seats) if seat.campaign_id in known}
     return Record(
         name=user.get_username(),
         since=f"{user.date_joined:%Y}",
-        sides=tuple(
-            _side(seat, lines[seat.campaign_id], reads=seat.campaign_id in own) for seat in reversed(sides.values())
-        )[:SHOWN_CAMPAIGNS],
+        sides=tuple(_side(seat, lines[seat.campaign_id], own) for seat in reversed(sides.values()))[:SHOWN_CAMPAIGNS],
         men=tuple(_men(men, known, lines))[:SHOWN_MEN],
         others=len(campaigns.keys() - known),
         evenings=Rsvp.objects.filter(
@@ -151,7 +150,7 @@ def record_of(user: User, reader: User | AnonymousUser) -> Record:
     )
 
 
-def _readable(campaigns: Iterable[int], reader: User | AnonymousUser) -> set[int]:
+def _own(campaigns: Iterable[int], reader: User | AnonymousUser) -> set[int]:
     """Those that the reader may read. One query."""
     found = Campaign.arriving_too.for_user(reader.pk).filter(pk__in=campaigns)
     return set(found.values_list("pk", flat=True))
@@ -169,7 +168,8 @@ def _lines(campaigns: Iterable[int], men: Sequence[int]) -> Mapping[int, Sequenc
     return found
 
 
-def _side(seat: Seat, lines: Sequence[NewLine], *, reads: bool) -> FlownSide:
+def _side(seat: Seat, lines: Sequence[NewLine], own: set[int]) -> FlownSide:
+    """``own``: the campaigns that the reader may read."""
     other = "axis" if seat.side == "allied" else "allied"
     points = [said.points.by_side for _, said in saying(lines, Debriefed)]
     ended = next((said for _, said in saying(lines, Finished)), None)
@@ -182,7 +182,7 @@ def _side(seat: Seat, lines: Sequence[NewLine], *, reads: bool) -> FlownSide:
         flown=len(points),
         ahead=sum(each[seat.side] > each[other] for each in points),
         grade=ended.grade.by_side[seat.side] if ended is not None else "",
-        public_key=(seat.campaign.public_key or "") if reads else "",
+        url=reverse("campaign", args=(seat.campaign_id,)) if seat.campaign_id in own else "",
     )
 
 

@@ -44,4 +44,5 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     found = shown_person(pk, request.user)
     if found is None:
         raise Http404("Nobody shows a record here.")
-    return render_page(request, "accounts/person.html", {"record": record_of(found, request.user)})
+    context: dict[str, object] = {"record": record_of(found, request.user), "is_own": found.pk == request.user.pk}
+    return render_page(request, "accounts/person.html", context)

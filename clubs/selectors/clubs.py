@@ -351,6 +351,8 @@ class MemberRow:
     role_title: str
     since: str
     is_me: bool
+    record: str
+    """Where what they have flown stands; empty if they do not show it."""
     roles: tuple[ClubRole, ...]
     """Those that the viewer may give them; none of somebody who is not the viewer's to decide about."""
 
@@ -365,10 +367,19 @@ def member_rows(club: Club, viewer: Membership) -> tuple[MemberRow, ...]:
             role_title=each.get_role_display(),
             since=clock.day(clock.local(each.joined_at, club.time_zone)),
             is_me=each.pk == viewer.pk,
+            record=_record(each, viewer),
             roles=roles_open_to(viewer.role) if viewer.role == ClubRole.OWNER or each.role < viewer.role else (),
         )
-        for each in members_of(club)
+        for each in members_of(club).select_related("user__shown_record")
     )
+
+
+def _record(member: Membership, viewer: Membership) -> str:
+    """Whoever shows it to anybody shows it to those of their clubs."""
+    if member.pk == viewer.pk:
+        return reverse("record")
+    shows = member.user.is_active and hasattr(member.user, "shown_record")
+    return reverse("person", args=(member.user_id,)) if shows else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

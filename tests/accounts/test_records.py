@@ -77,6 +77,7 @@ def test_a_stranger_is_told_of_no_campaign_that_he_may_not_read(cast: Cast, miss
     client = Client()
     url = reverse("person", args=(cast.allied.pk,))
     man = record_of(cast.allied, cast.allied).men[0]
+    assert record_of(cast.allied, cast.axis).sides[0].url == reverse("campaign", args=(mission.campaign_id,))
     text = client.get(url).content.decode()
     assert mission.campaign.name not in text
     assert man.name not in text
@@ -85,6 +86,20 @@ def test_a_stranger_is_told_of_no_campaign_that_he_may_not_read(cast: Cast, miss
     text = client.get(url).content.decode()
     assert campaign.name in text
     assert man.name in text
+    assert reverse("public-campaign", args=(campaign.public_key,)) not in text
+    assert reverse("campaign", args=(campaign.pk,)) not in text
+
+
+def test_the_members_of_a_club_find_the_records_that_are_shown_in_their_list(cast: Cast, mission: Mission) -> None:
+    records.show(user=cast.allied, seen_by="club")
+    client = Client()
+    client.force_login(cast.axis)
+    club = mission.campaign.club
+    assert club is not None
+    text = client.get(reverse("club-members", args=(club.pk,))).content.decode()
+    shown = {user for user in (cast.allied, cast.pilot) if reverse("person", args=(user.pk,)) in text}
+    assert shown == {cast.allied}
+    assert reverse("record") in text, "one's own"
 
 
 def test_a_record_gives_no_stranger_the_address_of_public_pages(cast: Cast, mission: Mission) -> None:
@@ -96,7 +111,7 @@ def test_a_record_gives_no_stranger_the_address_of_public_pages(cast: Cast, miss
     client.force_login(cast.stranger)
     assert secret not in client.get(url).content.decode()
     client.force_login(cast.axis)
-    assert secret in client.get(url).content.decode()
+    assert reverse("campaign", args=(campaign.pk,)) in client.get(url).content.decode()
 
 
 def test_a_man_who_has_not_flown_is_nobodys_to_know(cast: Cast, mission: Mission) -> None:
