@@ -26,6 +26,8 @@ class OpenSeat:
     """The viewer may take it themselves, on the campaign's page of people."""
     may_ask: bool
     """The viewer may ask the campaign's umpires for it."""
+    why_not: str
+    """Why the viewer may do neither, in a sentence; empty if they may."""
 
 
 def open_seats(club: Club, membership: Membership) -> tuple[OpenSeat, ...]:
@@ -43,7 +45,7 @@ def of_campaign(campaign: Campaign, membership: Membership) -> list[OpenSeat]:
     for side in Side.values:
         if is_solitaire and side == Side.AXIS:
             continue
-        is_free = membership.role >= ClubRole.PLAYER and _may_sit(campaign, mine, side)
+        why_not = _why_not(campaign, membership, mine, side)
         staffed = any(seat.is_staff and seat.role == Role.COMMANDER and seat.side == side for seat in seats)
         joins = campaign.joining == Campaign.Joining.FREELY
         for role in (Role.COMMANDER,) * staffed + (Role.PILOT,) * joins:
@@ -56,15 +58,20 @@ def of_campaign(campaign: Campaign, membership: Membership) -> list[OpenSeat]:
                     side_title=titles[side],
                     role=role.value,
                     role_title=role.label,
-                    may_join=is_free and not held and role == Role.PILOT,
-                    may_ask=is_free and not held and role == Role.COMMANDER,
+                    may_join=not why_not and not held and role == Role.PILOT,
+                    may_ask=not why_not and not held and role == Role.COMMANDER,
+                    why_not=why_not or ("You have it." if held else ""),
                 )
             )
     return found
 
 
-def _may_sit(campaign: Campaign, mine: list[Seat], side: str) -> bool:
-    """Nobody sits on both sides, or plans beside an umpire's seat, unless the terms let them."""
+def _why_not(campaign: Campaign, membership: Membership, mine: list[Seat], side: str) -> str:
+    """Why somebody may not sit on this side, in a sentence; empty if they may."""
+    if membership.role < ClubRole.PLAYER:
+        return "Readers of the club take no seat: an umpire of the club can make you a player."
     if campaign.both_sides:
-        return True
-    return all(seat.side in ("", side) and seat.role != Role.UMPIRE for seat in mine)
+        return ""
+    if any(seat.role == Role.UMPIRE for seat in mine):
+        return "You are its umpire, and know both sides."
+    return "" if all(seat.side in ("", side) for seat in mine) else "You have a seat on the other side."

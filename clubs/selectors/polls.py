@@ -119,7 +119,9 @@ def poll_page(club: Club, number: int, user_id: int, own_zone: str) -> PollPage 
     }
     ranked = sorted(answers, key=lambda each: rank(each, answers[each]))
     to_come = [each for each in ranked if each.begins_at > now and any(one.answer != NO for one in answers[each])]
-    best = rank(to_come[0], answers[to_come[0]])[:2] if to_come else None
+    ranks = [rank(each, answers[each])[:2] for each in ranked if each.begins_at > now]
+    # Where all are equally good none is the best.
+    best = ranks[0] if to_come and (len(ranks) == 1 or ranks[0] != ranks[-1]) else None
     people = {one.user_id for each in answers.values() for one in each}
     rows = []
     for each in ranked:

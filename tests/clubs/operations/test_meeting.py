@@ -175,6 +175,9 @@ def test_a_side_without_a_commander_is_listed_and_asked_for_in_the_talk_of_its_c
     assert (seat.name, seat.side, seat.role, seat.may_ask) == (campaign.name, "axis", Role.COMMANDER, True)
     assert not seats_of(club, place(club, cast.reader))[0].may_ask, "readers read"
     assert not seats_of(club, place(club, cast.owner))[0].may_ask, "who sits on the other side"
+    reasons = [seats_of(club, place(club, user))[0].why_not for user in (cast.axis, cast.reader, cast.owner)]
+    assert reasons == ["", reasons[1], "You have a seat on the other side."]
+    assert reasons[1].startswith("Readers of the club take no seat")
     client.force_login(cast.axis)
     with django_assert_num_queries(6):
         page = client.get(reverse("club-seats", args=(club.pk,))).content.decode()

@@ -60,6 +60,9 @@ def test_the_best_evening_stands_first(cast: Cast, poll: DatePoll):
     assert order_of(poll) == [0, 1, 2]
     assert [row.is_best for row in page_of(poll).dates] == [True, False, False]
     assert page_of(poll).silent == 4
+    says(cast, poll, "pilot", "", "", "")
+    says(cast, poll, "axis", "yes", "yes", "yes")
+    assert not any(row.is_best for row in page_of(poll).dates), "where all are alike none is the best"
 
 
 @pytest.mark.portable
