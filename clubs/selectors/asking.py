@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign
@@ -52,6 +53,8 @@ class OpenClub:
     is_mine: bool
     waits: bool
     """The viewer has asked, and waits."""
+    public_page: str
+    """Where its public page stands, if its owners want that found; else empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +98,7 @@ def _open(club: Club) -> OpenClub:
         campaigns=counted["running"],
         is_mine=bool(counted["mine"]),
         waits=bool(counted["waiting"]),
+        public_page=reverse("public-club", args=(club.public_key,)) if club.is_listed and club.public_key else "",
     )
 
 

@@ -52,6 +52,8 @@ class ShownFight:
     title: str
     about: str
     url: str
+    picture: str
+    """Where its set-up is had as a picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +164,8 @@ def _about(mission: Mission) -> str:
 def _fight(replay: SharedReplay) -> ShownFight:
     assert replay.mission is not None
     url = reverse("shared-replay", args=(replay.token,))
-    return ShownFight(title=replay.mission.title, about=_about(replay.mission), url=url)
+    picture = reverse("shared-still", args=(replay.token, 0, "svg"))
+    return ShownFight(title=replay.mission.title, about=_about(replay.mission), url=url, picture=picture)
 
 
 def _report(story: Story) -> ShownReport:

@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign
 from clubs.models import Club, Exhibit
-from clubs.operations import clubs, public, showcase
+from clubs.operations import clubs, order, public, showcase
+from clubs.operations.order import Rules
 from clubs.selectors.showcase import showable
 from config.common.markdown import html
 from config.common.refusals import Refusal
@@ -81,6 +82,23 @@ def test_it_names_no_member_and_says_nothing_that_was_written_for_members(cast: 
     assert "quokka" not in text
 
 
+def test_a_club_that_may_be_asked_says_so_on_its_page_and_shows_the_page_to_who_asks(
+    cast: Cast, client: Client
+) -> None:
+    club, _ = a_club(cast)
+    ask, url = reverse("club-join", args=(club.pk,)), reverse("public-club", args=(club.public_key,))
+    assert ask not in page(client, club)
+    rules = Rules(takes_askers=True, quiet_from=None, quiet_until=None, posts_an_hour=None)
+    order.change(actor=cast.owner, club=club, rules=rules)
+    assert ask in page(client, club)
+    client.force_login(cast.stranger)
+    for is_listed in (False, True):
+        showcase.change_page(actor=cast.owner, club=club, words="", nights="none", is_listed=is_listed)
+        for where in (reverse("clubs-open"), ask):
+            shown = client.get(where).content.decode()
+            assert (url in shown) is is_listed, "its address is a secret until it may be found"
+
+
 def test_its_nights_show_as_far_as_the_owners_want_it(cast: Cast, client: Client) -> None:
     club, _ = a_club(cast)
     night = make.night(club, cast.owner, place="Number 7, my kitchen")
@@ -116,7 +134,11 @@ def test_who_may_share_a_fight_shows_it_and_withdrawn_it_is_gone(cast: Cast, cli
     assert f'value="replay-{replay.pk}"' in client.get(switch).content.decode()
     client.post(reverse("club-show", args=(club.pk,)), {"name": f"replay-{replay.pk}", "what": "on"})
     watch = reverse("shared-replay", args=(replay.token,))
-    assert watch in page(client, club)
+    text = page(client, club)
+    assert watch in text
+    picture = reverse("shared-still", args=(replay.token, 0, "svg"))
+    assert f'src="{picture}"' in text
+    assert client.get(picture).status_code == 200
     assert replay.mission is not None
     shared_replays.withdraw_mission(actor=cast.axis, mission=replay.mission)
     assert watch not in page(client, club)
