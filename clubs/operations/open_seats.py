@@ -27,6 +27,5 @@ def ask_for(*, actor: User, club: Club, campaign: int, side: str) -> Comment:
         if seat is None:
             raise Refusal("Somebody has that seat by now.")
         if not seat.may_ask:
-            raise Refusal("Your seats in this campaign, or your role in the club, leave no room for that one.")
-        text = f"I would command the {seat.side_title} side. May I have the seat?"
-        return comments.comment(actor=actor, campaign=found, text=text)
+            raise Refusal(seat.why_not)
+        return comments.comment(actor=actor, campaign=found, text=seat.asking)

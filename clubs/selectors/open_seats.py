@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaigns.access import with_seats
 from campaigns.models import Campaign, Role, Seat, Side
@@ -10,6 +10,7 @@ from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from clubs.models import Club, Membership
 from clubs.models.clubs import ClubRole
+from missions.models import Comment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,12 +29,27 @@ class OpenSeat:
     """The viewer may ask the campaign's umpires for it."""
     why_not: str
     """Why the viewer may do neither, in a sentence; empty if they may."""
+    has_asked: bool = False
+    """The viewer has, in the talk of the campaign."""
+
+    @property
+    def asking(self) -> str:
+        """What is said there for somebody who asks for the command."""
+        return f"I would command the {self.side_title} side. May I have the seat?"
 
 
 def open_seats(club: Club, membership: Membership) -> tuple[OpenSeat, ...]:
-    """Commands that the staff holds, and pilots' seats where anybody may join, by campaign. Three queries."""
+    """Commands that the staff holds, and pilots' seats where anybody may join, by campaign. Four queries."""
     campaigns = with_seats().filter(club=club, status=Campaign.Status.RUNNING).order_by("name", "pk")
-    return tuple(seat for campaign in campaigns for seat in of_campaign(campaign, membership))
+    found = [seat for campaign in campaigns for seat in of_campaign(campaign, membership)]
+    said = Comment.objects.filter(
+        author=membership.user_id,
+        campaign__in={seat.campaign for seat in found},
+        text__in={seat.asking for seat in found},
+        removed_at=None,
+    )
+    asked = set(said.values_list("campaign", "text"))
+    return tuple(replace(seat, has_asked=seat.may_ask and (seat.campaign, seat.asking) in asked) for seat in found)
 
 
 def of_campaign(campaign: Campaign, membership: Membership) -> list[OpenSeat]:

@@ -104,7 +104,7 @@ def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
             )
             if form.takes_later:
                 messages.success(
-                    request, "The night and the later ones of its series are so, and the members are told."
+                    request, "The night and the later ones of its series are changed, and the members are told."
                 )
             else:
                 done = "changed, and its members are told." if changed.revision != found.revision else "as it was."

@@ -92,7 +92,7 @@ def test_the_page_of_an_evening_offers_the_later_ones_of_its_series(
         for name in ("title", "day", "begins", "ends", "place", "notes", "revision")
     }
     done = client.post(edit, sent | {"title": "Sicily", "and_later": "on"}, follow=True).content.decode()
-    assert "the later ones of its series are so" in done
+    assert "the later ones of its series are changed" in done
     assert list(Night.objects.order_by("begins_at").values_list("title", flat=True)) == [
         "Malta evening", "Sicily", "Sicily", "Sicily",
     ]  # fmt: skip
@@ -179,16 +179,17 @@ def test_a_side_without_a_commander_is_listed_and_asked_for_in_the_talk_of_its_c
     assert reasons == ["", reasons[1], "You have a seat on the other side."]
     assert reasons[1].startswith("Readers of the club take no seat")
     client.force_login(cast.axis)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page = client.get(reverse("club-seats", args=(club.pk,))).content.decode()
     assert "a commander is wanted" in page
     ask = {"campaign": campaign.pk, "side": "axis"}
     client.post(reverse("club-seat-ask", args=(club.pk,)), ask)
     client.post(reverse("club-seat-ask", args=(club.pk,)), ask)
     assert Comment.objects.get().text == "I would command the Axis side. May I have the seat?"
+    assert "You have asked" in client.get(reverse("club-seats", args=(club.pk,))).content.decode()
     for actor, wanted, said in (
-        (cast.owner, "axis", "leave no room"),
-        (cast.reader, "axis", "leave no room"),
+        (cast.owner, "axis", "You have a seat on the other side"),
+        (cast.reader, "axis", "Readers of the club take no seat"),
         (cast.pilot, "allied", "Somebody has that seat"),
         (cast.pilot, "neither", "Somebody has that seat"),
         (cast.stranger, "axis", "is no member"),
