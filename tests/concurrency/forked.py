@@ -26,7 +26,7 @@ FORKED.set_forkserver_preload(["tests.concurrency.worker_parts"])
 def _work() -> None:
     os.setsid()
     from celery.__main__ import main
-    from celery.exceptions import SecurityWarning  # type: ignore[attr-defined]  # newer than its types
+    from celery.exceptions import SecurityWarning
 
     warnings.simplefilter("ignore", SecurityWarning)  # whoever tests as root is told so by each worker
     os.chdir(ROOT)
