@@ -70,8 +70,10 @@ def wishes_due(now: datetime) -> Iterator[tuple[Night, Membership]]:
             if night.club_id == member.club_id and night.made_at <= at <= now:
                 due[f"{REMINDER} {reminder_of(night, member.user_id)}"] = (night, member)
     clubs = {night.club_id for night, _ in due.values()}
-    told = Happening.objects.filter(kind=REMINDER, club__in=clubs, person__isnull=False).values_list("key", flat=True)
-    for key in due.keys() - set(told if due else ()):
+    told = Happening.objects.filter(
+        kind=REMINDER, club__in=clubs, person__isnull=False, at__gte=now - timedelta(hours=max(REMINDERS))
+    )
+    for key in due.keys() - set(told.values_list("key", flat=True) if due else ()):
         yield due[key]
 
 

@@ -18,7 +18,12 @@ from notices.selectors.kinds import KINDS, TOPICS
 
 SHOWN = 20
 """Latest deliveries of one webhook."""
-TO_ONE_PERSON: Final = frozenset({"game-turn", "stand-in", "pilot-given", "webhook-off"})
+TO_ONE_PERSON: Final = frozenset(
+    {
+        *("game-turn", "stand-in", "pilot-given", "webhook-off"),
+        *("post-reported", "report-judged", "post-removed"),
+    }
+)
 """Kinds that no webhook is ever sent."""
 OFFERED: Final[Mapping[str, tuple[str, ...]]] = {
     **{
