@@ -45,6 +45,8 @@ class OpenClub:
 
     pk: int
     name: str
+    is_open: bool
+    """Anybody may ask. Of a club that is not open, of which somebody has asked once, no more is told than its name."""
     about: str
     """Markdown."""
     members: int
@@ -93,9 +95,10 @@ def _open(club: Club) -> OpenClub:
     return OpenClub(
         pk=club.pk,
         name=club.name,
-        about=club.about,
-        members=counted["people"],
-        campaigns=counted["running"],
+        is_open=club.takes_askers,
+        about=club.about if club.takes_askers else "",
+        members=counted["people"] if club.takes_askers else 0,
+        campaigns=counted["running"] if club.takes_askers else 0,
         is_mine=bool(counted["mine"]),
         waits=bool(counted["waiting"]),
         public_page=reverse("public-club", args=(club.public_key,)) if club.is_listed and club.public_key else "",

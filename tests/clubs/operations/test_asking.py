@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Asked, Club, ClubRole, ModerationEntry
-from clubs.operations import asking, bans
+from clubs.operations import asking, bans, clubs
 from clubs.operations.order import Rules
 from clubs.operations.order import change as change_order
 from clubs.selectors.members import place_of
@@ -117,3 +117,18 @@ def test_who_asks_and_takes_it_back_again_and_again_is_heard_three_times_a_month
     assert Happening.objects.filter(kind="asks-to-join").count() == told
     Asked.objects.update(at=timezone.now() - timedelta(days=31))
     assert asking.ask(actor=cast.stranger, club=club, words="Me!").status == Asked.Status.OPEN
+
+
+def test_a_club_that_is_open_no_more_tells_who_asked_once_its_name_alone(cast: Cast, club: Club, client: Client):
+    asked = asking.ask(actor=cast.stranger, club=club, words="Let me in.")
+    client.force_login(cast.stranger)
+    join = reverse("club-join", args=(club.pk,))
+    assert "6 members" in client.get(join).content.decode()
+    asking.refuse(actor=cast.owner, club=club, asked=asked.pk)
+    closed = Rules(takes_askers=False, quiet_from=None, quiet_until=None, posts_an_hour=None)
+    change_order(actor=cast.owner, club=club, rules=closed)
+    clubs.change(actor=cast.owner, club=club, name=club.name, about="Meet at the quokka house.", time_zone="UTC")
+    page = client.get(join).content.decode()
+    assert club.name in page
+    assert "quokka" not in page
+    assert "6 members" not in page
