@@ -23,7 +23,7 @@ from campaigns.standing.questions import under_way
 from campaigns.standing.recruits import Man
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReadBefore:
     """A journal that was read outside a transaction, folded as far as ``standing_of`` gives it before a mission."""
 
@@ -116,7 +116,8 @@ def _parted(lines: Iterable[Line], mission: int) -> tuple[list[Line], list[Line]
 def read_before(campaign: Campaign, mission: int) -> ReadBefore:
     """``folding_before``, to be gone on with by an operation that finds nothing written since. Three queries."""
     last = last_number(campaign)
-    return ReadBefore(*folding_before(campaign, mission), last)
+    folding, rest = folding_before(campaign, mission)
+    return ReadBefore(folding=folding, rest=rest, last=last)
 
 
 def last_number(campaign: Campaign) -> int:
