@@ -9,7 +9,7 @@ from campaigns.gazette.facts import Flown, MissionNews, blow_by, by_type
 from campaigns.gazette.fighting import cockpits, in_the_air
 from campaigns.gazette.issue import Article, Paragraph
 from campaigns.gazette.pen import Pen
-from campaigns.gazette.words import apart, both, capital, number
+from campaigns.gazette.words import apart, both, capital, number, uncapital
 from campaigns.standing.sortie_text import brought, count, load
 from campaigns.standing.story import listed, where_of
 from campaigns.standing.words import with_article
@@ -90,7 +90,7 @@ def _met(news: MissionNews) -> str:
 
 
 def _sky(news: MissionNews, pen: Pen) -> Iterator[str]:
-    if sky := news.weather.rstrip("."):
+    if sky := uncapital(news.weather.rstrip(".")):
         yield pen.write(
             "sky", f"The weather: {sky}.", f"Of the weather the log says: {sky}.", f"Sky and ground: {sky}."
         )

@@ -24,6 +24,15 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapital(text: str) -> str:
+    """What stands after a colon.
+
+    >>> uncapital("Fair, cloud over the Weald by noon"), uncapital("RAF weather")
+    ('fair, cloud over the Weald by noon', 'RAF weather')
+    """
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
 def both(names: Sequence[str]) -> str:
     """
     >>> both(["Ann"]), both(["Ann", "Bob", "Carol"])

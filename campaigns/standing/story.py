@@ -175,7 +175,7 @@ def _ending(facts: SortieFacts, write: Write) -> Iterator[Clause]:
     if facts.exit in _LEFT:
         yield write("exit", [_LEFT[facts.exit]])
     if facts.status == "damaged":
-        by = author_of(facts.cause)
+        by = _spoken(author_of(facts.cause))
         yield write(
             "home damaged",
             [f"came home damaged by {by}", f"brought a damaged {facts.aircraft} home, the work of {by}"]
@@ -194,7 +194,7 @@ def _down(cause: str, write: Write) -> Clause:
         return write("down", ["came down for lack of fuel", "ran out of fuel"])
     if cause == "while disengaging":
         return write("down", ["lost while disengaging"])
-    if by := author_of(cause):
+    if by := _spoken(author_of(cause)):
         return write("down", [f"shot down by {by}", f"fell to {by}", f"brought down by {by}"])
     return write("down", [f"shot down ({cause})" if cause else "shot down"])
 
@@ -235,6 +235,15 @@ def author_of(cause: str) -> str:
         return cause
     found = _SHOOTER.fullmatch(cause)
     return found["by"] if found else ""
+
+
+def _spoken(author: str) -> str:
+    """
+    >>> _spoken("Bruno Rossi in G.50"), _spoken("flak over the target")
+    ('Bruno Rossi in a G.50', 'flak over the target')
+    """
+    who, within, plane = author.rpartition(" in ")
+    return f"{who} in {with_article(plane)}" if within else author
 
 
 def number(amount: int) -> str:
