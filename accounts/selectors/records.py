@@ -59,6 +59,8 @@ class FlownMan:
     sorties: int
     kills: Fraction
     decorations: tuple[str, ...]
+    url: str
+    """Of his own page, if the reader may read the campaign; else empty."""
 
     @property
     def is_ace(self) -> bool:
@@ -142,7 +144,7 @@ def record_of(user: User, reader: User | AnonymousUser) -> Record:
         name=user.get_username(),
         since=f"{user.date_joined:%Y}",
         sides=tuple(_side(seat, lines[seat.campaign_id], own) for seat in reversed(sides.values()))[:SHOWN_CAMPAIGNS],
-        men=tuple(_men(men, known, lines))[:SHOWN_MEN],
+        men=tuple(_men(men, known, own, lines))[:SHOWN_MEN],
         others=len(campaigns.keys() - known),
         evenings=Rsvp.objects.filter(
             user=user, answer=Rsvp.Answer.YES, night__begins_at__lt=timezone.now(), night__cancelled_at=None
@@ -186,7 +188,9 @@ def _side(seat: Seat, lines: Sequence[NewLine], own: set[int]) -> FlownSide:
     )
 
 
-def _men(men: Sequence[Pilot], known: set[int], lines: Mapping[int, Sequence[NewLine]]) -> list[FlownMan]:
+def _men(
+    men: Sequence[Pilot], known: set[int], own: set[int], lines: Mapping[int, Sequence[NewLine]]
+) -> list[FlownMan]:
     """Those who have flown: nobody knows of the others yet."""
     sorties = Counter(
         line.pilot_id for own in lines.values() for line in own if line.kind == Sortie.kind and line.pilot_id
@@ -207,6 +211,7 @@ def _men(men: Sequence[Pilot], known: set[int], lines: Mapping[int, Sequence[New
             sorties=sorties[man.pk],
             kills=kills.get(man.pk, Fraction(0)),
             decorations=tuple(awards[man.pk]),
+            url=reverse("campaign-pilot", args=(man.campaign_id, man.pk)) if man.campaign_id in own else "",
         )
         for man in men
         if man.campaign_id in known and sorties[man.pk]
