@@ -88,7 +88,7 @@ def test_without_the_lock_two_workers_tell_the_same_and_only_the_constraint_hold
     happening = news.happens(campaign)
     unlocked(monkeypatch, fan_out)
     meeting(monkeypatch, fan_out, "audience")
-    assert all_at_once(*[fan_out.tell_all] * 2) == [fan_out.Told(happenings=1, letters=5)] * 2
+    assert all_at_once(*[fan_out.tell_all] * 2) == [fan_out.Told(happenings=1, letters=6)] * 2
     assert Notice.objects.filter(happening=happening).count() == 6
 
 

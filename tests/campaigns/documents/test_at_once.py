@@ -20,6 +20,7 @@ from campaigns import documents
 from campaigns.documents.book import book
 from campaigns.documents.briefing import briefing
 from campaigns.documents.cards import card_sheet, counters, poster
+from campaigns.documents.gazette import gazette
 from campaigns.documents.logs import log, season_sheet, skirmish_log
 from campaigns.documents.people import logbook, order_of_battle, squadron_book
 from tests.campaigns.documents import (
@@ -29,6 +30,7 @@ from tests.campaigns.documents import (
     people,
     test_aircraft_cards,
     test_counters,
+    test_gazette,
     test_poster,
     test_target_cards,
 )
@@ -59,6 +61,7 @@ EVERY_KIND: Final[Mapping[str, Callable[[], bytes]]] = {
     "book": lambda: book.render(books.BEGUN),
     "briefing": lambda: briefing.render(briefings.DOGFIGHT),
     "counters": lambda: counters.render(test_counters.filled_with("Jüterbog")),
+    "gazette": lambda: gazette.render(test_gazette.printed("Jüterbog")),
     "log": lambda: log.render(logs.BLANK),
     "logbook": lambda: logbook.render(people.RECRUIT),
     "order_of_battle": lambda: order_of_battle.render(people.order_of_battle(1)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -73,7 +74,8 @@ def test_a_worker_that_was_lost_before_it_said_so_finds_what_it_has_flown(cast: 
     assert make.job_of(skirmish).status == Job.Status.DONE
 
 
-def test_its_job_counts_the_game_turns(cast: Cast) -> None:
+def test_its_job_counts_the_game_turns(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("missions.operations.jobs.monotonic", count(100.0).__next__)  # each Turn takes a second
     job = make.job_of(make.flown_skirmish(cast.owner, scenario="two-elements"))
     assert 1 <= job.done <= job.total == 6
 

@@ -326,4 +326,4 @@ class TestTheEnd:
         user = cast.allied if game.side == "allied" else cast.axis
         page = as_(user).get(reverse("notices")).content.decode()
         assert "It is your turn in mission 1 on screen." in page
-        assert "has begun mission 1 on screen." in page
+        assert "has begun mission 1 on screen." not in page, "whose turn it is says so, too"
