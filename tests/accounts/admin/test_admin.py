@@ -60,6 +60,7 @@ def office() -> list[str]:
     )
 
 
+@pytest.mark.slow("asks for every address of the office four times")
 @pytest.mark.parametrize(
     "person",
     ["umpire", pytest.param("owner", marks=pytest.mark.sweep), pytest.param("stranger", marks=pytest.mark.sweep)],
