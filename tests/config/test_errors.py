@@ -103,10 +103,12 @@ def test_a_tracker_is_told_where_something_failed_and_no_secret(caught: tuple[st
         assert secret not in done.stderr
 
 
+@pytest.mark.slow("a process of its own")
 def test_without_an_address_nothing_is_reported_nor_even_loaded(tmp_path: Path):
     assert run(f"{START}; print('sentry_sdk' in sys.modules)", tmp_path).stdout.strip() == "False"
 
 
+@pytest.mark.slow("a process of its own")
 def test_an_address_without_the_package_is_told_in_a_sentence(tmp_path: Path):
     done = run(
         f"import sys; sys.modules['sentry_sdk'] = None; {START}", tmp_path, SENTRY_DSN="http://key@127.0.0.1:1/1"

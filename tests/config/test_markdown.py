@@ -179,12 +179,14 @@ PIECES = st.lists(
 ).map("".join)
 
 
+@pytest.mark.slow("random texts, and a few of them are long tables")
 @settings(max_examples=100, deadline=None)
 @given(PIECES)
 def test_no_text_whatever_brings_a_tag_or_a_link_that_is_not_allowed(text):
     assert_harmless(markdown.html(text))
 
 
+@pytest.mark.slow("random texts, and a few of them are long tables")
 @settings(max_examples=100, deadline=None)
 @given(PIECES)
 def test_the_lines_for_paper_can_be_had_of_any_text(text):
