@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -72,20 +72,29 @@ class SquadronRow:
 
 
 def squadron_rows(standing: Standing, side: str) -> tuple[SquadronRow, ...]:
-    return tuple(squadron_row(standing, squadron) for squadron in squadrons(standing, side))
+    """Of a side's squadrons, in their order: all aircraft and men are gone through once, however many squadrons."""
+    own, men = defaultdict[str, list[Airframe]](list), defaultdict[str, list[Airman]](list)
+    for airframe in standing.airframes.values():
+        own[airframe.squadron].append(airframe)
+    for airman in standing.airmen.values():
+        if airman.status != "away":
+            men[airman.squadron].append(airman)
+    return tuple(_row(standing, each, own[each.key], men[each.key]) for each in squadrons(standing, side))
 
 
 def squadron_row(standing: Standing, squadron: Squadron) -> SquadronRow:
-    own = airframes(standing, squadron.key)
-    men = airmen(standing, squadron.key)
-    states = Counter(airframe.status for airframe in own)
+    return _row(standing, squadron, airframes(standing, squadron.key), airmen(standing, squadron.key))
+
+
+def _row(standing: Standing, squadron: Squadron, own: list[Airframe], men: list[Airman]) -> SquadronRow:
+    states, can_fly = Counter(airframe.status for airframe in own), _can_fly(standing, squadron.key)
     return SquadronRow(
         squadron=squadron,
         aircraft=aircraft_name(squadron.aircraft),
-        serviceable=len(serviceable(standing, squadron.key)),
+        serviceable=states["serviceable"] if can_fly else 0,
         repair=states["repair"],
         lost=states["lost"],
-        fit=len(fit(standing, squadron.key)),
+        fit=sum(man.status == "fit" for man in men) if can_fly else 0,
         unfit=sum(man.status in RESTING for man in men),
         gone=sum(man.is_lost for man in men),
         sorties=sum(airframe.sorties for airframe in own),

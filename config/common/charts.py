@@ -26,6 +26,8 @@ MARGIN_TOP = 14.0
 MARGIN_BOTTOM = 26.0
 MARK_GAP = 12.0
 """Between the marks of two lines that meet in a point, where the points leave so much room."""
+MOST_MARKED = 40
+"""Points of a line: of one with more only the last is marked, for the marks would hide it."""
 LABEL_GAP = 14.0
 """Least distance between the labels at the ends of two lines."""
 
@@ -219,6 +221,10 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
 
         middle = tuple((x(n), y(value)) for n, value in enumerate(chart.band.middle, chart.band.start))
         band = BandShape(within(chart.band.most), within(chart.band.half), middle)
+
+    def marked(points: Sequence[Point]) -> Sequence[Point]:
+        return points if count <= MOST_MARKED else points[-1:]
+
     gap = min(MARK_GAP, (right - left) / max(count - 1, 1) / 2)
     return Plot(
         title=chart.title,
@@ -237,7 +243,7 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
                 side=line.side,
                 points=points,
                 stretches=tuple(_stretches(points, laid[:number])),
-                marks=tuple(_beside(point, number, laid, gap, (left, right)) for point in points),
+                marks=tuple(_beside(point, number, laid, gap, (left, right)) for point in marked(points)),
                 value=final,
                 end=end,
                 label_y=label_y,

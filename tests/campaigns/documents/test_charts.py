@@ -64,6 +64,14 @@ def test_of_two_lines_that_run_together_both_are_seen() -> None:
     assert second.marks[-1] == second.points[-1]
 
 
+@pytest.mark.parametrize(("missions", "marked"), [(39, 40), (40, 1)])
+def test_of_a_long_line_only_the_last_point_is_marked(missions: int, marked: int) -> None:
+    line = plot(chart(missions, tuple(range(missions + 1)))).lines[0]
+    assert len(line.points) == missions + 1
+    assert len(line.marks) == marked
+    assert line.marks[-1] == line.points[-1]
+
+
 def test_a_sheet_and_a_page_dash_the_line_that_runs_along_another() -> None:
     level = chart(2, (0, 4, 9), (0, 4, 9))
     page = render_to_string("parts/chart.svg", {"plot": plot(level)})
