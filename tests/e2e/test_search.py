@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 from playwright.sync_api import expect
 
 from accounts.operations.sign_in_links import token_for
 from tests import make
 from tests.cast import assemble
-from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
+from tests.e2e.conftest import NewVisitor, in_the_sweep
 
 
 def test_the_slash_leads_to_the_search_and_is_a_letter_where_one_writes(
@@ -41,16 +38,6 @@ def test_the_slash_leads_to_the_search_and_is_a_letter_where_one_writes(
     assert page.url.endswith("/search/?q=spitfire%20mk%20ix")
 
 
-@contextmanager
-def answered(visitor: Visitor) -> Iterator[None]:
-    """What the page asks for by itself while this is done has come: whoever leaves before would cut it off."""
-    if not visitor.scripted:
-        yield
-        return
-    with visitor.page.expect_response(lambda answer: bool(answer.request.headers.get("hx-request"))):
-        yield
-
-
 @pytest.mark.parametrize("scripted", [True, in_the_sweep(False)])
 def test_on_a_phone_the_search_is_in_the_menu_and_aircraft_are_narrowed_by_words(
     scripted: bool, transactional_db: None, visitor: NewVisitor
@@ -61,16 +48,12 @@ def test_on_a_phone_the_search_is_in_the_menu_and_aircraft_are_narrowed_by_words
     guest.page.get_by_text("More", exact=True).click()
     guest.press("Search")
     guest.arrives("Search")
-    with answered(guest):
-        guest.page.get_by_label("Look for").fill("gladiator")
-    with answered(guest):
-        guest.page.get_by_role("main").get_by_role("button", name="Search").click()
+    guest.page.get_by_label("Look for").fill("gladiator")
+    guest.page.get_by_role("main").get_by_role("button", name="Search").click()
     guest.page.get_by_role("link", name="Gloster Gladiator").first.click()
     guest.go("/aircraft/?side=axis")
-    with answered(guest):
-        guest.page.get_by_label("Words of the name").fill("109")
-    with answered(guest):
-        guest.press("Show")
+    guest.page.get_by_label("Words of the name").fill("109")
+    guest.press("Show")
     expect(guest.page.get_by_text("in the name")).to_be_visible()
     expect(guest.page.get_by_role("link", name="Junkers")).to_have_count(0)
     guest.fits()
