@@ -74,6 +74,7 @@ def test_no_page_of_anybody_else_changes_when_a_side_talks_among_itself(cast: Ca
         assert without_tokens(now) == was, url
 
 
+@pytest.mark.slow("opens the page for everybody")
 @pytest.mark.portable
 def test_its_own_people_and_the_umpire_find_it(cast: Cast):
     mission = make.recorded(make.club(cast))

@@ -477,6 +477,7 @@ def test_what_is_wrong_with_a_card_of_a_draft_is_told_where_it_is_taken_out(
     assert 'id="f-cards-aircraft-gladiator-ii-name"' in shown
 
 
+@pytest.mark.slow("makes one of each kind, form by form")
 def test_targets_nations_and_men_of_ones_own_are_made_by_forms(draft: PackDraft, client: Client) -> None:
     made = client.post(address(draft, "own-targets"), {"title": "Radio station"})
     assert made["Location"] == address(draft, "own-targets", "radio-station")

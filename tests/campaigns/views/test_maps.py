@@ -161,6 +161,7 @@ def test_nothing_of_a_result_is_on_the_map_before_its_debrief(cast: Cast, client
         assert 'class="lost' not in page.partition("map-key")[0]
 
 
+@pytest.mark.slow("flies half a campaign")
 def test_squadrons_are_where_events_had_sent_them_by_then(cast: Cast, client: Client) -> None:
     """Of Stalingrad: Tatsinskaya falls with the period after 24 December, and its transports go on to Salsk."""
     campaign = make.campaign(cast.owner, "stalingrad-airlift", allied="staff", axis="staff")

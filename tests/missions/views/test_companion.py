@@ -68,6 +68,7 @@ def test_a_button_pressed_without_a_script_is_kept_and_everybody_sees_it(cast: C
     assert page_of(pilot, mission).state.values == {"axis-1.altitude": "high"}
 
 
+@pytest.mark.slow("presses every button of a page")
 def test_every_button_of_the_page_can_be_pressed(cast: Cast, mission: Mission) -> None:
     pilot = browser(cast.pilot)
     page = pilot.get(url(mission, "mission-companion")).content.decode()

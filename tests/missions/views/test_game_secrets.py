@@ -198,6 +198,7 @@ def test_what_a_spectator_is_shown_is_the_same_however_what_any_side_cannot_see_
     assert differs or seed, "at some moment of the first game something is hidden"
 
 
+@pytest.mark.slow("plays a game for each deal")
 @each_kind
 @some
 def test_what_is_refused_is_refused_in_the_same_words_however_what_is_hidden_is_dealt(
@@ -218,6 +219,7 @@ def test_what_is_refused_is_refused_in_the_same_words_however_what_is_hidden_is_
             assert said[0] == said[1], text
 
 
+@pytest.mark.slow("plays a game for each deal")
 @each_kind
 @some
 def test_a_page_changes_only_with_its_name_and_its_name_only_with_what_its_side_sees_or_hears(
