@@ -36,12 +36,18 @@ def get(address: str, token: str) -> dict[str, Any]:
                 return found
         except HTTPError as error:
             if error.code in (429, 503) and attempt < TRIES:
-                time.sleep(min(int(error.headers.get("Retry-After") or 1), 60))
+                time.sleep(wait_of(error))
                 continue
             raise Failed(sentence_of(error)) from None
         except URLError as error:
             raise Failed(f"{address} cannot be reached: {error.reason}") from None
     raise AssertionError("each try ends the loop or begins the next")
+
+
+def wait_of(error: HTTPError) -> int:
+    """Seconds to wait before the next try: what the server says, a minute at most; a second where it names a date."""
+    said = error.headers.get("Retry-After") or ""
+    return min(int(said), 60) if said.isdecimal() else 1
 
 
 def sentence_of(error: HTTPError) -> str:

@@ -42,6 +42,6 @@ def picture_of(webhook: Webhook, happenings: Sequence[Happening]) -> Picture | N
     try:
         seen = watched(mission, flight, None)
         return Picture(f"mission-{mission.number}.png", still_at(seen, seen.last, "png").content())
-    except Exception:
+    except Exception:  # the news go out without it
         logger.exception("the picture of mission %s cannot be drawn", mission.pk)
         return None

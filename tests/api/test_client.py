@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from uuid import uuid4
 
 import pytest
@@ -48,3 +50,32 @@ def test_the_client_prints_the_standings(
     assert "not known here" in wrong.stderr
     assert "Traceback" not in wrong.stderr
     assert run(token="").returncode == 2
+
+
+class _Busy(BaseHTTPRequestHandler):
+    """A proxy that is busy at first, and names a date."""
+
+    asked = 0
+
+    def do_GET(self) -> None:
+        type(self).asked += 1
+        if self.asked == 1:
+            self.send_response(503)
+            self.send_header("Retry-After", "Sun, 29 Nov 2026 12:00:00 GMT")
+            self.end_headers()
+            return
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b'{"items": [], "next": null}')
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+def test_the_client_tries_again_where_a_proxy_names_a_date() -> None:
+    with HTTPServer(("127.0.0.1", 0), _Busy) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        done = run(f"http://127.0.0.1:{server.server_port}", token="rr_any")
+        server.shutdown()
+    assert "Traceback" not in done.stderr
+    assert (_Busy.asked, done.returncode) == (2, 0), done.stderr
