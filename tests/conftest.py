@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import os
+import time
 from collections.abc import Generator, Iterator
 from typing import Final
 from unittest import mock
@@ -30,8 +31,8 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("patient")
 
-MOST_SECONDS: Final = 3.0
-"""Of a processor, not of the clock: a busy machine fails no test."""
+MOST_SECONDS: Final = 6.0
+"""Of a processor, not of the clock. On a quiet machine a test that takes half of it is dear: a busy one fails none."""
 QUIET_MILLION: Final = 0.04
 """Seconds that a quiet machine takes to add up a million numbers; a busy one takes longer for everything."""
 
@@ -47,6 +48,12 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Where a run has an end (``SWEEP_UNTIL``, in seconds since 1970) the sweep begins nothing new after it."""
+    if any(item.iter_markers("sweep")) and time.time() > float(os.environ.get("SWEEP_UNTIL", "inf")):
+        pytest.skip("the time for this run is over")
 
 
 def processor_seconds() -> float:

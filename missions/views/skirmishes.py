@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, resolve_url
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 import engine
 from campaigns.selectors.cards import usable_cards
@@ -112,8 +113,16 @@ def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) 
 @require_safe
 @never_cache
 def skirmish(request: MemberRequest, number: int) -> HttpResponse:
-    """How far a skirmish is, and what came of it. While it is in the air the page asks for itself again."""
-    found = skirmish_or_404(request, number)
+    """How far a skirmish is, and what came of it. While it is in the air the page asks for itself again.
+
+    A page whose skirmish has been deleted meanwhile, in another window or while it asked, goes to the list.
+    """
+    try:
+        found = skirmish_or_404(request, number)
+    except Http404:
+        if not request.htmx:
+            raise
+        return HttpResponseClientRedirect(resolve_url("skirmishes"))
     system = engine.systems()[found.system]
     game = getattr(found, "game", None)
     return render_page(

@@ -31,6 +31,8 @@ PATIENCE = 300
 """Seconds for what a worker does until it is killed, on a machine that is busy with something else."""
 A_MISSION = 0.3
 """Seconds: about what a mission takes from the moment that it is begun."""
+AHEAD = 10
+"""Missions that wait whenever a worker is to be killed: one that finds them all flown cannot be hit."""
 
 
 def prepare() -> None:
@@ -45,15 +47,18 @@ def prepare() -> None:
     make.pack(PACK)
 
 
-def queue(missions: int) -> None:
-    """Start as many campaigns, each with one mission drawn, planned by the staff and queued to be flown."""
+def queue(missions: int, begin: int = 0) -> None:
+    """Start as many campaigns, each with one mission drawn, planned by the staff and queued to be flown.
+
+    ``begin`` is the number of the first.
+    """
     from accounts.operations import sign_in_links
     from campaigns.models import Pack
     from campaigns.operations import campaigns as campaign_operations
     from missions.operations import drawing, flights
 
     owner, pack = sign_in_links.owner(), Pack.objects.get(slug=PACK)
-    for number in range(missions):
+    for number in range(begin, begin + missions):
         campaign = campaign_operations.start_campaign(
             actor=owner, pack=pack, name=f"Campaign {number}", seats={"allied": "staff", "axis": "staff"}, seed=number
         )
@@ -74,28 +79,36 @@ def begun() -> set[tuple[UUID, int]]:
     return set(Job.objects.filter(status=Job.Status.RUNNING).values_list("pk", "attempts"))
 
 
-def wait_for_done(count: int, process: ForkServerProcess) -> Iterator[None]:
-    """Yields again and again, once ``count`` jobs have ended, until the caller has seen enough."""
+def watch(process: ForkServerProcess, done: int) -> Iterator[None]:
+    """Yields again and again, once ``done`` jobs have ended, until the caller has seen enough."""
     deadline = time.monotonic() + PATIENCE
     while True:
         now = jobs_by_status()
-        if now["done"] + now["failed"] >= count:
+        if now["done"] + now["failed"] >= done:
             yield
         if process.exitcode is not None:
             raise SystemExit(f"The worker ended by itself, status {process.exitcode}.")
         if time.monotonic() > deadline:
-            raise SystemExit(f"After {PATIENCE} s the jobs still stand at {dict(now)}; {count} should have ended.")
+            raise SystemExit(f"After {PATIENCE} s the jobs still stand at {dict(now)}; {done} should have ended.")
         time.sleep(0.02)
 
 
-def fly_with_kills(missions: int, kills: int) -> int:
-    """Have everything flown, killing the worker in the middle of its work; how many flights the kills cut off."""
+def fly_with_kills(missions: int, kills: int) -> tuple[int, int]:
+    """Have everything flown, killing the worker in the middle of its work.
+
+    How many missions there were in the end (a worker that is quicker than its killer gets more of them), and how many
+    flights the kills cut off.
+    """
     cut_off = 0
-    for kill in range(1, kills + 1):
-        lost = begun()
+    for _ in range(kills):
+        now, lost = jobs_by_status(), begun()
+        ended = now["done"] + now["failed"]
+        if missions - ended < AHEAD:
+            queue(AHEAD, missions)
+            missions += AHEAD
         with worker() as process:
             assert process.pid is not None
-            for _ in wait_for_done(kill * missions // (kills + 2), process):
+            for _ in watch(process, ended + 1):
                 time.sleep(random.uniform(0, A_MISSION))
                 os.killpg(process.pid, signal.SIGSTOP)  # what is seen now is what the kill will hit
                 if under_way := begun() - lost:
@@ -103,8 +116,8 @@ def fly_with_kills(missions: int, kills: int) -> int:
                     break
                 os.killpg(process.pid, signal.SIGCONT)
     with worker() as process:
-        next(wait_for_done(missions, process))
-    return cut_off
+        next(watch(process, missions))
+    return missions, cut_off
 
 
 def outcome() -> dict[str, Any]:
@@ -140,9 +153,9 @@ def main() -> None:
     seconds = [time.monotonic()]
     queue(options.missions)
     seconds.append(time.monotonic())
-    cut_off = fly_with_kills(options.missions, options.kills)
+    missions, cut_off = fly_with_kills(options.missions, options.kills)
     seconds.append(time.monotonic())
-    result = {"cut off": cut_off, **outcome()}
+    result = {"missions": missions, "cut off": cut_off, **outcome()}
     seconds.append(time.monotonic())
     result["seconds"] = [round(after - before, 1) for before, after in pairwise(seconds)]
     print(json.dumps(result))

@@ -48,6 +48,7 @@ def test_every_mission_is_flown_and_debriefed_once_however_often_the_worker_is_k
     assert run.returncode == 0, f"all that was said is in {log}:\n{run.stderr[-4000:]}"
     result = json.loads(run.stdout)
     assert result["cut off"] >= kills, "a kill hit no mission in flight"
+    missions = result["missions"]
     assert result["jobs"] == {"done": missions}
     assert result["flights"] == missions
     assert result["debriefs"] == missions

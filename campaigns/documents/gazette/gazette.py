@@ -15,6 +15,7 @@ from campaigns.documents.kit.lines import Columns, Look, Passage, Setter, Span, 
 from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.kit.pictures import draw_picture
 from campaigns.documents.kit.styles import Paper, TextStyle
+from campaigns.documents.kit.text import printable
 from campaigns.documents.kit.theatre import MapSheet
 from campaigns.gazette.issue import Article, Issue, Notices
 from campaigns.heraldry.shapes import Picture
@@ -90,7 +91,7 @@ class Head(Sized):
     def __init__(self, issue: Issue, width: float) -> None:
         super().__init__(width, HEAD + NEWS)
         self.issue = issue
-        self.outline_title = issue.headline
+        self.outline_title = printable(issue.headline, parts.LONGEST_HEADING)
 
     def draw(self) -> None:
         canvas, issue = self.canv, self.issue

@@ -244,6 +244,15 @@ def test_a_page_in_waiting_asks_for_itself_until_it_has_flown(cast: Cast, owner:
     assert reverse("skirmish-replay", args=[skirmish.pk]) in flown
 
 
+def test_a_page_in_waiting_whose_skirmish_has_been_deleted_goes_to_the_list(cast: Cast, owner: Client) -> None:
+    skirmish = make.skirmish(cast.owner)
+    url = reverse("skirmish", args=[skirmish.pk])
+    owner.post(reverse("skirmish-delete", args=[skirmish.pk]))
+    asked = owner.get(url, headers={"HX-Request": "true"})
+    assert asked.headers["HX-Redirect"] == reverse("skirmishes")
+    assert owner.get(url).status_code == 404
+
+
 def test_a_flight_that_failed_says_why(cast: Cast, owner: Client) -> None:
     skirmish = make.skirmish(cast.owner)
     jobs.fail(make.job_of(skirmish).pk, "The rules no longer take its set-up.")
