@@ -29,10 +29,10 @@ from tests.concurrency.forked import worker
 PACK = "desert-dogfights"
 PATIENCE = 300
 """Seconds for what a worker does until it is killed, on a machine that is busy with something else."""
-A_MISSION = 0.3
+A_MISSION = 0.15
 """Seconds: about what a mission takes from the moment that it is begun."""
 AHEAD = 10
-"""Missions that wait whenever a worker is to be killed: one that finds them all flown cannot be hit."""
+"""Missions more, whenever a worker that is to be killed has flown all there are: in idleness nothing can be hit."""
 
 
 def prepare() -> None:
@@ -102,13 +102,14 @@ def fly_with_kills(missions: int, kills: int) -> tuple[int, int]:
     cut_off = 0
     for _ in range(kills):
         now, lost = jobs_by_status(), begun()
-        ended = now["done"] + now["failed"]
-        if missions - ended < AHEAD:
-            queue(AHEAD, missions)
-            missions += AHEAD
         with worker() as process:
             assert process.pid is not None
-            for _ in watch(process, ended + 1):
+            for _ in watch(process, now["done"] + now["failed"] + 1):
+                if not jobs_by_status()["queued"]:
+                    queue(AHEAD, missions)
+                    missions += AHEAD
+                if not begun() - lost:
+                    continue
                 time.sleep(random.uniform(0, A_MISSION))
                 os.killpg(process.pid, signal.SIGSTOP)  # what is seen now is what the kill will hit
                 if under_way := begun() - lost:
