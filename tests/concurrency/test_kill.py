@@ -21,7 +21,7 @@ LOGS = ROOT / "test-artifacts" / "kills"
 """Where a run that fails leaves all that it and its workers have said."""
 
 
-KILLS = int(os.environ.get("KILLS", "100"))
+KILLS = int(os.environ.get("KILLS", "50"))
 """In the sweep; ``make faults`` asks for more."""
 IN_A_BATCH = 50
 SIZES = [
