@@ -309,6 +309,12 @@ class SeasonGame(models.Model):
         "missions.Skirmish", on_delete=models.SET_NULL, related_name="season_games", null=True, blank=True
     )
     """``None``: its owner has deleted it since; what it came to stays."""
+    skirmish_number = models.PositiveBigIntegerField(null=True, blank=True)
+    """Of the skirmish, which this outlives; ``None``: it was deleted before anybody asked."""
+    system = models.CharField(max_length=40, blank=True)
+    """Slug of the game system; empty: the same."""
+    setup_digest = models.CharField(max_length=64, blank=True)
+    """As ``Skirmish`` has it."""
     title = models.CharField(max_length=120)
     allied = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     axis = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -133,6 +133,9 @@ def enter(*, actor: User, season: Season, skirmish: Skirmish, opponent: User, si
         game = SeasonGame.objects.create(
             season=season,
             skirmish=skirmish,
+            skirmish_number=skirmish.pk,
+            system=skirmish.system,
+            setup_digest=skirmish.setup_digest,
             title=skirmish.title,
             allied=pair[0],
             axis=pair[1],

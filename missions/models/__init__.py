@@ -30,6 +30,7 @@ from missions.models.results import ResultDraft as ResultDraft
 from missions.models.results import Submission as Submission
 from missions.models.results import SubmissionStep as SubmissionStep
 from missions.models.results import TableTap as TableTap
+from missions.models.screen_results import ScreenResult as ScreenResult
 from missions.models.skirmish_tables import OwnPilot as OwnPilot
 from missions.models.skirmish_tables import OwnSortie as OwnSortie
 from missions.models.skirmish_tables import SkirmishTelling as SkirmishTelling

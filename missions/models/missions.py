@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import json
 import uuid
+from hashlib import sha256
 
 from django.conf import settings
 from django.db import models
@@ -342,6 +344,11 @@ class Skirmish(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} ({self.system})"
+
+    @property
+    def setup_digest(self) -> str:
+        """The same of skirmishes that begin alike."""
+        return sha256(json.dumps([self.system, self.setup], sort_keys=True).encode()).hexdigest()
 
     @property
     def has_replay(self) -> bool:

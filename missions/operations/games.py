@@ -28,7 +28,7 @@ from missions.games import chairs
 from missions.games.chairs import Chair
 from missions.games.course import Course, Start
 from missions.models import Controller, Game, GameEntry, Mission, Skirmish
-from missions.operations import mission_landings, skirmishes
+from missions.operations import mission_landings, screen_results, skirmishes
 from missions.operations.game_tables import Table, locked_game, refuse_if_over
 from missions.selectors.games import (
     NO_CHAIR,
@@ -369,4 +369,10 @@ def land(game: Game) -> None:
     if skirmish is None or skirmish.report is not None:
         return
     flown = played_again(game).game
-    skirmishes.store(skirmish, record=str(flown.record), report=flown.report())
+    with transaction.atomic():
+        held = Skirmish.objects.select_for_update().filter(pk=skirmish.pk, report__isnull=True).first()
+        if held is None:
+            return
+        skirmishes.store(held, record=str(flown.record), report=flown.report())
+        held.refresh_from_db(fields=["report"])
+        screen_results.keep(game, held)
