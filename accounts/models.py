@@ -1,4 +1,4 @@
-"""Sign-in links, and records that people show."""
+"""Sign-in links, and records and ratings that people show."""
 
 from __future__ import annotations
 
@@ -18,18 +18,31 @@ class UsedLink(models.Model):
 
 
 NOBODY = "nobody"
-"""Who sees a record that is not shown."""
+"""Who sees a record, or a rating, that is not shown."""
+
+
+class SeenBy(models.TextChoices):
+    """To whom one shows it."""
+
+    CLUB = "club", "Members of a club that I am in"
+    EVERYONE = "everyone", "Anybody who has the address"
 
 
 class ShownRecord(models.Model):
     """Somebody lets others see what they have flown. Without a row nobody but themselves sees it."""
-
-    class SeenBy(models.TextChoices):
-        CLUB = "club", "Members of a club that I am in"
-        EVERYONE = "everyone", "Anybody who has the address"
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="shown_record")
     seen_by = models.CharField(max_length=8, choices=SeenBy)
 
     def __str__(self) -> str:
         return f"Record of {self.user}"
+
+
+class ShownRating(models.Model):
+    """Somebody lets others see how they are rated. Without a row nobody but themselves sees it."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="shown_rating")
+    seen_by = models.CharField(max_length=8, choices=SeenBy)
+
+    def __str__(self) -> str:
+        return f"Rating of {self.user}"

@@ -90,6 +90,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/nights/<int:night>/answer/", nights.night_answer, name="night-answer"),
     path("clubs/<int:pk>/nights/<int:night>/tables/", nights.night_tables, name="night-tables"),
     path("clubs/<int:pk>/nights/<int:night>/tables/<slug:what>/", nights.night_tables_act, name="night-tables-act"),
+    path("clubs/<int:pk>/league/", seasons.club_league, name="club-league"),
     path("clubs/<int:pk>/seasons/", seasons.club_seasons, name="club-seasons"),
     path("clubs/<int:pk>/seasons/new/", seasons.season_new, name="season-new"),
     path("clubs/<int:pk>/seasons/<int:season>/", seasons.season, name="season"),

@@ -14,6 +14,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from accounts.models import ShownRecord
+from accounts.selectors.ratings import rating_seen_by, ratings_of
 from api.models import DiscordLink, Token
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
 from campaigns.standing.kinds import KINDS, NoteWritten
@@ -43,6 +44,7 @@ from missions.models import (
     PostReport,
     Remark,
     ResultDraft,
+    ScreenResult,
     Skirmish,
     Story,
     Submission,
@@ -85,6 +87,7 @@ def everything_about(user: User, *, by_others: bool = False) -> dict[str, Any]:
             for each in ResultDraft.objects.filter(by=user, skirmish__isnull=False).select_related("skirmish")
             if each.skirmish is not None
         ],
+        "ratings": _ratings(user, by_others),
         "own_pilots": [
             {"name": each.name, "begun_at": _time(each.begun_at), "skirmishes": each.flown}
             for each in OwnPilot.objects.filter(owner=user).annotate(flown=Count("sorties"))
@@ -93,6 +96,26 @@ def everything_about(user: User, *, by_others: bool = False) -> dict[str, Any]:
             {"kind": each.kind, "status": each.status, "at": _time(each.created_at)}
             for each in Job.objects.filter(owner=user).exclude(kind__in=("forecast",) if by_others else ())
         ],
+    }
+
+
+def _ratings(user: User, by_others: bool) -> dict[str, object]:
+    """The games on screen that count for a rating, and to the person alone what they come to."""
+    known = () if by_others else ratings_of(user, user)
+    return {
+        "seen_by": rating_seen_by(user),
+        "now": [
+            {"system": each.system, "points": each.rated.points, "deviation": round(each.rated.rating.deviation)}
+            | {"games": each.games, "won": each.won, "drawn": each.drawn, "lost": each.lost}
+            for each in known
+        ],
+        "on_screen": _rows(
+            ScreenResult.objects.filter(Q(allied=user) | Q(axis=user)),
+            "system",
+            "ended_at",
+            own_points=lambda row: row.allied_points if row.allied_id == user.pk else row.axis_points,
+            points_against=lambda row: row.axis_points if row.allied_id == user.pk else row.allied_points,
+        ),
     }
 
 

@@ -1,4 +1,4 @@
-"""What a person has flown: sides, men, victories, decorations, evenings. No ratings.
+"""What a person has flown: sides, men, victories, decorations, evenings.
 
 Of the journal only lines that everybody in a campaign may read are counted. A campaign is named to who may read it, and
 to anybody if it has public pages; others are counted among the rest, and nothing of them is told.
@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import NOBODY, ShownRecord
+from accounts.models import NOBODY, SeenBy, ShownRecord
 from campaigns.models import Campaign, Entry, Pilot, Role, Seat
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
@@ -114,7 +114,7 @@ def shown_person(pk: int, reader: User | AnonymousUser) -> User | None:
     shown = ShownRecord.objects.filter(user=found).first()
     if shown is None:
         return None
-    if shown.seen_by == ShownRecord.SeenBy.EVERYONE:
+    if shown.seen_by == SeenBy.EVERYONE:
         return found
     theirs = Membership.objects.filter(user=found).values("club")
     together = reader.pk is not None and Membership.objects.filter(user=reader.pk, club__in=theirs).exists()

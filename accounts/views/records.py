@@ -12,19 +12,22 @@ from django.views.decorators.http import require_safe
 from accounts.forms.records import RecordForm
 from accounts.models import NOBODY
 from accounts.operations import records
+from accounts.selectors.ratings import rating_seen_by, ratings_of
 from accounts.selectors.records import record_of, seen_by, shown_person
 from config.common.web import MemberRequest, asking, render_page, sent
 
 
 @asking
 def record(request: MemberRequest) -> HttpResponse:
-    """One's own, as who may see everything of it sees it, and the choice of who sees it."""
+    """One's own, as who may see everything of it sees it, and the choice of who sees it and their rating."""
     shown_to = seen_by(request.user)
-    form = RecordForm(sent(request), initial={"seen_by": shown_to})
+    initial = {"seen_by": shown_to, "rating_seen_by": rating_seen_by(request.user)}
+    form = RecordForm(sent(request), initial=initial)
     if form.is_valid():
         with form.showing_refusals():
             records.show(user=request.user, seen_by=form.cleaned_data["seen_by"])
-            messages.success(request, "That is who sees your record now.")
+            records.show_rating(user=request.user, seen_by=form.cleaned_data["rating_seen_by"])
+            messages.success(request, "That is who sees your record and your rating now.")
             return redirect("record")
     context: dict[str, object] = {
         "nav": "account",
@@ -32,6 +35,7 @@ def record(request: MemberRequest) -> HttpResponse:
         "person": request.user,
         "is_shown": shown_to != NOBODY,
         "record": record_of(request.user, request.user),
+        "ratings": ratings_of(request.user, request.user),
     }
     return render_page(request, "accounts/record.html", context)
 
@@ -44,5 +48,9 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     found = shown_person(pk, request.user)
     if found is None:
         raise Http404("Nobody shows a record here.")
-    context: dict[str, object] = {"record": record_of(found, request.user), "is_own": found.pk == request.user.pk}
+    context: dict[str, object] = {
+        "record": record_of(found, request.user),
+        "ratings": ratings_of(found, request.user),
+        "is_own": found.pk == request.user.pk,
+    }
     return render_page(request, "accounts/person.html", context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils.safestring import SafeString
 
 import engine
+from accounts.selectors.ratings import PlayerRating, rated_among
 from clubs.models import Club, ClubRole, Membership, Season, SeasonGame
 from clubs.selectors.fixtures import Round, rounds_of
 from clubs.selectors.season_table import Meeting, Scoring, SeasonRow, table
@@ -46,6 +47,8 @@ class SeasonPage:
     """Of the only game that counts; empty: every game does."""
     notes: SafeString
     rows: tuple[SeasonRow, ...]
+    ratings: Mapping[int, PlayerRating]
+    """How its players are rated who show it to this reader, by number; none once it is closed, or of every game."""
     games: tuple[GameRow, ...]
     rounds: tuple[Round, ...]
     """Who meets whom; none until that is drawn up."""
@@ -54,6 +57,11 @@ class SeasonPage:
     may_join: bool
     may_leave: bool
     may_run: bool
+
+    @property
+    def lines(self) -> list[tuple[SeasonRow, PlayerRating | None]]:
+        """The table: each player and their rating, if it is shown."""
+        return [(row, self.ratings.get(row.user)) for row in self.rows]
 
 
 def scoring_of(season: Season) -> Scoring:
@@ -93,11 +101,12 @@ def seasons_of(club: Club) -> list[Season]:
 
 
 def season_page(season: Season, place: Membership) -> SeasonPage:
-    """One season for one reader. Five queries."""
+    """One season for one reader. Five queries; three more where players may be rated."""
     me = place.user_id
     rows = rows_of(season)
     runs = may_run(season, place)
     games = list(season.games.select_related("allied", "axis", "entered_by", "answered_by"))
+    is_rated = season.closed_at is None and season.system
     is_in = season.players.filter(user=me).exists()
     is_open = season.closed_at is None
     plays = any(me in (each.allied_id, each.axis_id) for each in games if each.status != SeasonGame.Status.OUT)
@@ -106,6 +115,7 @@ def season_page(season: Season, place: Membership) -> SeasonPage:
         game_title=engine.systems()[season.system].title if season.system in engine.systems() else "",
         notes=html(season.notes),
         rows=rows,
+        ratings=rated_among([row.user for row in rows], me).get(season.system, {}) if is_rated else {},
         games=tuple(
             GameRow(
                 game=each,

@@ -16,6 +16,7 @@ from clubs.forms.seasons import EnterForm, SeasonForm, SeasonMemberForm, WordsFo
 from clubs.models import ClubRole, Membership, Season, SeasonGame
 from clubs.operations import fixtures, seasons
 from clubs.prints.season import season_sheet
+from clubs.selectors.league import league_of
 from clubs.selectors.seasons import members_outside, open_to, rules_of, season_page, seasons_of
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, as_file, asking, leading_back, only_post, render_page, sent
@@ -50,6 +51,16 @@ def club_seasons(request: MemberRequest, pk: int) -> HttpResponse:
         "closed": [each for each in found if each.closed_at is not None],
     }
     return render_page(request, "clubs/seasons/seasons.html", context)
+
+
+@require_safe
+@never_cache
+def club_league(request: MemberRequest, pk: int) -> HttpResponse:
+    """How its members are rated, those who show it."""
+    club, membership = club_or_404(request, pk)
+    tables = league_of(club, request.user.pk)
+    context = {**NAV, "club": club, "membership": membership, "tables": tables}
+    return render_page(request, "clubs/seasons/league.html", context)
 
 
 @asking

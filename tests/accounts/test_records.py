@@ -130,9 +130,9 @@ def test_the_page_chooses_who_sees_it_and_bad_input_changes_nothing(cast: Cast) 
     client = Client()
     client.force_login(cast.pilot)
     url = reverse("record")
-    assert client.post(url, {"seen_by": "all"}).status_code == 422
+    assert client.post(url, {"seen_by": "all", "rating_seen_by": "nobody"}).status_code == 422
     assert not ShownRecord.objects.exists()
-    client.post(url, {"seen_by": "club"})
+    client.post(url, {"seen_by": "club", "rating_seen_by": "nobody"})
     assert ShownRecord.objects.get().seen_by == "club"
     assert reverse("person", args=(cast.pilot.pk,)) in client.get(url).content.decode()
 

@@ -32,6 +32,7 @@ from tests.accounts.people import again, app_for, sign_in
 from tests.cast import Cast
 
 REMOVED = {
+    "accounts.ShownRating.user",
     "accounts.ShownRecord.user",
     "account.EmailAddress.user",
     "admin.LogEntry.user",
@@ -111,6 +112,8 @@ STAYS = {
     "missions.PostReport.by",
     "missions.PostReport.judge",
     "missions.Remark.by",
+    "missions.ScreenResult.allied",  # opponents are rated by it; of who is gone nobody sees a rating
+    "missions.ScreenResult.axis",
     "missions.SharedReplay.by",  # the address leads there until somebody withdraws it
     "missions.SubmissionStep.by",
     "missions.Story.author",
