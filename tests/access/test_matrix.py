@@ -1352,6 +1352,7 @@ MATRIX = [
     Row("webhook-test", "post", COMMANDERS_DO, of_webhook),
     Row("webhook-delete", "post", COMMANDERS_DO, of_webhook),
     # NIGHT
+    Row("club-league", "get", MEMBERS, of_clubs_nights, make.of_a_club),
     Row("club-seasons", "get", MEMBERS, of_clubs_nights, make.of_a_club),
     Row("season-new", "get", (DOOR, 404, 403, *(200,) * 5), of_clubs_nights, make.of_a_club),
     Row("season-new", "post", (DOOR, 404, 403, *(422,) * 5), of_clubs_nights, make.of_a_club),

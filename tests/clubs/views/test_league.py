@@ -150,7 +150,7 @@ def test_a_rating_is_seen_by_nobody_until_its_owner_says_so(cast: Cast, season: 
         is_listed = seen_by != "nobody"
         in_league = ["allied" in page(reader, "club-league", club.pk).partition("<tbody>")[2] for reader in readers[:3]]
         assert in_league == [is_listed] * 3, seen_by
-        in_season = ["Rating</th>" in page(reader, "season", club.pk, season.pk) for reader in readers[:3]]
+        in_season = ["Player, rating</th>" in page(reader, "season", club.pk, season.pk) for reader in readers[:3]]
         assert in_season == [is_listed] * 3, seen_by
 
 

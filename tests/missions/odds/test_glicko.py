@@ -52,7 +52,8 @@ def test_each_month_from_the_first_on_has_its_rating_and_the_one_that_runs_widen
 
 def test_a_result_that_is_taken_away_leaves_no_trace() -> None:
     chance = Random(3)
-    results = [Result(n // 5, *chance.sample(range(6), 2), chance.choice((0.0, 0.5, 1.0)), EVEN) for n in range(60)]
+    pairs = [chance.sample(range(6), 2) for _ in range(60)]
+    results = [Result(n // 5, pair[0], pair[1], chance.choice((0.0, 0.5, 1.0)), EVEN) for n, pair in enumerate(pairs)]
     without = results[:17] + results[18:]
     assert fold(results) != fold(without) == fold([*without])
 
