@@ -54,7 +54,7 @@ from missions.models import (
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
-FORM = 4
+FORM = 5
 """Of the document; higher when its keys change."""
 
 

@@ -18,8 +18,7 @@ def keep_results(apps, schema_editor):
         one_each = {user for _, _, user in chairs if user is not None} == set(people.values())
         if set(people) != {"allied", "axis"} or len(set(people.values())) != 2 or not one_each:
             continue
-        decided = game.entries.filter(how="person")
-        if not all(decided.filter(side=side, by=user).exists() for side, user in people.items()):
+        if set(game.entries.filter(how="person").values_list("side", "by")) != set(people.items()):
             continue
         points = {
             side: sum(each["points"] for each in game.skirmish.report["scores"] if each["side"] == side)

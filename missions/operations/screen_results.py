@@ -12,13 +12,14 @@ from missions.selectors.skirmishes import points_by_side, sides_of
 def keep(game: Game, skirmish: Skirmish) -> None:
     """Keep what a game that is over came to, if two people have played it; part of the operation that lands it.
 
-    Each has had a side to himself and has decided something there; a guided game is no contest. Three queries.
+    Each has had a side to himself and has decided something there, and nobody else has; a guided game is no contest.
+    Three queries.
     """
     people = _players(game)
     if people is None or game.guide or sides_of(skirmish) != SIDES:
         return
     decided = GameEntry.objects.filter(game=game, how=GameEntry.How.PERSON).values_list("side", "by").distinct()
-    if not set(zip(SIDES, people, strict=True)) <= set(decided.order_by()):
+    if set(zip(SIDES, people, strict=True)) != set(decided.order_by()):
         return
     points = points_by_side(skirmish)
     ScreenResult.objects.create(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
@@ -25,6 +27,7 @@ from missions.models import Game, ScreenResult, Skirmish
 from missions.operations import games, skirmish_tables, skirmishes
 from missions.operations.games import Terms
 from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.selectors.games import token_of
 from missions.selectors.skirmish_tables import live_telling, told_version
 from tests import make, screen
 from tests.cast import Cast
@@ -133,6 +136,19 @@ def test_a_guided_game_and_one_against_oneself_or_the_staff_count_for_nothing(ca
     assert ratings_of(cast.allied, cast.allied) == ()
 
 
+def test_a_chair_that_was_handed_over_makes_it_no_contest_of_two(cast: Cast) -> None:
+    with on_screen.drawn(5):
+        game = make.game(cast.allied, axis=cast.axis)
+        while screen.waited_for(game) != cast.allied:
+            game = screen.one_decision(game)
+        game = screen.one_decision(game)
+        chair = games.hand_over(actor=cast.allied, game=game, side="allied")
+        games.sit_down(actor=cast.pilot, token=token_of(chair))
+        games.land(screen.played(on_screen.fresh(game)))
+    assert Skirmish.objects.get().report is not None
+    assert not ScreenResult.objects.exists()
+
+
 def test_a_rating_is_seen_by_nobody_until_its_owner_says_so(cast: Cast, season: Season) -> None:
     confirmed(cast, season)
     club = season.club
@@ -195,6 +211,9 @@ def test_pages_ask_as_much_for_many_games_as_for_one(cast: Cast, season: Season)
                 league_of(season.club, cast.reader.pk)
             counted.append(len(captured))
     assert counted == [6, 4, 6, 4], "what is new is read once"
+    with CaptureQueriesContext(connection) as captured:
+        ratings_of(cast.axis, cast.reader)
+    assert len(captured) == 3
 
 
 def test_a_rating_is_taken_along_and_gone_with_the_account(cast: Cast, season: Season) -> None:
@@ -212,3 +231,18 @@ def test_a_rating_is_taken_along_and_gone_with_the_account(cast: Cast, season: S
     assert not ShownRating.objects.exists()
     assert league_of(season.club, cast.umpire.pk) == ()
     assert points(cast.axis) == kept, "who played them keeps what they earned"
+
+
+def test_what_was_played_before_people_were_rated_counts_from_the_upgrade_on(cast: Cast, season: Season) -> None:
+    on_screen_to_the_end(cast.allied, cast.axis)
+    on_screen_to_the_end(cast.allied, cast.axis, guide="first-duel")
+    confirmed(cast, season)
+    of_screen, of_season = ScreenResult.objects.values(), SeasonGame.objects.values()
+    at_first = [{**each, "id": 0, "ended_at": ""} for each in of_screen], list(of_season)
+    ScreenResult.objects.all().delete()
+    SeasonGame.objects.update(system="", setup_digest="", skirmish_number=None)
+    import_module("missions.migrations.0041_ratings").keep_results(apps, None)
+    import_module("clubs.migrations.0010_ratings").know_skirmishes(apps, None)
+    after = [{**each, "id": 0, "ended_at": ""} for each in of_screen.all()], list(of_season.all())
+    assert len(at_first[0]) == len(at_first[1]) == 1
+    assert after == at_first
