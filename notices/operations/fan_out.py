@@ -21,7 +21,7 @@ from campaigns.models import Role, Seat
 from clubs.models import Membership, Rsvp
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
 from notices.operations import email
-from notices.selectors.kinds import KINDS, OF_A_TABLE, OUTDATED_BY
+from notices.selectors.kinds import DONE_WITH, KINDS, OF_A_TABLE, OUTDATED_BY
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +85,8 @@ def _tell(pk: UUID, told: Told) -> None:
 
 
 def _take_away_outdated(happening: Happening, people: list[int]) -> None:
-    """Unread notices of the same mission that say nothing any more which the new one does not say.
+    """Notices of the same mission that say nothing any more which the new one does not say: unread ones, and of those
+    that were read what somebody has done by now.
 
     What has happened since stays, should this one be told late, and so does what is about another table.
     """
@@ -97,9 +98,9 @@ def _take_away_outdated(happening: Happening, people: list[int]) -> None:
         elsewhere |= Q(happening__kind__in=OF_A_TABLE) & ~Q(happening__data__table=table)
     earlier = Notice.objects.filter(
         ~elsewhere,
+        Q(read_at=None) | Q(happening__kind__in=DONE_WITH),
         user__in=people,
         happening__at__lte=happening.at,
-        read_at=None,
         happening__campaign=happening.campaign_id,
         happening__mission=happening.mission,
         happening__kind__in=kinds,

@@ -543,3 +543,5 @@ OUTDATED_BY: Mapping[str, frozenset[str]] = {
     "claim-made": frozenset({"claim-made"}),
 }
 """What nobody who has not read it need read any more about a mission, once a happening of some kind is told of it."""
+DONE_WITH = frozenset({"game-turn"})
+"""What goes although it was read: a game by correspondence has dozens of turns, of which the latest counts."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from missions.models import Mission, Submission
-from missions.operations import approvals, orders, submissions
+from missions.models import Game, GameEntry, Mission, Submission
+from missions.operations import approvals, debriefs, games, games_due, mission_games, orders, submissions
 from missions.selectors.results import version
 from notices.models import Happening, Notice
 from notices.operations import fan_out, inbox
 from tests import make
 from tests.cast import Cast
+from tests.missions import on_screen
 from tests.notices import news
+from tests.screen import begun, one_decision, played
 
 AT_MOST = 5
 
@@ -69,6 +74,75 @@ def test_a_commander_who_reads_everything_at_once_gets_five_notices_of_a_mission
 def test_who_has_read_nothing_of_a_mission_finds_how_it_went(mission: Mission, cast: Cast):
     told_and_approved(mission, cast, fan_out.tell_all)
     assert kinds(cast.axis) == kinds(cast.allied) == ["debriefed"]
+
+
+def played_on_screen(mission: Mission, cast: Cast, meanwhile: Callable[[], object], *, slow_turns: int = 0) -> None:
+    """Drawn already: planned, flown on screen to its end by both commanders, debriefed.
+
+    ``slow_turns``: how many decisions wait so long that whoever is to take them is told; the staff takes the others.
+    """
+    for side, user in (("allied", cast.allied), ("axis", cast.axis)):
+        document = make.orders(mission, side)  # type: ignore[arg-type]  # a side
+        orders.sign_orders(actor=user, mission=mission, side=side, document=document)  # type: ignore[arg-type]
+        meanwhile()
+    mission.refresh_from_db()
+    with on_screen.drawn(5):
+        game = begun(orders.open_orders(mission=mission, actor=cast.axis), cast.allied)
+    meanwhile()
+    for _ in range(slow_turns):
+        make.it_waits(game, timedelta(hours=5))
+        games_due.tell_whose_turn(game)
+        meanwhile()
+        game = one_decision(Game.objects.get(pk=game.pk))
+    if slow_turns:
+        game = mission_games.leave_to_staff(actor=cast.umpire, game=game)
+    else:
+        game = played(game)
+        decided = Counter(GameEntry.objects.filter(game=game, how="person").values_list("side", flat=True))
+        assert min(decided["allied"], decided["axis"]) >= 3, decided
+    games.land(game)
+    meanwhile()
+    mission.refresh_from_db()
+    debriefs.debrief(actor=cast.umpire, mission=mission, key=uuid4())
+    meanwhile()
+
+
+def test_a_commander_gets_five_notices_at_most_of_a_mission_that_two_play_on_screen_in_one_sitting(
+    mission: Mission, cast: Cast
+):
+    commanders = (cast.allied, cast.axis)
+    told: dict[str, set[int]] = {user.username: set() for user in commanders}
+
+    def read() -> None:
+        fan_out.tell_all()
+        for user in commanders:
+            told[user.username].update(Notice.objects.filter(user=user).values_list("pk", flat=True))
+            inbox.read_all(actor=user)
+
+    read()
+    played_on_screen(mission, cast, read)
+    for user in commanders:
+        assert len(told[user.username]) <= AT_MOST, kinds(user)
+        assert kinds(user)[-1] == "debriefed"
+
+
+def test_of_a_game_in_which_each_turn_waits_only_the_latest_turn_stands_in_the_inbox_though_all_were_read(
+    mission: Mission, cast: Cast
+):
+    most = 0
+
+    def read() -> None:
+        nonlocal most
+        fan_out.tell_all()
+        for user in (cast.allied, cast.axis):
+            inbox.read_all(actor=user)
+            most = max(most, kinds(user).count("game-turn"))
+            assert len(kinds(user)) <= AT_MOST, kinds(user)
+
+    played_on_screen(mission, cast, read, slow_turns=24)
+    assert Happening.objects.filter(kind="game-turn").count() >= 8
+    assert most == 1
+    assert "game-turn" not in kinds(cast.allied) + kinds(cast.axis), "it is flown, and nobody's turn"
 
 
 def test_umpires_are_asked_for_their_approval_and_commanders_are_not(mission: Mission, cast: Cast):
