@@ -77,6 +77,7 @@ class GiveForm(SeatForm):
     done = "The seat has been given."
     person = choice_field("Who", missing=CHOOSE, wrong=CHOOSE)
     seat = choice_field("Which seat", missing="Choose a seat.", wrong="There is no such seat.")
+    seen = forms.RegexField(r"^[a-z]+:\d{1,18}( [a-z]+:\d{1,18})*$", required=False, widget=forms.HiddenInput)
 
     @classmethod
     def is_for(cls, page: PeoplePage) -> bool:
@@ -88,7 +89,14 @@ class GiveForm(SeatForm):
 
     def given(self) -> Given:
         role, side, squadron = (*self.cleaned_data["seat"].split(" "), "", "")[:3]
-        return {"user": self.person_chosen(), "role": Role[role.upper()], "side": side, "squadron": squadron}
+        held = dict(each.split(":") for each in self.cleaned_data["seen"].split())
+        return {
+            "user": self.person_chosen(),
+            "role": Role[role.upper()],
+            "side": side,
+            "squadron": squadron,
+            "expected_holder": int(held[side]) if side in held else None,
+        }
 
 
 class TakeForm(SeatForm):

@@ -45,14 +45,19 @@ def give_seat(
     side: str = "",
     squadron: str = "",
     how: str = "given",
+    expected_holder: int | None = None,
 ) -> Seat:
     """Give a person a seat; ``how``: ``given``, or ``invited`` if it comes by an invitation of the actor's.
 
     A commander's seat passes from whoever held it, person or staff. Who has the seat already keeps it as it is.
+    ``expected_holder``: whose it was (number of the user, 0: the staff's) when the actor looked; from somebody else it
+    is not taken unseen.
     """
     with locked(campaign.pk) as campaign:
         if not is_umpire(campaign, actor):
             raise Refusal("Only the owner and the umpires of a campaign give seats.")
+        if expected_holder is not None and role == Role.COMMANDER:
+            _refuse_if_taken(campaign, user, side, expected_holder)
         return _sit(campaign, actor, user, role, side, squadron, how)
 
 
@@ -190,6 +195,18 @@ def refuse_both_sides(campaign: Campaign, user: User, role: Role, side: str) -> 
             "or the terms allow seats on both sides.",
             "person",
         )
+
+
+def _refuse_if_taken(campaign: Campaign, user: User, side: str, expected_holder: int) -> None:
+    """Somebody else commands by now, who is not the one that is to."""
+    held = campaign.seats.filter(role=Role.COMMANDER, side=side).select_related("user").first()
+    if held is None or (held.user_id or 0) in (expected_holder, user.pk):
+        return
+    who = held.user.get_username() if held.user is not None else "the staff"
+    raise Refusal(
+        f"The command has changed hands since you opened this page: {who} has it now. Give it again if that is right.",
+        "seat",
+    )
 
 
 def _refuse_place(campaign: Campaign, user: User, role: Role, side: str) -> None:

@@ -34,6 +34,8 @@ class SeatRow:
     """What the squadron is called that its holder leads; empty: the whole side, or the viewer may not know."""
     who: str
     """Empty: the staff."""
+    holder: int
+    """Their number; 0: the staff."""
     is_mine: bool
     """The viewer holds it."""
     stand_in: str
@@ -99,6 +101,12 @@ class PeoplePage:
     terms: tuple[TermRow, ...]
     zone: str
     """By whose clock a day ends."""
+
+    @property
+    def commanders(self) -> str:
+        """Who commands, as a form says what was seen when it was opened: ``allied:12 axis:0``."""
+        held = ((each.side, each.commander) for each in self.sides)
+        return " ".join(f"{side}:{row.holder}" for side, row in held if row is not None)
 
 
 def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
@@ -205,6 +213,7 @@ def _row(
         role=Role(seat.role),
         squadron=known,
         who=seat.user.get_username() if seat.user is not None else "",
+        holder=seat.user_id or 0,
         is_mine=seat.user_id == viewer.user_id,
         stand_in=stand_in.get_username() if stand_in is not None else "",
         until=seat.stand_in_until if stand_in else None,

@@ -9,7 +9,7 @@ from campaigns.models import Role
 from clubs.models import Club
 from clubs.operations.locks import locked
 from clubs.selectors.members import place_or_refusal
-from clubs.selectors.open_seats import of_campaign
+from clubs.selectors.open_seats import of_campaign, words_of
 from config.common.refusals import Refusal
 from missions.models import Comment
 from missions.operations import comments
@@ -28,4 +28,5 @@ def ask_for(*, actor: User, club: Club, campaign: int, side: str) -> Comment:
             raise Refusal("Somebody has that seat by now.")
         if not seat.may_ask:
             raise Refusal(seat.why_not)
-        return comments.comment(actor=actor, campaign=found, text=seat.asking)
+        asked = words_of(actor.pk, [seat]).first()
+        return asked or comments.comment(actor=actor, campaign=found, text=seat.asking)

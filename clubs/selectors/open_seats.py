@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
 
 from campaigns.access import with_seats
 from campaigns.models import Campaign, Role, Seat, Side
@@ -42,14 +45,18 @@ def open_seats(club: Club, membership: Membership) -> tuple[OpenSeat, ...]:
     """Commands that the staff holds, and pilots' seats where anybody may join, by campaign. Four queries."""
     campaigns = with_seats().filter(club=club, status=Campaign.Status.RUNNING).order_by("name", "pk")
     found = [seat for campaign in campaigns for seat in of_campaign(campaign, membership)]
-    said = Comment.objects.filter(
-        author=membership.user_id,
-        campaign__in={seat.campaign for seat in found},
-        text__in={seat.asking for seat in found},
+    asked = set(words_of(membership.user_id, found).values_list("campaign", "text"))
+    return tuple(replace(seat, has_asked=seat.may_ask and (seat.campaign, seat.asking) in asked) for seat in found)
+
+
+def words_of(user_id: int, seats: Iterable[OpenSeat]) -> QuerySet[Comment]:
+    """Where somebody asks for one of these seats already."""
+    return Comment.objects.filter(
+        author=user_id,
+        campaign__in={seat.campaign for seat in seats},
+        text__in={seat.asking for seat in seats},
         removed_at=None,
     )
-    asked = set(said.values_list("campaign", "text"))
-    return tuple(replace(seat, has_asked=seat.may_ask and (seat.campaign, seat.asking) in asked) for seat in found)
 
 
 def of_campaign(campaign: Campaign, membership: Membership) -> list[OpenSeat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from functools import partial
@@ -13,9 +13,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.models import Campaign
-from clubs.models import Asked, Club, ModerationEntry, Mute, Posting
-from clubs.operations import asking, bans, clubs, mutes, order, reports
+from campaigns.models import Campaign, Seat
+from campaigns.operations import seats
+from clubs.models import Asked, Ban, Club, ClubRole, ModerationEntry, Mute, PollAnswer, Posting, Rsvp
+from clubs.operations import asking, bans, clubs, mutes, nights, open_seats, order, polls, reports
+from clubs.operations.locks import locked
 from clubs.operations.order import Rules
 from clubs.operations.reports import Decision
 from config.common.refusals import Refusal
@@ -23,11 +25,14 @@ from missions.models import Comment, Orders, PostReport
 from missions.operations import comments, post_reports
 from missions.operations.orders import sign_orders
 from missions.selectors.reconcile import assert_reconciled
+from notices.models import Happening
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import PATIENCE, all_at_once, kinds
 
 pytestmark = pytest.mark.django_db(transaction=True)
+STARTED = 5
+"""Members who have joined the club of the tests before."""
 
 
 def open_club(cast: Cast, posts_an_hour: int | None = None) -> Club:
@@ -42,6 +47,11 @@ def campaign_of(cast: Cast, club: Club) -> Campaign:
     return campaign
 
 
+def told(*kinds: str) -> dict[str, int]:
+    """How often something of each kind has been told."""
+    return {kind: Happening.objects.filter(kind=kind).count() for kind in kinds}
+
+
 def test_two_who_approve_at_once_let_in_once_and_one_who_refuses_meanwhile_is_told(cast: Cast):
     club = open_club(cast)
     asked = asking.ask(actor=cast.stranger, club=club, words="I fly.")
@@ -51,6 +61,7 @@ def test_two_who_approve_at_once_let_in_once_and_one_who_refuses_meanwhile_is_to
     assert kinds(results) == {"Asked": 4}, results
     assert club.members.filter(user=cast.stranger).count() == 1
     assert ModerationEntry.objects.filter(act=ModerationEntry.Act.LET_IN).count() == 1
+    assert told("asked-answered", "member-joined") == {"asked-answered": 1, "member-joined": 1 + STARTED}
     for _ in range(3):
         clubs.remove(actor=cast.owner, club=club, user=cast.stranger)
         again = asking.ask(actor=cast.stranger, club=club, words="Again.")
@@ -61,8 +72,57 @@ def test_two_who_approve_at_once_let_in_once_and_one_who_refuses_meanwhile_is_to
         assert kinds(results) == {"Asked": 1, "Refusal": 1}, results
         is_in = club.members.filter(user=cast.stranger).exists()
         assert is_in == isinstance(results[0], Asked)
+        assert any("has answered already: stranger was" in str(each) for each in results), results
+        assert Happening.objects.filter(kind="asked-answered", key__endswith=f" {again.pk}").count() == 1
         if not is_in:
             break
+
+
+def test_who_is_let_in_and_banned_at_once_is_out_and_waits_no_more(cast: Cast):
+    club = open_club(cast)
+    for number in range(4):
+        newcomer = User.objects.create_user(f"newcomer-{number}")
+        asked = asking.ask(actor=newcomer, club=club, words="I fly.")
+        results = all_at_once(
+            partial(asking.approve, actor=cast.owner, club=club, asked=asked.pk),
+            partial(bans.ban, actor=cast.umpire, club=club, user=newcomer),
+        )
+        assert type(results[1]).__name__ == "Ban", results
+        assert isinstance(results[0], (Asked, Refusal)), results
+        assert not club.members.filter(user=newcomer).exists()
+        assert not Asked.objects.filter(user=newcomer, status=Asked.Status.OPEN).exists()
+
+
+def test_what_somebody_does_while_they_are_banned_is_done_before_or_refused_and_nothing_of_theirs_is_left(cast: Cast):
+    club = open_club(cast)
+    campaign = campaign_of(cast, club)
+    free = make.campaign(cast.owner, seed=9, allied="staff", axis="staff")
+    clubs.move_campaign(actor=cast.owner, campaign=free, club=club)
+    poll, night = make.poll(club, cast.umpire), make.night(club, cast.umpire)
+    date = poll.dates.all()[0].pk
+    for number in range(3):
+        acts: dict[str, Callable[[], object]] = {
+            "Ban": partial(bans.ban, actor=cast.owner, club=club, user=cast.pilot),
+            "Comment": partial(comments.comment, actor=cast.pilot, campaign=campaign, text=f"Word {number}"),
+            "comment": partial(open_seats.ask_for, actor=cast.pilot, club=club, campaign=free.pk, side="axis"),
+            "NoneType": partial(polls.answer, actor=cast.pilot, poll=poll, answers={date: "yes"}),
+            "Rsvp": partial(nights.answer, actor=cast.pilot, night=night, answer="yes"),
+            "Seat": partial(seats.join, actor=cast.pilot, campaign=free, side="allied"),
+        }
+        results = all_at_once(*acts.values())
+        for wanted, result in zip(acts, results, strict=True):
+            assert type(result).__name__ in ("Refusal", wanted.capitalize(), wanted), results
+        assert type(results[0]).__name__ == "Ban"
+        assert not club.members.filter(user=cast.pilot).exists()
+        assert not Seat.objects.held_by(cast.pilot.pk).exists()
+        assert not PollAnswer.objects.exists()
+        assert not Rsvp.objects.exists()
+        assert ModerationEntry.objects.filter(act=ModerationEntry.Act.BANNED).count() == number + 1
+        bans.lift(actor=cast.owner, club=club, ban=Ban.objects.get(lifted_at=None).pk)
+        with locked(club.pk) as held:
+            clubs.add(club=held, user=cast.pilot, role=ClubRole.PLAYER)
+    assert_reconciled(campaign)
+    assert_reconciled(free)
 
 
 def test_without_the_lock_one_request_is_both_approved_and_refused(cast: Cast, monkeypatch: pytest.MonkeyPatch):
@@ -118,6 +178,9 @@ def test_two_umpires_decide_about_one_post_once(cast: Cast):
     assert Comment.objects.get().removed_at is not None if is_removed else Comment.objects.get().removed_at is None
     assert Mute.objects.exists() == is_removed
     assert ModerationEntry.objects.filter(act__startswith="post-").count() == 1
+    assert told("report-judged", "post-removed", "muted") == {
+        "report-judged": 1, "post-removed": is_removed, "muted": is_removed,
+    }  # fmt: skip
 
 
 def test_two_who_mute_one_person_at_once_leave_one_mute_in_force(cast: Cast):

@@ -147,7 +147,9 @@ def test_a_poll_that_two_close_at_once_makes_one_night(cast: Cast):
             partial(polls.close, actor=cast.umpire, poll=other, date=second.pk),
         )
         assert kinds(results) == {"Night": 1, "Refusal": 1}, results
+        assert any("has closed it already" in str(each) for each in results), results
     assert Night.objects.count() == 6
+    assert Happening.objects.filter(kind="night-announced").count() == 6
 
 
 def test_without_the_lock_a_poll_that_two_close_at_once_makes_two_nights(cast: Cast, monkeypatch: pytest.MonkeyPatch):

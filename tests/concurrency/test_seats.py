@@ -14,8 +14,11 @@ from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.operations import players, seats, terms
 from campaigns.standing.kinds import Named, SeatChanged
 from clubs.models import ClubRole
-from clubs.operations import clubs
+from clubs.operations import clubs, open_seats
+from config.common.refusals import Refusal
+from missions.models import Comment
 from missions.selectors.reconcile import assert_reconciled
+from notices.models import Happening
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked
@@ -131,6 +134,34 @@ def test_of_two_umpires_who_give_the_commanders_seat_at_once_the_later_one_repla
     assert holder is not None
     assert second.data["who"] == holder.username
     assert second.data["whose"] == first.data["who"]
+    assert_reconciled(club)
+
+
+def test_two_who_ask_for_one_command_in_two_tabs_each_have_asked_once_and_one_gets_it(club: Campaign, cast: Cast):
+    """Two umpires give it at once, each to somebody else: the second one has seen the staff there, and is told."""
+    assert club.club is not None
+    ask = partial(open_seats.ask_for, club=club.club, campaign=club.pk, side="axis")
+    results = all_at_once(*(partial(ask, actor=actor) for actor in (cast.axis, cast.pilot) * 2))
+    assert kinds(results) == {"Comment": 4}, results
+    assert sorted(Comment.objects.values_list("author__username", flat=True)) == ["axis", "pilot"]
+    assert Happening.objects.filter(kind="comment").count() == 2
+    give = partial(
+        seats.give_seat, campaign=club, role=Role.COMMANDER, side="axis", expected_holder=0,
+    )  # fmt: skip
+    results = all_at_once(
+        partial(give, actor=cast.owner, user=cast.axis),
+        partial(give, actor=cast.umpire, user=cast.pilot),
+        partial(ask, actor=cast.allied),
+    )
+    assert kinds(results[:2]) == {"Seat": 1, "Refusal": 1}, results
+    assert isinstance(results[2], (Comment, Refusal)), results
+    holder = make.commander(club, "axis")
+    assert holder is not None
+    assert any(f"{holder.username} has it now" in str(each) for each in results), results
+    assert club.entries.filter(kind=SeatChanged.kind, data__role="commander").count() == 1
+    assert Happening.objects.filter(kind="seat-given", data__role="Commander").count() == 1
+    with pytest.raises(Refusal, match="Somebody has that seat by now"):
+        ask(actor=cast.allied)
     assert_reconciled(club)
 
 

@@ -579,6 +579,24 @@ def test_a_seat_is_given_covered_and_taken_on_the_page(front: Campaign, cast: Ca
     assert "There is no such seat any more" in client.get(page).content.decode()
 
 
+def test_a_command_that_was_given_since_the_page_was_opened_is_not_taken_unseen(front: Campaign, cast: Cast):
+    client, address = client_of(cast.umpire), reverse("campaign-people-act", args=[front.pk, "give"])
+    page = client.get(reverse("campaign-people", args=[front.pk])).content.decode()
+    held = seat_of(front, cast.allied, Role.COMMANDER)
+    opened = f"allied:{cast.allied.pk} axis:{cast.axis.pk}"
+    assert f'name="seen" value="{opened}"' in page
+    give(front, cast.reader, Role.COMMANDER, "allied")
+    sent = {"person": cast.pilot.pk, "seat": "commander allied", "seen": opened}
+    answer = client.post(address, sent)
+    assert (answer.status_code, "reader has it now" in answer.content.decode()) == (422, True)
+    now = f"allied:{cast.reader.pk} axis:{cast.axis.pk}"
+    assert f'name="seen" value="{now}"' in answer.content.decode()
+    assert client.post(address, sent | {"seen": "allied:x"}).status_code == 422
+    assert client.post(address, sent | {"seen": now}).status_code == 302
+    held.refresh_from_db()
+    assert held.user == cast.pilot
+
+
 @pytest.mark.portable
 def test_the_page_asks_no_more_of_the_database_for_forty_people_than_for_ten(
     cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
