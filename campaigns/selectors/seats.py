@@ -143,6 +143,21 @@ def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
     )
 
 
+def asking_for(title: str) -> str:
+    """What is said in a campaign's talk for somebody who asks for the command of a side of that title."""
+    return f"I would command the {title} side. May I have the seat?"
+
+
+def commands_asked_for(campaign: Campaign) -> dict[str, str]:
+    """By what is said for it: the seats of commanders that the staff holds, as the form that gives seats names them.
+
+    No query for a campaign with its seats.
+    """
+    titles = side_titles(campaign)
+    vacant = (seat.side for seat in campaign.seats.all() if seat.is_staff and seat.role == Role.COMMANDER)
+    return {asking_for(titles[side]): f"commander {side}" for side in vacant}
+
+
 def club_members(campaign: Campaign) -> list[Membership]:
     """Members of the campaign's club with their users, by name; none if it has no club. At most one query."""
     if campaign.club_id is None:

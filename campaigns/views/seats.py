@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import access
 from campaigns.access import Viewer, campaign_or_404
-from campaigns.forms.seats import FORMS, SeatForm, TermsForm
+from campaigns.forms.seats import FORMS, GiveForm, SeatForm, TermsForm
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats, terms
 from campaigns.selectors.seats import people_page
@@ -37,7 +37,8 @@ ACTS: Mapping[str, tuple[Callable[..., None], str]] = {
 
 @require_safe
 def campaign_people(request: MemberRequest, pk: int) -> HttpResponse:
-    """Who plays: seats of both sides, and whoever has none yet."""
+    """Who plays: seats of both sides, and whoever has none yet; ``?person=7&seat=commander axis``: it is about to be
+    given."""
     campaign, viewer = campaign_or_404(request, pk)
     return _page(request, campaign, viewer)
 
@@ -77,6 +78,9 @@ def _page(
     request: MemberRequest, campaign: Campaign, viewer: Viewer, *, opened: SeatForm | None = None
 ) -> HttpResponse:
     page = people_page(campaign, viewer)
+    if opened is None and request.GET.get("seat"):
+        opened = GiveForm(page)
+        opened.initial = {name: request.GET.get(name, "") for name in ("person", "seat")}
     forms = [
         opened if opened is not None and isinstance(opened, kind) else kind(page)
         for kind in FORMS.values()

@@ -30,6 +30,7 @@ from clubs.models import Club, ClubRole, Membership
 from clubs.selectors.members import roles_open_to
 from clubs.selectors.night_times import not_over
 from clubs.selectors.nights import NightRow, coming
+from clubs.selectors.polls import PollRow, poll_rows
 from config.common import clock
 from missions.models import Debrief, Mission, Submission
 from missions.selectors.missions import ENDED
@@ -151,6 +152,8 @@ class MemberGroup:
 class ClubPage:
     running: tuple[ClubCampaign, ...]
     finished: tuple[ClubCampaign, ...]
+    polls: tuple[PollRow, ...]
+    """Those that are open."""
     nights: tuple[NightRow, ...]
     dates: tuple[ClubDate, ...]
     aces: tuple[ClubAce, ...]
@@ -161,7 +164,7 @@ class ClubPage:
 
 
 def club_page(club: Club, user_id: int) -> ClubPage:
-    """The page of a club. Seven queries."""
+    """The page of a club. Eight queries."""
     campaigns = {campaign.pk: campaign for campaign in _campaigns(club, user_id)}
     lines = board_lines(campaigns.values(), *VICTORIES)
     judged = {pk for pk, campaign in campaigns.items() if judges(campaign, user_id)}
@@ -186,6 +189,7 @@ def club_page(club: Club, user_id: int) -> ClubPage:
             sorted((each for each in waiting if not each.row.is_finished), key=lambda each: not each.turn.is_mine)
         ),
         finished=tuple(each for each in waiting if each.row.is_finished),
+        polls=poll_rows(club, user_id, only_open=True),
         nights=coming(club, user_id, SHOWN_NIGHTS),
         dates=tuple(sorted(dates, key=lambda date: date.at)[:SHOWN_DATES]),
         aces=_aces(campaigns, lines),

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from campaigns.access import with_seats
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.selectors.definitions import definition_of
+from campaigns.selectors.seats import asking_for
 from campaigns.selectors.sides import side_titles
 from clubs.models import Club, Membership
 from clubs.models.clubs import ClubRole
@@ -38,7 +39,7 @@ class OpenSeat:
     @property
     def asking(self) -> str:
         """What is said there for somebody who asks for the command."""
-        return f"I would command the {self.side_title} side. May I have the seat?"
+        return asking_for(self.side_title)
 
 
 def open_seats(club: Club, membership: Membership) -> tuple[OpenSeat, ...]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -32,13 +32,15 @@ class PollRow:
     i_have_answered: bool
 
 
-def poll_rows(club: Club, user_id: int) -> tuple[PollRow, ...]:
-    """Open ones first, then the latest that were closed. Two queries."""
+def poll_rows(club: Club, user_id: int, *, only_open: bool = False) -> tuple[PollRow, ...]:
+    """Open ones first, then the latest that were closed. One query."""
     counted = DatePoll.objects.filter(club=club).annotate(
-        many=Count("dates", distinct=True), people=Count("dates__answers__user", distinct=True)
+        many=Count("dates", distinct=True),
+        people=Count("dates__answers__user", distinct=True),
+        mine=Exists(PollAnswer.objects.filter(user=user_id, date__poll=OuterRef("pk"))),
     )
-    mine = PollAnswer.objects.filter(user=user_id, date__poll__club=club).values_list("date__poll", flat=True)
-    answered = set(mine.distinct())
+    if only_open:
+        counted = counted.filter(closed_at=None)
     found = sorted(counted.order_by("-made_at", "-pk"), key=lambda poll: poll.closed_at is not None)
     rows = (
         PollRow(
@@ -47,7 +49,7 @@ def poll_rows(club: Club, user_id: int) -> tuple[PollRow, ...]:
             dates=vars(each)["many"],
             people=vars(each)["people"],
             is_open=each.closed_at is None,
-            i_have_answered=each.pk in answered,
+            i_have_answered=vars(each)["mine"],
         )
         for each in found
     )

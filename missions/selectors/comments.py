@@ -14,6 +14,7 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign, Role, Side
 from campaigns.selectors.audience import heard_by
 from campaigns.selectors.muted import why_muted
+from campaigns.selectors.seats import commands_asked_for
 from missions.models import Comment, Mission
 from missions.selectors.post_reports import waiting
 
@@ -53,6 +54,8 @@ class CommentRow:
     may_edit: bool
     may_remove: bool
     may_report: bool
+    wanted: str
+    """The seat that it asks for and that the viewer may give, as the form for it names it; empty: none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +80,10 @@ def talk_page(campaign: Campaign, of: Viewer, mission: Mission | None = None, pa
     campaign, and one for who judges what is reported."""
     said = heard(campaign, of).filter(mission=mission).select_related("author", "removed_by")
     pages = Paginator(said, COMMENTS_A_PAGE)
+    vacant = commands_asked_for(campaign) if mission is None and of.may(Role.UMPIRE) else {}
     shown = pages.get_page(page or pages.num_pages)
     return TalkPage(
-        rows=tuple(_row(each, of) for each in shown.object_list),
+        rows=tuple(_row(each, of, vacant) for each in shown.object_list),
         page=shown.number,
         pages=pages.num_pages,
         audiences=audiences(of),
@@ -95,12 +99,14 @@ def _by_mission(campaign: Campaign, of: Viewer) -> dict[int, int]:
     return dict(counted)
 
 
-def _row(comment: Comment, of: Viewer) -> CommentRow:
+def _row(comment: Comment, of: Viewer, vacant: Mapping[str, str]) -> CommentRow:
     stands = comment.removed_at is None
+    is_others = comment.author_id != of.user_id
     return CommentRow(
         comment=comment,
         removed_by="" if stands else comment.removed_by.get_username() if comment.removed_by else "the site",
         may_edit=stands and comment.author_id == of.user_id,
         may_remove=stands and may_remove(comment, of),
-        may_report=stands and comment.author_id != of.user_id,
+        may_report=stands and is_others,
+        wanted=vacant.get(comment.text, "") if is_others else "",
     )

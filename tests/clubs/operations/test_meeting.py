@@ -202,6 +202,25 @@ def test_a_side_without_a_commander_is_listed_and_asked_for_in_the_talk_of_its_c
         open_seats.ask_for(actor=cast.pilot, club=club, campaign=campaign.pk, side="axis")
 
 
+def test_an_umpire_gives_a_seat_from_where_somebody_asks_for_it(
+    cast: Cast, club: Club, campaign: Campaign, client: Client
+):
+    open_seats.ask_for(actor=cast.pilot, club=club, campaign=campaign.pk, side="axis")
+    talk = reverse("campaign-talk", args=(campaign.pk,))
+    people = reverse("campaign-people", args=(campaign.pk,))
+    link = f"{people}?person={cast.pilot.pk}&amp;seat=commander%20axis"
+    for user, sees in ((cast.owner, True), (cast.pilot, False), (cast.axis, False)):
+        client.force_login(user)
+        assert (link in client.get(talk).content.decode()) == sees, user
+    client.force_login(cast.owner)
+    page = client.get(people, {"person": cast.pilot.pk, "seat": "commander axis"}).content.decode()
+    assert f'<option value="{cast.pilot.pk}" selected>pilot</option>' in page
+    assert '<option value="commander axis" selected>' in page
+    assert client.get(people, {"person": "x", "seat": "throne"}).status_code == 200
+    seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
+    assert link not in client.get(talk).content.decode(), "the staff holds it no more"
+
+
 def test_pilots_seats_are_listed_where_players_may_join(cast: Cast, club: Club, campaign: Campaign):
     Campaign.objects.filter(pk=campaign.pk).update(joining=Campaign.Joining.FREELY)
     rows = [(each.side, each.role, each.may_join) for each in seats_of(club, place(club, cast.pilot))]
