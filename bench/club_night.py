@@ -1,9 +1,9 @@
 """Fifty people on club night: a server as the manual sets it up, and what they all do within a minute.
 
 Two web workers, one for what waits, on SQLite and on PostgreSQL. Everybody reads the club's pages and those of their
-campaign, answers the invitation, writes and reads notices; commanders sign orders, pilots tell results, the other side
-confirms them, umpires approve. Every answer is counted, and whatever the server has acknowledged must be there
-afterwards.
+campaign, answers the invitation and a poll, looks for open seats, writes and reads notices; commanders sign orders,
+pilots tell results, the other side confirms them, umpires approve. Every answer is counted, and whatever the server has
+acknowledged must be there afterwards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
     from campaigns.models import Campaign
-    from clubs.models import Night
+    from clubs.models import DatePoll, Night
     from missions.models import Mission
 
 PEOPLE, UMPIRES, CAMPAIGNS = 50, 5, 10
@@ -76,6 +76,8 @@ class Evening:
     port: int
     night: tuple[int, int]
     """Club and night."""
+    poll: tuple[int, int]
+    """A poll that is open, and an evening of it."""
     began: float = field(default_factory=time.perf_counter)
     pages: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     errors: list[str] = field(default_factory=list)
@@ -169,6 +171,21 @@ class Guest:
         self.get("club", self.evening.night[0])
         self.get("club-nights", self.evening.night[0])
         self.answer("maybe" if self.chance.random() < 0.3 else "yes", "")
+        self.vote()
+        self.get("club-seats", self.evening.night[0])
+
+    def vote(self) -> None:
+        """Say that one can come on another evening that is asked about."""
+        from clubs.models import PollAnswer
+
+        poll, date = self.evening.poll
+        page = self.get("poll", self.evening.night[0], poll)
+        form = page.form(f"/polls/{poll}/")
+        if form is None:
+            self.evening.undone.append(f"{self.user} could not vote")
+        elif self.send("poll", page, form, **{f"date-{date}": "yes"}):
+            mine = PollAnswer.objects.filter(date=date, user=self.user, answer="yes")
+            self.did("vote", lambda: mine.count() == 1)
 
     def answer(self, answer: str, note: str) -> None:
         from clubs.models import Rsvp
@@ -322,9 +339,9 @@ def umpire(guest: Guest, missions: list[Mission]) -> None:
     guest.leave()
 
 
-def make_club() -> tuple[list[User], list[Campaign], Night]:
+def make_club() -> tuple[list[User], list[Campaign], Night, DatePoll]:
     """The club of the evening: each campaign two missions on, the third drawn; orders open together, results are
-    confirmed."""
+    confirmed. One more waits for commanders, and a poll for answers."""
     from bench import club_world as world
     from campaigns.operations.terms import change_terms
     from tests import make
@@ -344,7 +361,9 @@ def make_club() -> tuple[list[User], list[Campaign], Night]:
         make.drawn(begun)
         campaigns.append(begun)
     missions = [each.missions.get(status="planning") for each in campaigns]
-    return members, campaigns, world.night(club, members[1], 1, members[:10], missions)
+    world.campaign(club, CAMPAIGNS, members[0], (), ())
+    poll = make.poll(club, members[1])
+    return members, campaigns, world.night(club, members[1], 1, members[:10], missions), poll
 
 
 def parts(members: list[User], campaigns: list[Campaign]) -> list[Callable[[Guest], None]]:
@@ -365,14 +384,14 @@ def hold() -> dict[str, Any]:
 
     from missions.selectors.reconcile import assert_reconciled
 
-    members, campaigns, night = make_club()
+    members, campaigns, night, poll = make_club()
     cookies = [{} if number < BY_FORM else cookies_of(user) for number, user in enumerate(members)]
     acts = parts(members, campaigns)
     connection.close()
     with serving() as (port, log):
         paths = [reverse("club", args=[night.club_id]), reverse("night", args=[night.club_id, night.pk])]
         warm(port, campaigns[0].owner, paths + [reverse("campaign", args=[each.pk]) for each in campaigns])
-        evening = Evening(port, (night.club_id, night.pk))
+        evening = Evening(port, (night.club_id, night.pk), (poll.pk, poll.dates.all()[0].pk))
 
         def come(number: int) -> None:
             guest = Guest(evening, number, members[number], cookies[number])
