@@ -1,254 +1,122 @@
 """What one side plans changes no byte of what the other side, readers and passers-by are shown.
 
-Every address of the house that answers to GET is asked for, whoever adds it: a parameter that is not known here fails
-the test until somebody says what it may be.
+Every address of the house that answers to GET is asked for, whoever adds it: a parameter that is not known fails the
+test until somebody says in ``tests/access/worlds.py`` what it may be. So is every address of the API by token, what
+Discord is answered, and every message to a channel.
 """
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from functools import partial
+from time import time
+from typing import Any, TypeAlias
 from unittest import mock
 from uuid import UUID
 
 import pytest
-from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.messages import get_messages
 from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpResponse, StreamingHttpResponse
-from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.test import Client, override_settings
+from django.urls import reverse
 from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from campaigns.access import viewer, with_seats
-from campaigns.forms import changes, pictures, pilots
-from campaigns.models import Campaign, Role
-from campaigns.operations import seats
-from campaigns.packs.schema import Side
-from campaigns.selectors import csv
-from clubs.models import Club
-from clubs.operations.public import open_pages
-from clubs.operations.showcase import open_page
+from api.selectors.discord import COMMANDS
 from missions.flights import context
-from missions.games.guide import guides
-from missions.models import Draft, Mission, Orders
+from missions.models import Draft, Orders
 from missions.operations import drafts, orders
 from missions.planning import staff
-from missions.prints.page import print_page
-from notices.models import Delivery, Happening, Webhook, Wishes
+from notices.models import Happening, Webhook
 from notices.operations import deliveries
 from notices.selectors.inbox import NAMED
+from notices.selectors.webhook_pictures import picture_of
 from notices.tasks import digests, tell_all
 from notices.webhooks import payloads
 from tests import make
-from tests.cast import Cast, assemble
+from tests.access.worlds import OTHERS, SIDE, SQUADRON, World, addresses, world
+from tests.api.test_discord import PUBLIC_KEY, sent
 
-SITE = "http://testserver"
 PACKS = (make.PERIODS, make.DOGFIGHTS, make.LAND, make.EVERY_TYPE, "flying-circus-1917", "angels-over-kent", "big-week")
 """Every game, and every type of mission."""
-APART = (
-    *("account/", "accounts/", "admin/", "packs/", "aircraft/", "targets/", "skirmishes/", "simulations/", "static/"),
-    *("faces/", "badges/", "demo/", "office/", "cards/"),
-)
-"""What tells of no campaign, or is the owner of the site's alone; a picture tells what its address says."""
 KEYS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]+')
-SIDE: Side = "axis"
-"""Whose plans are the secret."""
-OTHERS = ("commander", "leader", "pilot", "reader", "stranger", "anonymous")
-"""Who is to know nothing."""
-SQUADRON = "jagd"
-"""One of its squadrons in the tests' own campaign of periods."""
-
-
+Response: TypeAlias = HttpResponse | StreamingHttpResponse
 BRIEFLY = settings(
     phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck), deadline=None, database=None
 )
 """An example asks for some hundreds of pages: to look for a smaller one would take hours."""
 
 
-@dataclass(frozen=True)
-class World:
-    """A campaign with a mission that the Allied side has signed for."""
+def shown(world: World, now: datetime, people: Collection[str] = OTHERS) -> dict[str, object]:
+    """All that those who are to know nothing can get.
 
-    cast: Cast
-    mission: Mission
-    leader: User
-    """Leads an Allied squadron, or drafts for the side."""
-    enemy: User
-    """Leads a squadron of the side whose plans are the secret, or drafts for it."""
-
-    @property
-    def campaign(self) -> Campaign:
-        return self.mission.campaign
-
-    @property
-    def others(self) -> Mapping[str, User | None]:
-        cast = self.cast
-        return dict(zip(OTHERS, (cast.owner, self.leader, cast.pilot, cast.reader, cast.stranger, None), strict=True))
-
-
-def world(slug: str, seed: int) -> World:
-    """The owner commands the Allied side and has no umpire's seat; a mission lies behind them, one is planned."""
-    cast = assemble()
-    campaign = make.campaign(cast.owner, slug, allied="me", axis="staff", seed=seed)
-    for user, role, side in (
-        (cast.axis, Role.COMMANDER, SIDE),
-        (cast.umpire, Role.UMPIRE, ""),
-        (cast.pilot, Role.PILOT, "allied"),
-        (cast.reader, Role.READER, ""),
-    ):
-        seats.give_seat(actor=cast.owner, campaign=campaign, user=user, role=role, side=side)
-    pools = slug == make.PERIODS
-    leader = make.leader(campaign, "flora", "allied", "frontier-fighters" if pools else "")
-    enemy = make.leader(campaign, "jutta", SIDE, SQUADRON if pools else "")
-    campaign = make.on_terms(campaign, orders_hours=48, late="last", club=make.people_of(cast))
-    open_pages(actor=cast.owner, campaign=campaign)
-    assert campaign.club is not None
-    open_page(actor=cast.owner, club=campaign.club)
-    for format in Webhook.Format.values:
-        make.webhook(campaign, f"https://93.184.216.34/{format}", format)
-        make.webhook(campaign, f"https://93.184.216.34/own/{format}", format, side="allied")
-    campaign.refresh_from_db()
-    make.debriefed(campaign)
-    mission = make.drawn(campaign)
-    orders.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
-    return World(cast, Mission.objects.select_related("campaign__pack").get(pk=mission.pk), leader, enemy)
-
-
-def addresses(world: World, user: User | None) -> Iterator[str]:
-    """Every address that answers to GET, with what its parameters may be in this campaign."""
-    campaign, mission = world.campaign, world.mission
-    club = Club.objects.get(campaigns=campaign)
-    fetched = with_seats().get(pk=campaign.pk)
-    seen = viewer(fetched, user or AnonymousUser())
-    documents = {("log", "pdf"), (f"briefing/{mission.number}/axis", "pdf"), (f"cards/{mission.number}/axis", "pdf")}
-    if seen is not None:
-        page = print_page(fetched, seen, SITE)
-        documents |= {(row.document, row.kind.suffix) for group in page.groups for row in group.rows}
-    men = [man.pk for side in ("allied", "axis") for man in campaign.pilots.filter(side=side)[:1]]
-    wishes = Wishes.objects.get_or_create(user=user)[0].calendar if user is not None else campaign.seed
-    known: dict[str, tuple[Any, ...]] = {
-        "campaigns/pk": (campaign.pk,),
-        "api/campaign": (campaign.pk,),
-        "api/number": (mission.number - 1, mission.number),
-        "api/club": (campaign.club_id,),
-        "clubs/pk": (campaign.club_id,),
-        "public/key": (campaign.public_key,),
-        "people/pk": (world.cast.axis.pk, world.cast.owner.pk),
-        "public-club/key": (club.public_key,),
-        "public/number": (mission.number - 1, mission.number),
-        "calendar/key": (wishes,) if user is not None else (),
-        "campaigns/key": ("jagd", "stuka", "frontier-fighters"),
-        "campaigns/code": ("JS-A", "FF-A"),
-        "campaigns/pilot": tuple(men),
-        "campaigns/number": (mission.number - 1, mission.number),
-        "campaigns/side": ("allied", "axis"),
-        "campaigns/squadron": (SQUADRON, "frontier-fighters"),
-        "campaign-table/what": tuple(csv.TABLES),
-        "campaign-pilot-act/what": tuple(pilots.FORMS),
-        "campaign-squadron-act/what": tuple(pictures.FORMS),
-        "campaign-change/what": tuple(changes.FORMS),
-        "campaigns/what": ("join",),
-        "clubs/what": ("draw",),
-        "clubs/system": ("wildblue",),
-        "clubs/kind": ("targets",),
-        "clubs/slug": ("hurricane-i",),
-        "games/slug": tuple(guides()),
-        "games/number": (1,),
-        "games/side": ("allied", "axis"),
-    }
-    once = {
-        "step": 0,
-        "suffix": "svg",
-        "digest": "0" * 64,
-        "table": 1,
-        "claim": 1,
-        "comment": UUID(int=1),
-        "report": UUID(int=1),
-        "poll": 1,
-        "mute": 1,
-        "asked": 1,
-        "webhook": 1,
-        "night": 1,
-        "season": 1,
-        "game": 1,
-        "member": 1,
-        "invitation": 1,
-        "ban": 1,
-    }
-    unknown = {"token": "no-such-token", "job_id": "00000000-0000-0000-0000-000000000000"}
-    if user is not None:
-        yield reverse("account-export")
-    for route, pattern in routes(get_resolver().url_patterns):
-        if route.startswith(APART) or pattern.name is None:
-            continue
-        part = route.partition("/")[0]
-        if pattern.name == "campaign-print":
-            for document, suffix in sorted(documents):
-                yield reverse(pattern.name, args=(campaign.pk, document, suffix))
-            continue
-        names = re.findall(r"<(?:\w+:)?(\w+)>", route)
-        choices = []
-        for name in names:
-            found = known.get(f"{pattern.name}/{name}", known.get(f"{part}/{name}"))
-            if found is None:
-                one = once.get(name, unknown.get(name))
-                assert one is not None, f"say in this test what {name} of {route} may be"
-                found = (one,)
-            choices.append(found)
-        every = itertools.product(*choices)
-        # Who is no member is refused before anything is looked up: one address of a kind tells.
-        for args in every if seen is not None else itertools.islice(every, 1):
-            yield reverse(pattern.name, kwargs=dict(zip(names, args, strict=True)))
-
-
-def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[tuple[str, URLPattern]]:
-    for pattern in patterns:
-        route = before + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            if not route.lstrip("^").startswith(APART):
-                yield from routes(pattern.url_patterns, route)
-        else:
-            yield route.lstrip("^"), pattern
-
-
-def shown(world: World, now: datetime, others: Collection[str] = OTHERS) -> dict[str, object]:
-    """All that those who are to know nothing can get: pages, files, mails, notices, webhooks, exports and refusals."""
+    Pages, files, refusals, the API by token, what Discord is answered, mails, messages of channels, exports.
+    """
     seen: dict[str, object] = {}
-    with mock.patch.object(timezone, "now", return_value=now), mock.patch.object(deliveries, "deliver_to"):
+    with (
+        mock.patch.object(timezone, "now", return_value=now),
+        mock.patch.object(deliveries, "deliver_to"),
+        override_settings(DISCORD_PUBLIC_KEY=PUBLIC_KEY),
+    ):
         mail.outbox.clear()
-        cache.clear()  # an address that may be asked only so often would refuse the second time
         tell_all()
         digests()
-        for name, user in world.others.items():
-            if name not in others:
-                continue
-            client = Client()
-            if user is not None:
-                client.force_login(user)
-            for address in addresses(world, user):
-                seen[f"{name} {address}"] = _undone(client, "get", address, {})
-            for address, data in acts(world) if name not in ("stranger", "anonymous") else ():
-                seen[f"{name} posts {address} {data}"] = _undone(client, "post", address, data)
+        for name in people:
+            cache.clear()  # an address that may be asked only so often would refuse the second time
+            seen |= {f"{name} {what}": _undone(ask) for what, ask in _asked(world, name, now)}
     known = {user.email for user in world.others.values() if user is not None}
     seen["mails"] = [(each.to, each.subject, each.body) for each in mail.outbox if known & set(each.to)]
-    sent = Delivery.objects.select_related("webhook").order_by("pk")
-    named = Happening.objects.select_related(*NAMED).in_bulk(each.happening_id for each in sent)
-    seen["webhooks"] = [payloads.request(each.webhook, [named[each.happening_id]], now) for each in sent]
+    seen["webhooks"] = list(_messages(now))
     told = Happening.objects.exclude(side=SIDE).order_by("key")
     seen["happenings"] = list(told.values_list("key", "kind", "side", "data", "at"))
+    assert not [name for name, said in seen.items() if isinstance(said, tuple) and said[0] in (429, 500)]
     return seen
+
+
+def _asked(world: World, name: str, now: datetime) -> Iterator[tuple[str, Callable[[], Response]]]:
+    """What one of them asks, and how: as somebody signed in, by their tokens, and by Discord."""
+    user, client = world.others[name], Client()
+    if user is not None:
+        client.force_login(user)
+    asked = list(addresses(world, user))
+    for address in asked:
+        yield address, partial(client.get, address)
+    if name not in ("stranger", "anonymous"):
+        for address, data in acts(world):
+            yield f"posts {address} {data}", partial(client.post, address, data)
+    for number, token in enumerate(world.tokens.get(name, ())):
+        for address in asked:
+            if address.startswith("/api/v1/"):
+                headers = {"Authorization": f"Bearer {token}"}
+                yield f"token {number} {address}", partial(Client().get, address, headers=headers)
+    if (discord := world.discord.get(name)) is not None:
+        for command in COMMANDS:
+            yield f"/{command}", partial(commanded, command, discord, now)
+
+
+def commanded(command: str, number: str, now: datetime) -> Response:
+    """What Discord is answered for somebody, at a moment."""
+    said = {"type": 2, "data": {"name": command}, "user": {"id": number}}
+    return sent(said, at=now.timestamp() - time())
+
+
+def _messages(now: datetime) -> Iterator[tuple[bytes, dict[str, str]]]:
+    """Of each channel all messages that may go out: all that is told, with its picture, and each notice by itself."""
+    for webhook in Webhook.objects.order_by("pk"):
+        waiting = webhook.deliveries.select_related(*(f"happening__{name}" for name in NAMED))
+        told = [each.happening for each in waiting.order_by("happening__at", "pk")]
+        yield payloads.request(webhook, told, now, picture_of(webhook, told))
+        for happening in told:
+            yield payloads.request(webhook, [happening], now)
 
 
 def acts(world: World) -> Iterator[tuple[str, dict[str, str]]]:
@@ -273,11 +141,10 @@ class _Undone(Exception):
     """Ends the transaction of a visit, so that the next finds everything as it was."""
 
 
-def _undone(client: Client, method: str, address: str, data: dict[str, str]) -> tuple[object, ...]:
+def _undone(ask: Callable[[], Response]) -> tuple[object, ...]:
     try:
         with transaction.atomic():
-            response = getattr(client, method)(address, data)
-            said = _said(response)
+            said = _said(ask())
             raise _Undone
     except _Undone:
         return said
@@ -376,6 +243,7 @@ def test_nobody_learns_more_of_the_other_side_than_that_it_has_handed_in(person:
     changed = differences(unsigned, signed)
     assert "webhooks" in changed
     pages = {f"{person} {reverse('mission', args=at)}", f"{person} {reverse('campaign', args=at[:1])}"}
+    pages |= {f"{person} token {number} {reverse('api-mission', args=at)}" for number in (0, 1)} | {f"{person} /turn"}
     if person in ("stranger", "anonymous"):
         assert not [name for name in changed if name.startswith(person)]
     else:

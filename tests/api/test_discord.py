@@ -28,13 +28,14 @@ from tests.accounts.people import again
 from tests.cast import Cast
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+PUBLIC_KEY = KEY.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 SOMEBODY = "80351110224678912"
 
 
 @pytest.fixture(autouse=True)
 def application(settings: Settings) -> None:
     """An application at Discord, whose private key is ours."""
-    settings.DISCORD_PUBLIC_KEY = KEY.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+    settings.DISCORD_PUBLIC_KEY = PUBLIC_KEY
 
 
 def sent(document: Any, *, at: float = 0, key: Ed25519PrivateKey = KEY, **headers: str) -> HttpResponse:
