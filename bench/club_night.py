@@ -183,7 +183,9 @@ class Guest:
         form = page.form(f"/polls/{poll}/")
         if form is None:
             self.evening.undone.append(f"{self.user} could not vote")
-        elif self.send("poll", page, form, **{f"date-{date}": "yes"}):
+            return
+        form.fields.append((f"date-{date}", "yes"))
+        if self.send("poll", page, form):
             mine = PollAnswer.objects.filter(date=date, user=self.user, answer="yes")
             self.did("vote", lambda: mine.count() == 1)
 

@@ -50,6 +50,8 @@ PACKS = (make.PERIODS, make.DOGFIGHTS, make.LAND, make.EVERY_TYPE, "flying-circu
 KEYS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]+')
 Response: TypeAlias = HttpResponse | StreamingHttpResponse
+Ask: TypeAlias = Callable[[], Any]
+"""Gives a response, as test clients know it."""
 BRIEFLY = settings(
     phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck), deadline=None, database=None
 )
@@ -82,7 +84,7 @@ def shown(world: World, now: datetime, people: Collection[str] = OTHERS) -> dict
     return seen
 
 
-def _asked(world: World, name: str, now: datetime) -> Iterator[tuple[str, Callable[[], Response]]]:
+def _asked(world: World, name: str, now: datetime) -> Iterator[tuple[str, Ask]]:
     """What one of them asks, and how: as somebody signed in, by their tokens, and by Discord."""
     user, client = world.others[name], Client()
     if user is not None:
@@ -141,7 +143,7 @@ class _Undone(Exception):
     """Ends the transaction of a visit, so that the next finds everything as it was."""
 
 
-def _undone(ask: Callable[[], Response]) -> tuple[object, ...]:
+def _undone(ask: Ask) -> tuple[object, ...]:
     try:
         with transaction.atomic():
             said = _said(ask())

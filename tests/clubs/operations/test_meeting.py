@@ -213,7 +213,7 @@ def test_an_umpire_gives_a_seat_from_where_somebody_asks_for_it(
         client.force_login(user)
         assert (link in client.get(talk).content.decode()) == sees, user
     client.force_login(cast.owner)
-    page = client.get(people, {"person": cast.pilot.pk, "seat": "commander axis"}).content.decode()
+    page = client.get(people, {"person": str(cast.pilot.pk), "seat": "commander axis"}).content.decode()
     assert f'<option value="{cast.pilot.pk}" selected>pilot</option>' in page
     assert '<option value="commander axis" selected>' in page
     assert client.get(people, {"person": "x", "seat": "throne"}).status_code == 200
