@@ -12,18 +12,25 @@ from django.contrib import admin
 from django.urls import path, re_path
 
 from accounts.views import accounts as views
-from accounts.views import records
+from accounts.views import connections, records
 from accounts.views.allauth_views import housed
 
 urlpatterns = [
     path("enter/<str:token>/", views.enter, name="enter"),
     path("sign-in/", views.sign_in, name="account_login"),
     path("sign-in/", views.sign_in, name="sign-in"),
+    path("sign-in/with/<slug:provider>/", connections.sign_in_with, name="sign-in-with"),
+    path("sign-in/with/discord/back/", connections.back, {"provider": "discord"}, name="discord_callback"),
+    path("sign-in/with/google/back/", connections.back, {"provider": "google"}, name="google_callback"),
     path("sign-out/", views.sign_out, name="sign-out"),
     path("account/", views.account, name="mfa_index"),
     path("account/", views.account, name="mfa_list_webauthn"),
+    path("account/", views.account, name="socialaccount_connections"),
     path("account/", views.account, name="account"),
     path("account/sign-up/", views.sign_up, name="account_signup"),
+    path("account/sign-up/with/", connections.sign_up_with, name="socialaccount_signup"),
+    path("account/with/<slug:provider>/", connections.connection, name="connection"),
+    path("account/with/<slug:provider>/end/", connections.connection_end, name="connection-end"),
     path("account/closed/", housed(account.account_inactive), name="account_inactive"),
     path("account/again/", housed(account.reauthenticate), name="account_reauthenticate"),
     path("account/name/", views.rename, name="account-name"),

@@ -70,6 +70,8 @@ def _own() -> tuple[str, ...]:
     """The secrets of this installation, the longest first."""
     found = [settings.SECRET_KEY, settings.EMAIL_HOST_PASSWORD, settings.METRICS_TOKEN, settings.SENTRY_DSN]
     found += [str(settings.DATABASES["default"].get("PASSWORD") or ""), urlsplit(settings.REDIS_URL).password or ""]
+    apps = [app for each in settings.SOCIALACCOUNT_PROVIDERS.values() for app in each["APPS"]]
+    found += [app["secret"] for app in apps]
     spelt = {spelling for each in found if each for spelling in (each, unquote(each))}
     return tuple(sorted((each for each in spelt if len(each) >= 6), key=len, reverse=True))
 

@@ -9,17 +9,23 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-POLICY = "; ".join(
-    [
-        "default-src 'self'",
-        "img-src 'self' data:",
-        "style-src 'self' 'unsafe-inline'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    ]
-)
+
+def policy(*led_to: str) -> str:
+    """What a page may load. ``led_to``: origins that a form of it may be led on to, beside our own."""
+    return "; ".join(
+        [
+            "default-src 'self'",
+            "img-src 'self' data:",
+            "style-src 'self' 'unsafe-inline'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            " ".join(["form-action 'self'", *led_to]),
+            "frame-ancestors 'none'",
+        ]
+    )
+
+
+POLICY = policy()
 
 
 Handler: TypeAlias = Callable[[HttpRequest], HttpResponse]

@@ -73,6 +73,9 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.discord",
+    "allauth.socialaccount.providers.google",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
@@ -191,6 +194,25 @@ SHARED_RATE_LIMITS = {"still": "300/10m/ip", "gazette": "60/10m/ip"}
 """Of what is made for anybody who has an address."""
 API_RATE_LIMITS = {"read": "600/10m/key", "wrong": "60/10m/ip", "command": "60/10m/key"}
 """Of what a token, or somebody signed in, asks of the API; of wrong tokens; and of somebody's slash commands."""
+SOCIALACCOUNT_ADAPTER = "accounts.views.providers.ProviderAdapter"
+SOCIALACCOUNT_FORMS = {"signup": "accounts.forms.accounts.NameForProviderForm"}
+SOCIALACCOUNT_AUTO_SIGNUP = False
+"""Whoever is new says what they are called here."""
+SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {}
+"""Who else may say who somebody is: those at whom this server has an application."""
+for _provider, _id, _secret, _scope in (
+    ("discord", env.str("DISCORD_CLIENT_ID", ""), env.str("DISCORD_CLIENT_SECRET", ""), ["identify", "email"]),
+    ("google", env.str("GOOGLE_CLIENT_ID", ""), env.str("GOOGLE_CLIENT_SECRET", ""), ["openid", "profile", "email"]),
+):
+    if bool(_id) != bool(_secret):
+        _name = _provider.upper()
+        raise ImproperlyConfigured(f"Set both {_name}_CLIENT_ID and {_name}_CLIENT_SECRET, or neither.")
+    if _id:
+        SOCIALACCOUNT_PROVIDERS[_provider] = {
+            "APPS": [{"client_id": _id, "secret": _secret}],
+            "SCOPE": _scope,
+            "OAUTH_PKCE_ENABLED": True,
+        }
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import User
@@ -200,6 +201,12 @@ register(
     shown=("user", "email", "verified", "primary"),
     list_filter=("verified",),
     search_fields=("email", "user__username"),
+)
+register(
+    SocialAccount,
+    shown=("user", "provider", "date_joined", "last_login"),
+    list_filter=("provider",),
+    search_fields=("user__username",),
 )
 register(Club, shown=("name", "time_zone", "created_at"), search_fields=("name",))
 register(

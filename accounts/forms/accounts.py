@@ -9,6 +9,7 @@ from allauth.account.adapter import get_adapter
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp import forms as totp
 from allauth.mfa.webauthn import forms as webauthn
+from allauth.socialaccount import forms as social
 from django import forms
 from django.contrib.auth.models import User
 
@@ -49,15 +50,26 @@ class SignInForm(_Plain, account.LoginForm):
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
 
-class SignUpForm(_Plain, account.SignupForm):
+class _Newcomer(_Plain):
+    """Who may have an address, or must."""
+
     labels = {"username": "Name", "email": "E-mail address", "password2": "The password again"}
     helps = {"username": usernames.HELP, "password1": PASSWORD_HELP}
+    without_address = "Without one nobody can send you a new password."
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not self.fields["email"].required:
             self.fields["email"].label = "E-mail address (if you like)"
-            self.fields["email"].help_text = "Without one nobody can send you a new password."
+            self.fields["email"].help_text = self.without_address
+
+
+class SignUpForm(_Newcomer, account.SignupForm):
+    pass
+
+
+class NameForProviderForm(_Newcomer, social.SignupForm):
+    without_address = "Without one nobody can help you in if you lose that account."
 
 
 class ChangePasswordForm(_Plain, account.ChangePasswordForm):

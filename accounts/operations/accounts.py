@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import BACKEND_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -179,7 +180,7 @@ def _remove_belongings(user: User) -> None:
     What was flown for a campaign on his word is everybody's there. Who has used an invitation stays noted, so that it
     lets nobody else in.
     """
-    ways_in = (EmailAddress, Authenticator, UsedLink, Token, DiscordLink)
+    ways_in = (EmailAddress, Authenticator, SocialAccount, UsedLink, Token, DiscordLink)
     of_clubs = (Rsvp, TablePlace, Ban, Mute, Posting, Asked, OwnClock, PollAnswer)
     for model in (*ways_in, ShownRecord, ShownRating, Quota, Notice, Wishes, *of_clubs):
         model.objects.filter(user=user).delete()

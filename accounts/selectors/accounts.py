@@ -56,12 +56,17 @@ def account_page(user: User) -> AccountPage:
     )
 
 
+def lets_in(device: Authenticator) -> bool:
+    """Whether a passkey lets its owner in without a password."""
+    return device.wrap().is_passwordless is True
+
+
 def _passkey(device: Authenticator) -> Passkey:
     key = device.wrap()
     return Passkey(
         pk=device.pk,
         name=key.name,
-        lets_in=key.is_passwordless is True,
+        lets_in=lets_in(device),
         added_at=device.created_at,
         used_at=device.last_used_at,
     )

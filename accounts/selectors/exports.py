@@ -9,6 +9,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.contrib.auth.models import User
 from django.db.models import Count, Q
 from django.utils import timezone
@@ -146,6 +147,11 @@ def _account(user: User) -> dict[str, object]:
         "record_seen_by": next((each.seen_by for each in ShownRecord.objects.filter(user=user)), "nobody"),
         "addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
         "second_factors": _rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+        "connected": _rows(
+            SocialAccount.objects.filter(user=user),
+            *("provider", "uid", "date_joined", "last_login"),
+            name=lambda row: row.extra_data.get("name", ""),
+        ),
         "discord": _rows(DiscordLink.objects.filter(user=user), "discord_id", "made_at"),
         "tokens": _rows(
             Token.objects.filter(user=user).select_related("campaign"),

@@ -28,7 +28,9 @@ from accounts.forms.accounts import LeaveForm, NameForm
 from accounts.operations import accounts, sign_in_links
 from accounts.selectors import exports
 from accounts.selectors.accounts import account_page
+from accounts.selectors.connections import connections_of, offered
 from accounts.views.allauth_views import housed
+from accounts.views.providers import leading_to
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, VisitorRequest, as_file, asking, only_post, render_page
 
@@ -66,6 +68,14 @@ def sign_in(request: VisitorRequest) -> HttpResponseBase:
     response = housed(library.login)(request)
     if isinstance(response, TemplateResponse) and response.context_data is not None:
         response.context_data["may_sign_up"] = get_adapter().is_open_for_signup(request)
+    return _with_other_doors(response)
+
+
+def _with_other_doors(response: HttpResponseBase) -> HttpResponseBase:
+    """The page, from which one may go to those who are offered."""
+    if isinstance(response, TemplateResponse) and response.context_data is not None:
+        response.context_data["providers"] = offered()
+        leading_to(response)
     return response
 
 
@@ -82,7 +92,7 @@ def sign_out(request: MemberRequest) -> HttpResponse:
 def sign_up(request: VisitorRequest) -> HttpResponseBase:
     """A new account, for whom the setting ``SIGN_UP`` lets in. Of two who take a name at once, the second is told."""
     try:
-        return housed(library.signup)(request)
+        return _with_other_doors(housed(library.signup)(request))
     except IntegrityError:
         messages.error(request, "Somebody has taken that name or address just now. Please choose another one.")
         return redirect("account_signup")
@@ -90,8 +100,15 @@ def sign_up(request: VisitorRequest) -> HttpResponseBase:
 
 @require_safe
 def account(request: MemberRequest) -> HttpResponse:
-    page = account_page(request.user)
-    return render_page(request, "accounts/account.html", {"page": page, "nav": "account"})
+    page, connected = account_page(request.user), connections_of(request.user)
+    only_by_link = not (page.has_password or page.passkeys or any(each.since for each in connected))
+    context: dict[str, object] = {
+        "page": page,
+        "connections": connected,
+        "only_by_link": only_by_link,
+        "nav": "account",
+    }
+    return render_page(request, "accounts/account.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

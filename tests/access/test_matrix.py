@@ -86,6 +86,10 @@ def nothing(mission: Mission) -> tuple[Any, ...]:
     return ()
 
 
+def by_discord(mission: Mission) -> tuple[Any, ...]:
+    return ("discord",)
+
+
 def of_campaign(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign_id,)
 
@@ -954,6 +958,14 @@ MATRIX = [
     Row("account", "get", SIGNED_IN, nothing),
     Row("mfa_index", "get", SIGNED_IN, nothing),
     Row("mfa_list_webauthn", "get", SIGNED_IN, nothing),
+    Row("socialaccount_connections", "get", SIGNED_IN, nothing),
+    # No keys of Discord or Google are set; with them tests/accounts/views/test_connections.py asks.
+    *(Row("sign-in-with", method, (404,) * 8, by_discord) for method in ("get", "post")),
+    Row("discord_callback", "get", (404,) * 8, nothing),
+    Row("google_callback", "get", (404,) * 8, nothing),
+    *(Row("socialaccount_signup", method, (404,) * 8, nothing) for method in ("get", "post")),
+    *(Row("connection", method, (DOOR, *(404,) * 7), by_discord) for method in ("get", "post")),
+    *(Row("connection-end", method, (DOOR, *(404,) * 7), by_discord) for method in ("get", "post")),
     Row("account-name", "get", SIGNED_IN, nothing),
     Row("account-name", "post", SEND_THEMSELVES, nothing, data=lambda mission: {"name": "Somebody new"}),
     Row("account-devices", "post", SEND_THEMSELVES, nothing),

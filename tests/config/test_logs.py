@@ -31,7 +31,7 @@ from tests.cast import Cast
 
 NO_SECRETS = {
     *("slug", "system", "sheet", "what", "kind", "name", "item", "side", "squadron", "code", "suffix", "document"),
-    *("digest", "comment", "report", "job", "job_id"),
+    *("provider", "digest", "comment", "report", "job", "job_id"),
 }
 """Parameters of addresses that are texts, and no keys: by themselves they open nothing."""
 PLAN = "the Axis will come in low"

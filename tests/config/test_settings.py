@@ -59,3 +59,11 @@ def test_the_data_folder_may_hold_the_settings(tmp_path: Path):
 @pytest.mark.parametrize(("chosen", "expected"), [({}, "False False"), ({"HSTS_SUBDOMAINS": "on"}, "True False")])
 def test_hsts_binds_no_other_host_unless_told_to(tmp_path: Path, chosen: dict[str, str], expected: str):
     assert told(tmp_path, "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD", **SERVER, **chosen) == expected
+
+
+def test_keys_of_discord_and_google_come_in_pairs(tmp_path: Path):
+    keys = {"DISCORD_CLIENT_ID": "4711", "DISCORD_CLIENT_SECRET": "hush"}
+    assert "'client_id': '4711'" in told(tmp_path, "SOCIALACCOUNT_PROVIDERS", **SERVER, **keys)
+    del keys["DISCORD_CLIENT_SECRET"]
+    alone = told(tmp_path, "SOCIALACCOUNT_PROVIDERS", **SERVER, **keys)
+    assert "Set both DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET, or neither." in alone

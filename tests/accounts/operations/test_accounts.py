@@ -68,6 +68,7 @@ REMOVED = {
     "notices.Happening.person",
     "notices.Notice.user",
     "notices.Wishes.user",
+    "socialaccount.SocialAccount.user",
 }
 """What points to a person no more once the account is closed."""
 STAYS = {
