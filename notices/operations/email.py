@@ -42,6 +42,9 @@ logger = logging.getLogger(__name__)
 
 HOUR = 7
 """Digests go out at this hour of the local clock, those of the week on Mondays."""
+AS_ONE = timedelta(hours=8)
+"""So long a digest is kept together for quiet hours; then what is of an open club goes, and the rest when its own opens.
+Quiet hours last 16 at most: nothing of it waits longer than a day."""
 TOO_OLD = timedelta(days=9)
 """No e-mail about what has waited longer: more than a week, so that the weekly digest has all of it."""
 SOON = datetime(1970, 1, 1, tzinfo=UTC)
@@ -199,11 +202,15 @@ def _waiting(people: Sequence[int], now: datetime) -> dict[int, list[Waits]]:
 def _due(
     wishes: Wishes, waiting: Sequence[Waits], now: datetime, zone: str, quiet: Mapping[int, datetime]
 ) -> list[Waits]:
-    """What of it is mailed now: all that is due, but what keeps a club's quiet hours, and the digest that it is of."""
+    """What of it is mailed now: all that is due, but what keeps a club's quiet hours, and for ``AS_ONE`` the digest that
+    it is of."""
     due = [each for each in waiting if _goes_now(wishes, each.kind, each.at, now, zone)]
+    of_digest = [each for each in due if wishes.mail != Wishes.Mail.AT_ONCE and KINDS[each.kind].way != "urgent"]
     held = [each for each in due if each.club in quiet]
-    is_digest_held = wishes.mail != Wishes.Mail.AT_ONCE and any(KINDS[each.kind].way != "urgent" for each in held)
-    return [each for each in due if each not in held and not (is_digest_held and KINDS[each.kind].way != "urgent")]
+    is_digest_held = any(each in held for each in of_digest) and not any(
+        each.at < last_digest_time(now - AS_ONE, wishes.mail, zone) for each in of_digest
+    )
+    return [each for each in due if each not in held and not (is_digest_held and each in of_digest)]
 
 
 def _mailable(now: datetime) -> QuerySet[Notice]:
@@ -257,12 +264,14 @@ def _look_later(user_id: int, address: str, now: datetime, zone: str, quiet: Map
 
 
 def _set_look(wishes: Wishes, left: Iterable[Waits], now: datetime, zone: str, quiet: Mapping[int, datetime]) -> None:
-    """Look again at the next digest where something that is ``left`` waits for it, or when quiet hours end that keep
-    it. Holds the row."""
+    """Look again at the next digest where something that is ``left`` waits for it, when quiet hours end that keep it, or
+    when it is kept together no longer. Holds the row."""
     waits = [each for each in left if wishes.mail != Wishes.Mail.NEVER and each.kind not in wishes.unwanted]
     due = [each for each in waits if _goes_now(wishes, each.kind, each.at, now, zone)]
-    held = [quiet[each.club] for each in due if each.club is not None and each.club in quiet]
-    wishes.mail_at = min([*held, _next_digest(now, wishes.mail, zone)]) if waits else None
+    ends = [quiet[each.club] for each in due if each.club is not None and each.club in quiet]
+    apart = last_digest_time(now, wishes.mail, zone) + AS_ONE
+    times = [*ends, _next_digest(now, wishes.mail, zone), *([apart] if ends and apart > now else [])]
+    wishes.mail_at = min(times) if waits else None
     wishes.save(update_fields=["mail_at"])
 
 
@@ -282,7 +291,9 @@ def _claim(user_id: int, now: datetime, zone: str, quiet: Mapping[int, datetime]
             return None
         Notice.objects.filter(pk__in=[notice.pk for notice in found]).update(mailed_at=now)
         before = wishes.digest_at
-        if any(KINDS[notice.happening.kind].way != "urgent" for notice in found):
+        later = [each for each in waits.values() if each not in due and KINDS[each.kind].way != "urgent"]
+        is_whole = not any(_goes_now(wishes, each.kind, each.at, now, zone) for each in later)
+        if is_whole and any(KINDS[notice.happening.kind].way != "urgent" for notice in found):
             Wishes.objects.filter(pk=wishes.pk).update(digest_at=now)
     return Letter(user_id, found, now, before, zone)
 

@@ -92,6 +92,25 @@ def test_a_digest_waits_as_a_whole_and_what_is_of_no_quiet_club_goes_at_once(cas
 
 
 @pytest.mark.portable
+def test_two_clubs_that_are_never_both_open_keep_a_digest_a_day_at_most(cast: Cast, campaign: Campaign):
+    assert campaign.club is not None
+    order.change(actor=cast.owner, club=campaign.club, rules=quiet(time(22), time(14)))
+    other = clubs.found(actor=cast.axis, name="The Larks")
+    order.change(actor=cast.axis, club=other, rules=quiet(time(14), time(6)))
+    theirs = clubs.move_campaign(actor=cast.axis, campaign=make.campaign(cast.axis, seed=9), club=other)
+    fan_out.tell_all()
+    Notice.objects.all().delete()
+    news.reachable(cast.axis, mail="daily")
+    told(campaign, at(25, 12))
+    told(theirs, at(25, 12), person=cast.axis)
+    sent = [hour for hour in range(7, 7 + 24) if email.send_due(at(26 + hour // 24, hour % 24, 5))]
+    # Due at seven; each goes while its own club is open, and none of it twice.
+    assert sent == [15, 24 + 6]
+    assert len(post.outbox) == 2
+    assert Notice.objects.filter(user=cast.axis, mailed_at=None).count() == 0
+
+
+@pytest.mark.portable
 def test_a_webhook_waits_for_the_end_of_the_quiet_hours_but_for_a_test(
     cast: Cast, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ):
