@@ -7,7 +7,7 @@ from django.db import models
 
 
 class UsedLink(models.Model):
-    """A one-time sign-in link that has been used; its token is refused from then on."""
+    """A one-time sign-in link, or code for Discord, that has been used; it is refused from then on."""
 
     token_id = models.UUIDField(unique=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

@@ -85,6 +85,24 @@ def end_sessions(*, user: User, keep: str | None = None) -> int:
     return ended
 
 
+def sign_out_elsewhere(*, user: User, keep: str | None) -> tuple[int, int]:
+    """Leave the person no door but the session ``keep``; how many other sessions ended, and how many tokens.
+
+    Whoever was at somebody's account may have made a token there.
+    """
+    with transaction.atomic():
+        return end_sessions(user=user, keep=keep), Token.objects.filter(user=user).delete()[0]
+
+
+def set_password(*, user: AbstractBaseUser, password: str) -> None:
+    """The person comes in by this password. One in the place of another ends all tokens, as it ends other sessions."""
+    with transaction.atomic():
+        if user.has_usable_password():
+            Token.objects.filter(user=user.pk).delete()
+        user.set_password(password)
+        user.save(update_fields=["password"])
+
+
 def obstacles(user: User) -> list[str]:
     """Why the person's account cannot be closed yet, a sentence each."""
     found = []

@@ -124,8 +124,11 @@ def rename(request: MemberRequest) -> HttpResponse:
 
 @only_post("account")
 def sign_out_elsewhere(request: MemberRequest) -> HttpResponse:
-    ended = accounts.end_sessions(user=request.user, keep=request.session.session_key)
-    messages.success(request, "Signed out on every other device." if ended else "You are signed in nowhere else.")
+    ended, tokens = accounts.sign_out_elsewhere(user=request.user, keep=request.session.session_key)
+    told = "Signed out on every other device." if ended else "You are signed in nowhere else."
+    if tokens:
+        told += " A token of yours is withdrawn." if tokens == 1 else f" {tokens} tokens of yours are withdrawn."
+    messages.success(request, told)
     return redirect("account")
 
 

@@ -62,6 +62,9 @@ class Adapter(DefaultAccountAdapter):
             accounts.sign_up(made)
         return made
 
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        accounts.set_password(user=user, password=password)
+
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Home, or back to the invitation that somebody came with."""
         if token := request.session.pop(INVITATION, None):

@@ -43,7 +43,7 @@ logger = logging.getLogger(__name__)
 HOUR = 7
 """Digests go out at this hour of the local clock, those of the week on Mondays."""
 AS_ONE = timedelta(hours=8)
-"""So long a digest is kept together for quiet hours; then what is of an open club goes, and the rest when its own opens.
+"""So long a digest is kept together for quiet hours; then what is of an open club goes, the rest when its own opens.
 Quiet hours last 16 at most: nothing of it waits longer than a day."""
 TOO_OLD = timedelta(days=9)
 """No e-mail about what has waited longer: more than a week, so that the weekly digest has all of it."""
@@ -202,8 +202,8 @@ def _waiting(people: Sequence[int], now: datetime) -> dict[int, list[Waits]]:
 def _due(
     wishes: Wishes, waiting: Sequence[Waits], now: datetime, zone: str, quiet: Mapping[int, datetime]
 ) -> list[Waits]:
-    """What of it is mailed now: all that is due, but what keeps a club's quiet hours, and for ``AS_ONE`` the digest that
-    it is of."""
+    """What of it is mailed now: all that is due, but what keeps a club's quiet hours, and for ``AS_ONE`` the digest
+    that it is of."""
     due = [each for each in waiting if _goes_now(wishes, each.kind, each.at, now, zone)]
     of_digest = [each for each in due if wishes.mail != Wishes.Mail.AT_ONCE and KINDS[each.kind].way != "urgent"]
     held = [each for each in due if each.club in quiet]
@@ -264,8 +264,8 @@ def _look_later(user_id: int, address: str, now: datetime, zone: str, quiet: Map
 
 
 def _set_look(wishes: Wishes, left: Iterable[Waits], now: datetime, zone: str, quiet: Mapping[int, datetime]) -> None:
-    """Look again at the next digest where something that is ``left`` waits for it, when quiet hours end that keep it, or
-    when it is kept together no longer. Holds the row."""
+    """Look again at the next digest where something that is ``left`` waits for it, when quiet hours end that keep it,
+    or when it is kept together no longer. Holds the row."""
     waits = [each for each in left if wishes.mail != Wishes.Mail.NEVER and each.kind not in wishes.unwanted]
     due = [each for each in waits if _goes_now(wishes, each.kind, each.at, now, zone)]
     ends = [quiet[each.club] for each in due if each.club is not None and each.club in quiet]

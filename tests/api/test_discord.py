@@ -103,6 +103,18 @@ def test_a_code_of_ones_own_page_links_once(cast: Cast, client: Client):
         discord.unlink(actor=cast.pilot)
 
 
+def test_a_code_that_has_linked_links_nobody_again_though_the_link_has_ended(cast: Cast):
+    code, later = discord.code_for(cast.pilot), discord.code_for(cast.pilot)
+    discord.link(code=code, discord_id=SOMEBODY)
+    discord.unlink(actor=cast.pilot)
+    for who in (SOMEBODY, "7"):
+        assert "has been used" in says("link", who=who, code=code)
+    # One that was refused has linked nobody, and is good still.
+    discord.link(code=discord.code_for(cast.reader), discord_id="7")
+    assert "linked to somebody already" in says("link", who="7", code=later)
+    assert says("link", code=later) == "You are pilot here from now on."
+
+
 def test_commands_tell_of_the_campaigns_that_one_plays_in(cast: Cast):
     make.debriefed(make.club(cast))
     allied, stranger = linked(cast.allied), linked(cast.stranger)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
@@ -12,6 +14,8 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from accounts.operations import sign_in_links
+from api.models import Token
+from api.operations import tokens
 from missions.selectors import reconcile
 from tests import make
 from tests.accounts.people import PASSWORD, again, link_in_the_letter, sign_in
@@ -132,6 +136,50 @@ def test_one_signs_out_everywhere_else(cast: Cast, client: Client):
     assert get_user(client).is_authenticated
     assert not get_user(phone).is_authenticated
     assert get_user(other).is_authenticated
+
+
+def a_token(user: User) -> None:
+    """A program of theirs reads with it."""
+    tokens.make(actor=user, key=uuid4(), label="Clubhouse screen", scopes=["clubs"], days=30)
+
+
+def test_signing_out_everywhere_shuts_programs_out_too(cast: Cast, client: Client):
+    a_token(cast.reader)
+    a_token(cast.pilot)
+    client.force_login(cast.reader)
+    assert "Programs that read with a token of yours" in client.get(reverse("account")).content.decode()
+    answer = client.post(reverse("account-devices"), follow=True).content.decode()
+    assert "You are signed in nowhere else. A token of yours is withdrawn." in answer
+    assert [each.user for each in Token.objects.all()] == [cast.pilot]
+    for _ in range(2):
+        a_token(cast.reader)
+    assert "2 tokens of yours are withdrawn." in client.post(reverse("account-devices"), follow=True).content.decode()
+
+
+def test_a_new_password_shuts_programs_out_and_a_first_one_does_not(cast: Cast, client: Client):
+    said = {"password1": PASSWORD, "password2": PASSWORD}
+    with_address(cast.reader)
+    a_token(cast.reader)
+    client.force_login(cast.reader)
+    assert "tokens" in client.get(reverse("account_change_password")).content.decode()
+    client.post(reverse("account_change_password"), said | {"oldpassword": "reader"})
+    assert not Token.objects.exists()
+    a_token(cast.reader)
+    client.post(reverse("account_reset_password"), {"email": "reader@example.org"})
+    form = Client().get(link_in_the_letter())
+    by_letter = Client()
+    by_letter.get(link_in_the_letter())
+    by_letter.post(form["Location"], {"password1": "Small-oaks-18", "password2": "Small-oaks-18"})
+    assert sign_in(Client(), "reader", "Small-oaks-18").status_code == 302
+    assert not Token.objects.exists()
+    cast.pilot.set_unusable_password()
+    cast.pilot.save()
+    a_token(cast.pilot)
+    first = Client()
+    first.force_login(cast.pilot)
+    first.post(reverse("account_set_password"), said)
+    assert sign_in(Client(), "pilot").status_code == 302
+    assert Token.objects.count() == 1
 
 
 def test_the_account_page_costs_the_same_with_many_devices(cast: Cast, client: Client, django_assert_max_num_queries):
