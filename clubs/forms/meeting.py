@@ -10,7 +10,7 @@ from django import forms
 
 from clubs.models import PollAnswer
 from clubs.operations.nights import NOTES_LENGTH
-from clubs.operations.polls import MOST_DATES, Question
+from clubs.operations.polls import HOW_MANY, LEAST_DATES, MOST_DATES, Question
 from clubs.selectors.members import time_zones
 from clubs.selectors.night_times import REMINDERS
 from clubs.selectors.polls import DateRow
@@ -36,6 +36,15 @@ class PollForm(HouseForm):
                 widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
                 error_messages={"invalid": "That is no day: write it as 2026-11-26."},
             )
+
+    def clean(self) -> dict[str, Any]:
+        """Says of the days what it says of the rest: all that is missing at once."""
+        given: dict[str, Any] = super().clean() or self.cleaned_data
+        names = [each.name for each in self.day_fields]
+        days = {given[name] for name in names if given.get(name) is not None}
+        if len(days) < LEAST_DATES and not any(name in self.errors for name in names):
+            self.add_error("day_1", HOW_MANY)
+        return given
 
     @property
     def day_fields(self) -> list[forms.BoundField]:

@@ -22,7 +22,8 @@ from notices.operations.outbox import tell
 
 MOST_OPEN = 10
 """Polls of one club at once."""
-MOST_DATES = 8
+LEAST_DATES, MOST_DATES = 2, 8
+HOW_MANY = f"Ask about {LEAST_DATES} to {MOST_DATES} different days."
 ONLY = "Only members of the club answer."
 
 
@@ -48,8 +49,8 @@ class Question:
 def ask(*, actor: User, club: Club, question: Question) -> DatePoll:
     """Ask the members of a club when they can come. Its umpires do."""
     days = sorted(set(question.days))
-    if not 2 <= len(days) <= MOST_DATES:
-        raise Refusal(f"Ask about 2 to {MOST_DATES} different days.", "days")
+    if not LEAST_DATES <= len(days) <= MOST_DATES:
+        raise Refusal(HOW_MANY, "days")
     now = timezone.now()
     with locked(club.pk) as club:
         umpire(club, actor)

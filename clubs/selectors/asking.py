@@ -105,6 +105,12 @@ def _open(club: Club) -> OpenClub:
     )
 
 
+def waits_for(user_id: int) -> tuple[tuple[int, str], ...]:
+    """Number and name of each club that somebody has asked, and that has not answered. One query."""
+    found = Club.objects.filter(asked__user=user_id, asked__status=Asked.Status.OPEN).order_by("name", "pk")
+    return tuple(found.values_list("pk", "name"))
+
+
 def last_of(club_id: int, user_id: int) -> Asked | None:
     """What somebody has asked of a club last. One query."""
     return Asked.objects.filter(club=club_id, user=user_id).order_by("-at", "-pk").first()

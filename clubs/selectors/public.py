@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+from django.urls import reverse
+
 from campaigns.access import PUBLIC
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition
@@ -17,7 +19,16 @@ from config.common.charts import BarData, ChartData
 
 def campaign_of(key: str) -> Campaign | None:
     """The campaign whose public pages have this address. One query."""
-    return Campaign.objects.filter(public_key=key).select_related("pack").first()
+    return Campaign.objects.filter(public_key=key).select_related("pack", "club").first()
+
+
+def page_of_club(campaign: Campaign) -> str:
+    """Where the public page of its club stands, if its owners want that found; else empty: its address is a secret. The
+    club has been fetched.
+    """
+    club = campaign.club
+    is_told = club is not None and club.is_listed and club.public_key is not None
+    return reverse("public-club", args=(club.public_key,)) if club is not None and is_told else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, RoleF
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import bans
 from clubs.operations import clubs as operations
-from clubs.selectors.asking import how_many_wait
+from clubs.selectors.asking import how_many_wait, waits_for
 from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
 from config.common.refusals import Refusal
@@ -22,8 +22,9 @@ from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_pa
 
 @require_safe
 def clubs(request: MemberRequest) -> HttpResponse:
-    """The clubs that this person is in."""
-    return render_page(request, "clubs/clubs/clubs.html", {"nav": "clubs", "clubs": my_clubs(request.user.pk)})
+    """The clubs that this person is in, and those that have been asked."""
+    shown = {"clubs": my_clubs(request.user.pk), "waits_for": waits_for(request.user.pk)}
+    return render_page(request, "clubs/clubs/clubs.html", {"nav": "clubs", **shown})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -89,7 +89,12 @@ def test_a_stranger_finds_the_club_asks_takes_it_back_and_asks_again(
     wrong = client.post(join, {"words": " "})
     assert (wrong.status_code, Asked.objects.count()) == (422, 0)
     assert "Say in a few words who you are." in wrong.content.decode()
+    assert "You are in no club yet" in client.get(reverse("clubs")).content.decode()
     client.post(join, {"words": "I fly <b>low</b>."})
+    mine = client.get(reverse("clubs")).content.decode()
+    assert "You have asked to be let in" in mine
+    assert f'<a href="{join}">Ready Room Flyers</a>' in mine
+    assert "You are in no club yet" not in mine
     assert "I fly &lt;b&gt;low&lt;/b&gt;." in client.get(join).content.decode()
     client.post(join, {"what": "take-back"})
     assert Asked.objects.get().status == Asked.Status.WITHDRAWN

@@ -19,7 +19,7 @@ from clubs.operations import bans, clubs, mutes, nights, order
 from clubs.operations.order import Rules
 from clubs.selectors.moderation import log_page
 from config.common.refusals import Refusal
-from missions.operations import after_action_reports, comments, submissions
+from missions.operations import after_action_reports, comments, post_reports, submissions
 from missions.operations.orders import sign_orders
 from missions.operations.submissions import Dispute
 from missions.selectors.results import version
@@ -159,6 +159,22 @@ def test_the_log_keeps_what_one_side_says_from_an_owner_of_the_other(cast: Cast,
     comments.remove(actor=cast.umpire, comment=said)
     assert [row.act for row in log_page(club, cast.axis.pk).rows] == []
     assert [row.act for row in log_page(club, cast.umpire.pk).rows] == ["Post removed"], "an umpire hears both"
+
+
+def test_the_log_does_not_tell_an_owner_that_words_of_their_own_were_reported_for_nothing(
+    cast: Cast, campaign: Campaign, club: Club
+):
+    clubs.change_role(actor=cast.owner, club=club, user=cast.umpire, role=ClubRole.OWNER)
+    for author in (cast.owner, cast.allied):
+        said = comments.comment(actor=author, campaign=campaign, text="Bring biscuits.")
+        told = post_reports.report(actor=cast.axis, campaign=campaign, post=said, words="Not about flying.")
+        post_reports.judge(actor=cast.umpire, report=told, is_removed=False)
+    assert [row.whom for row in log_page(club, cast.owner.pk).rows] == ["allied"]
+    assert [row.whom for row in log_page(club, cast.umpire.pk).rows] == ["allied", "owner"]
+    said = comments.comment(actor=cast.owner, campaign=campaign, text="And cake.")
+    told = post_reports.report(actor=cast.axis, campaign=campaign, post=said, words="Still not.")
+    post_reports.judge(actor=cast.umpire, report=told, is_removed=True, why="Not here")
+    assert log_page(club, cast.owner.pk).rows[0].act == "Post removed", "of that they are told"
 
 
 def test_the_pages_of_order_say_what_is_wrong_and_change_nothing(

@@ -131,6 +131,9 @@ def test_a_date_is_asked_for_answered_and_chosen_on_the_pages(
     for wrong, said in (({}, "Ask about 2 to 8 different days."), ({"day_2": "soon"}, "That is no day")):
         answer = client.post(new, sent | wrong)
         assert (answer.status_code, said in answer.content.decode()) == (422, True), said
+    empty = client.post(new, {"title": "", "begins": "", "day_1": str(first)}).content.decode()
+    for said in ("Give it a name.", "Say when it begins.", "Ask about 2 to 8 different days."):
+        assert said in empty, "all at once"
     client.post(new, sent | {"day_2": str(first + timedelta(days=1))})
     poll = DatePoll.objects.get()
     address = reverse("poll", args=(club.pk, poll.pk))

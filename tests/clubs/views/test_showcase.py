@@ -99,6 +99,17 @@ def test_a_club_that_may_be_asked_says_so_on_its_page_and_shows_the_page_to_who_
             assert (url in shown) is is_listed, "its address is a secret until it may be found"
 
 
+def test_a_campaigns_public_pages_lead_to_the_clubs_if_that_may_be_found(cast: Cast, client: Client) -> None:
+    club, campaign = a_club(cast)
+    key = public.open_pages(actor=cast.umpire, campaign=campaign).public_key
+    url = reverse("public-club", args=(club.public_key,))
+    pages = [reverse(name, args=(key,)) for name in ("public-campaign", "public-aces", "public-gazette")]
+    pages.append(reverse("public-gazette-issue", args=(key, 1)))
+    for is_listed in (False, True):
+        showcase.change_page(actor=cast.owner, club=club, words="", nights="none", is_listed=is_listed)
+        assert [url in client.get(each).content.decode() for each in pages] == [is_listed] * 4
+
+
 def test_its_nights_show_as_far_as_the_owners_want_it(cast: Cast, client: Client) -> None:
     club, _ = a_club(cast)
     night = make.night(club, cast.owner, place="Number 7, my kitchen")
