@@ -161,6 +161,7 @@ urlpatterns: list[URLPattern] = [
     path("replays/<str:token>/film/", shared_replays.shared_film, name="shared-film"),
     path("replays/<str:token>/moving/", shared_replays.shared_moving, name="shared-moving"),
     path("replays/<str:token>/moving.gif", shared_replays.shared_moving_file, name="shared-moving-file"),
+    path("replays/<str:token>/picture.<slug:suffix>", shared_replays.shared_picture, name="shared-picture"),
     path("replays/<str:token>/<int:step>/picture.<slug:suffix>", shared_replays.shared_still, name="shared-still"),
     path("replays/<str:token>/<int:step>/", shared_replays.shared_replay, name="shared-replay"),
     path("games/guided/<slug:slug>/", guides.guide_begin, name="guide-begin"),

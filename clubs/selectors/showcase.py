@@ -164,7 +164,7 @@ def _about(mission: Mission) -> str:
 def _fight(replay: SharedReplay) -> ShownFight:
     assert replay.mission is not None
     url = reverse("shared-replay", args=(replay.token,))
-    picture = reverse("shared-still", args=(replay.token, 0, "svg"))
+    picture = reverse("shared-picture", args=(replay.token, "svg"))
     return ShownFight(title=replay.mission.title, about=_about(replay.mission), url=url, picture=picture)
 
 

@@ -27,6 +27,7 @@ from demo.operations import campaigns, games
 from demo.operations.people import People, invite_people
 from demo.operations.removal import remove_what_is_there
 from missions.models import Mission
+from notices.operations import inbox
 from notices.operations.fan_out import tell_all
 
 CLUB = "The Dispersal Hut"
@@ -61,12 +62,13 @@ def fill(demo: Demo, on_step: Step = lambda done, total: None) -> float:
     for _ in range(campaigns.FLOWN):
         campaigns.talk_about(people, campaigns.fly_next(people, battle))
         step()
-    mission = campaigns.draw_next(people, battle)
     while not standings.standing_of(land).is_over:
         campaigns.fly_next(people, land)
         step()
     campaigns.print_book(people, land)
     step()
+    _read_what_has_been(people)
+    mission = campaigns.draw_next(people, battle)
     game = games.begin_game(people)
     step()
     _announce(people, club, mission)
@@ -87,6 +89,13 @@ def _found(people: People) -> Club:
             role = ClubRole.READER if user == people.reader else ClubRole.PLAYER
             clubs.add(club=held, user=user, role=role)
     return club
+
+
+def _read_what_has_been(people: People) -> None:
+    """They were there: what waits for them in the end is of the mission that is planned, and of the next nights."""
+    tell_all()
+    for user in (people.founder, *people.members):
+        inbox.read_all(actor=user)
 
 
 def _announce(people: People, club: Club, mission: Mission) -> None:

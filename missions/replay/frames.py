@@ -132,6 +132,18 @@ def is_kill(frame: Frame) -> bool:
     return any(event.weight == "decisive" for event in frame.events)
 
 
+def telling_step(frames: Sequence[Frame]) -> int:
+    """The step that stands for the whole: where most fall, else where most is told that is no routine; of such steps
+    the last, for by then the table shows what came of the others.
+    """
+
+    def weight(frame: Frame) -> tuple[int, int, int]:
+        weights = [event.weight for event in frame.events]
+        return weights.count("decisive"), len(weights) - weights.count("routine"), frame.number
+
+    return max(frames, key=weight).number
+
+
 def jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
     """Where the buttons lead; ``None`` where there is nothing further."""
     starts = [turn.first for turn in turns]

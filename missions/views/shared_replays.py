@@ -19,6 +19,7 @@ from config.common.refusals import Refusal
 from config.common.web import MemberRequest, only_post, telling_refusals
 from missions.access import mission_or_404, own_skirmish_or_404
 from missions.operations import moving_pictures, shared_replays
+from missions.replay.frames import Watched, telling_step
 from missions.selectors.shared_replays import Shared, is_of_the_house, shared_at
 from missions.views.pictures import moving_file_of, moving_of, still_of
 from missions.views.replay import film_of, watch
@@ -88,10 +89,25 @@ def shared_film(request: HttpRequest, token: str) -> HttpResponse:
 @login_not_required
 @require_safe
 def shared_still(request: HttpRequest, token: str, step: int, suffix: str) -> HttpResponse:
-    """One of its steps as a picture; not without end, for whoever has the address may be anybody."""
+    """One of its steps as a picture."""
+    return _drawn(request, token, lambda watched: step, suffix)
+
+
+@login_not_required
+@require_safe
+def shared_picture(request: HttpRequest, token: str, suffix: str) -> HttpResponse:
+    """The picture that stands for the whole of it."""
+    return _drawn(request, token, lambda watched: telling_step(watched.frames), suffix)
+
+
+def _drawn(request: HttpRequest, token: str, step_of: Callable[[Watched], int], suffix: str) -> HttpResponse:
+    """Not without end, for whoever has the address may be anybody."""
     limits = settings.SHARED_RATE_LIMITS
     too_many = consume_or_429(request, app="missions", action="still", config=limits, limit_get=True)
-    return _to_no_other_site(too_many or still_of(request, _shared_or_404(token).watched, step, suffix))
+    if too_many is not None:
+        return _to_no_other_site(too_many)
+    watched = _shared_or_404(token).watched
+    return _to_no_other_site(still_of(request, watched, step_of(watched), suffix))
 
 
 @login_not_required

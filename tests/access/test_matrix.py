@@ -665,6 +665,7 @@ MATRIX = [
     Row("shared-replay", "get", EVERYBODY, of_shared, flown_and_debriefed),
     Row("shared-replay", "get", EVERYBODY, lambda mission: (*of_shared(mission), 0), flown_and_debriefed),
     Row("shared-film", "get", EVERYBODY, of_shared, flown_and_debriefed),
+    Row("shared-picture", "get", EVERYBODY, lambda mission: (*of_shared(mission), "svg"), flown_and_debriefed),
     Row("shared-still", "get", EVERYBODY, lambda mission: (*of_shared(mission), 0, "png"), flown_and_debriefed),
     Row("shared-moving", "get", EVERYBODY, of_shared, flown_and_debriefed),
     Row("shared-moving", "post", (302,) * 8, of_shared, flown_and_debriefed),

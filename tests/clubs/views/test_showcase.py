@@ -147,7 +147,7 @@ def test_who_may_share_a_fight_shows_it_and_withdrawn_it_is_gone(cast: Cast, cli
     watch = reverse("shared-replay", args=(replay.token,))
     text = page(client, club)
     assert watch in text
-    picture = reverse("shared-still", args=(replay.token, 0, "svg"))
+    picture = reverse("shared-picture", args=(replay.token, "svg"))
     assert f'src="{picture}"' in text
     assert client.get(picture).status_code == 200
     assert replay.mission is not None

@@ -18,7 +18,7 @@ from campaigns.selectors import standings
 from clubs.models import Club, Night
 from clubs.operations.clubs import start_campaign
 from config.common.refusals import Refusal
-from demo.models import Demo
+from demo.models import Demo, DemoPerson
 from demo.operations import campaigns, demos, filling
 from demo.tasks import fill
 from missions.models import Flight, Game, Job, Mission, Print
@@ -175,6 +175,9 @@ def test_the_visitor_comes_to_a_quiet_house(owner: User):
     tell_all()
     kinds = Counter(Notice.objects.filter(user=owner).values_list("happening__kind", flat=True))
     assert sum(kinds.values()) <= 5, kinds
+    for person in DemoPerson.objects.all():
+        unread = Notice.objects.filter(user=person.user, read_at=None)
+        assert unread.count() <= 8, (person.user, list(unread.values_list("happening__kind", flat=True)))
 
 
 def test_a_demo_that_is_there_is_not_filled_twice(owner: User):

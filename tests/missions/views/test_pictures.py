@@ -17,6 +17,7 @@ from missions import tasks
 from missions.models import Job, Mission, MovingPicture, Skirmish
 from missions.operations import debriefs, jobs, shared_replays
 from missions.replay import moving, pixels
+from missions.selectors.shared_replays import shared_at
 from tests import make
 from tests.cast import Cast
 
@@ -189,6 +190,18 @@ def test_a_shared_replay_has_pictures_for_whoever_has_its_address(fought: Missio
     shared_replays.withdraw_mission(actor=cast.umpire, mission=fought)
     for url in (*stills, moving_url, file):
         assert anybody.get(url).status_code == 404
+
+
+def test_one_picture_stands_for_the_whole_and_shows_where_most_fall(fought: Mission, cast: Cast) -> None:
+    row = shared_replays.share_mission(actor=cast.umpire, mission=fought)
+    shared = shared_at(row.token)
+    assert shared is not None
+    falls = [sum(event.weight == "decisive" for event in frame.events) for frame in shared.watched.frames]
+    step = max(number for number, count in enumerate(falls) if count == max(falls))
+    whole = Client().get(reverse("shared-picture", args=(row.token, "svg")))
+    assert (max(falls) > 0, whole.status_code, whole["Referrer-Policy"]) == (True, 200, "no-referrer")
+    assert whole.content == Client().get(reverse("shared-still", args=(row.token, step, "svg"))).content
+    assert Client().get(reverse("shared-picture", args=(row.token, "gif"))).status_code == 404
 
 
 def test_a_day_has_so_many_and_who_came_by_an_address_is_told(fought: Mission, cast: Cast, settings: Any) -> None:
