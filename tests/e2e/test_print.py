@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from accounts.operations import sign_in_links
 from missions import tasks
@@ -42,3 +45,17 @@ def test_a_book_is_ordered_watched_and_fetched(
     answer = guest.page.request.get(f"{guest.home}{link.get_attribute('href')}")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.body().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("paper", ["A4", in_the_sweep("Letter")])
+def test_an_issue_of_the_paper_comes_out_of_the_browser_on_one_sheet(
+    paper: str, transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    campaign = make.campaign(owner, "battle-of-britain")
+    make.fought(campaign, 1)
+    guest = visitor()
+    guest.enter(sign_in_links.token_for(owner))
+    guest.go(f"/campaigns/{campaign.pk}/gazette/1/")
+    expect(guest.page.get_by_text("The Channel Observer").first).to_be_visible()
+    assert len(PdfReader(BytesIO(guest.page.pdf(format=paper))).pages) == 1
