@@ -39,7 +39,7 @@ from tests.cast import Cast, assemble
 SITE = "http://testserver"
 APART = (
     *("account/", "accounts/", "admin/", "packs/", "aircraft/", "targets/", "skirmishes/", "simulations/", "static/"),
-    *("faces/", "badges/", "demo/", "office/", "cards/"),
+    *("faces/", "badges/", "demo/", "office/", "cards/", "sign-in/with/"),
 )
 """What tells of no campaign, or is the owner of the site's alone; a picture tells what its address says."""
 SIDE: Side = "axis"
