@@ -20,7 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 
 from accounts.operations import connections
 from accounts.selectors.connections import connections_of, offered
@@ -43,6 +43,7 @@ def _if_offered(view: Callable[..., Any]) -> View:
 
 
 @login_not_required
+@asking
 @_if_offered
 @only_post("sign-in")
 def sign_in_with(request: VisitorRequest, provider: str) -> HttpResponseBase:
@@ -59,9 +60,9 @@ def _led_to(request: HttpRequest, provider: str, process: str, then: str | None,
 
 
 @login_not_required
-@_if_offered
 @require_GET
 @never_cache
+@_if_offered
 def back(request: HttpRequest, provider: str) -> HttpResponseBase:
     """They have said who somebody is, or not. It always leads on: its address, which holds a code, is never a page."""
     answer: HttpResponseBase = CALLBACKS[provider](request)
@@ -83,9 +84,8 @@ def sign_up_with(request: VisitorRequest) -> HttpResponseBase:
         return redirect("sign-in")
 
 
+@asking
 @_if_offered
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 def connection(request: MemberRequest, provider: str) -> HttpResponseBase:
     """Whether it is connected, and what that means; posted, it leads to them to connect it."""
     if request.method != "POST":
@@ -103,6 +103,7 @@ def _connection_page(request: MemberRequest, provider: str) -> HttpResponse:
     return leading_to(page, provider)
 
 
+@asking
 @_if_offered
 @only_post("account")
 @reauthentication_required
