@@ -55,7 +55,7 @@ from missions.models import (
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
-FORM = 5
+FORM = 6
 """Of the document; higher when its keys change."""
 
 

@@ -20,7 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.operations import connections
 from accounts.selectors.connections import connections_of, offered
@@ -60,7 +60,7 @@ def _led_to(request: HttpRequest, provider: str, process: str, then: str | None,
 
 
 @login_not_required
-@require_GET
+@require_safe
 @never_cache
 @_if_offered
 def back(request: HttpRequest, provider: str) -> HttpResponseBase:

@@ -100,6 +100,7 @@ def test_with_keys_of_one_only_that_one_is_offered(client: Client, db: None, set
     assert client.post(reverse("sign-in-with", args=("discord",))).status_code == 404
 
 
+@pytest.mark.portable
 def test_an_account_is_made_by_discord_with_an_invitation_and_leads_back_to_it(
     cast: Cast, client: Client, said: Provider
 ):
@@ -265,6 +266,7 @@ def test_who_begins_as_one_person_connects_nothing_as_another(cast: Cast, client
     assert not SocialAccount.objects.exists()
 
 
+@pytest.mark.portable
 def test_an_account_elsewhere_is_one_persons_and_a_person_has_one_of_each(cast: Cast, said: Provider):
     connected(Client(), cast.reader, said)
     other = Client()
@@ -418,6 +420,7 @@ def test_no_code_no_state_no_token_and_no_secret_stands_in_the_log(
     assert [each for each in secrets if each in told] == []
 
 
+@pytest.mark.portable
 def test_two_who_take_a_name_or_an_account_elsewhere_at_once_are_told_apart(
     db: None, client: Client, said: Provider, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
@@ -432,6 +435,7 @@ def test_two_who_take_a_name_or_an_account_elsewhere_at_once_are_told_apart(
     assert list(User.objects.values_list("username", flat=True)) == ["Biggles"]
 
 
+@pytest.mark.portable
 def test_who_has_connected_discord_has_its_slash_commands_and_a_link_that_is_there_stays(
     cast: Cast, client: Client, said: Provider
 ):

@@ -161,6 +161,7 @@ def test_the_log_keeps_what_one_side_says_from_an_owner_of_the_other(cast: Cast,
     assert [row.act for row in log_page(club, cast.umpire.pk).rows] == ["Post removed"], "an umpire hears both"
 
 
+@pytest.mark.portable
 def test_the_log_does_not_tell_an_owner_that_words_of_their_own_were_reported_for_nothing(
     cast: Cast, campaign: Campaign, club: Club
 ):
