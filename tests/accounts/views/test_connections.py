@@ -15,6 +15,7 @@ from django.contrib.auth import get_user
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core import mail
+from django.db.models.signals import pre_save
 from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
@@ -281,6 +282,22 @@ def test_an_account_elsewhere_is_one_persons_and_a_person_has_one_of_each(cast: 
     connect(second, said)
     assert "You have connected another account at Discord." in text_of(second, "account")
     assert SocialAccount.objects.get().user == cast.reader
+
+
+@pytest.mark.portable
+def test_of_two_who_connect_the_same_account_at_once_the_second_is_told(cast: Cast, client: Client, said: Provider):
+    def is_quicker(**more: Any) -> None:
+        SocialAccount.objects.bulk_create([SocialAccount(user=cast.pilot, provider="discord", uid=BIGGLES["id"])])
+
+    client.force_login(cast.reader)
+    again(client, "reader")
+    pre_save.connect(is_quicker, sender=SocialAccount)
+    try:
+        connect(client, said)
+    finally:
+        pre_save.disconnect(is_quicker, sender=SocialAccount)
+    assert "That account at Discord is connected to somebody else here." in text_of(client, "account")
+    assert not DiscordLink.objects.exists()
 
 
 def test_who_is_disconnected_comes_in_no_more_and_the_last_way_in_stays(
