@@ -6,6 +6,7 @@ from clubs.views import (
     asking,
     campaigns,
     clubs,
+    endings,
     gazette,
     invitations,
     nights,
@@ -44,6 +45,8 @@ urlpatterns: list[URLPattern] = [
         name="story-report",
     ),
     path("clubs/<int:pk>/leave/", clubs.club_leave, name="club-leave"),
+    path("clubs/<int:pk>/end/", endings.club_end, name="club-end"),
+    path("clubs/<int:pk>/end/<slug:what>/", endings.club_end_act, name="club-end-act"),
     path("clubs/<int:pk>/hand-over/", clubs.club_hand_over, name="club-hand-over"),
     path("clubs/<int:pk>/invitations/", invitations.club_invitations, name="club-invitations"),
     path(

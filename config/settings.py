@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.views.seen.note_who_is_here",
     "config.busy.Patience",
 ]
 FORM_RENDERER = "config.common.form_renderer.Renderer"
@@ -395,6 +396,12 @@ KEPT: dict[str, int] = {
     }.items()
 }
 """Days after which what has had its time is cleaned away; 0: never. What people have made themselves stays."""
+DELETION_GRACE: int = env.int("DELETION_GRACE", 30, validate=validate.Range(min=1))
+"""Days in which a campaign or a club that is to be deleted can be brought back."""
+OWNER_AWAY: int = env.int("OWNER_AWAY", 90, validate=validate.Range(min=1))
+"""Days after which others may ask for what belongs to somebody who has not been seen."""
+HANDOVER_ANSWER: int = env.int("HANDOVER_ANSWER", 14, validate=validate.Range(min=1))
+"""Days in which an owner who is asked so says no, and in which an offer is taken."""
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_SCHEDULER = "config.beat:Clock"
 
@@ -415,6 +422,9 @@ CELERY_BEAT_SCHEDULE = {
     "digests": _every(300.0, "notices.tasks.digests"),
     "letters-missed": _every(86_400.0, "notices.tasks.letters_missed"),
     "nights-soon": _every(900.0, "clubs.tasks.nights_soon"),
+    "handovers-due": _every(900.0, "clubs.tasks.handovers_due"),
+    "clubs-gone": _every(3_600.0, "clubs.tasks.clubs_gone"),
+    "campaigns-gone": _every(3_600.0, "missions.tasks.campaigns_gone"),
     "clean": _every(86_400.0, "upkeep.tasks.clean"),
     "back-up": _every(600.0, "upkeep.tasks.back_up"),
 }

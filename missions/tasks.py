@@ -12,6 +12,7 @@ from billiard.einfo import ExceptionInfo
 from celery import Task, shared_task
 from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
+from django.utils import timezone
 
 from campaigns.packs import read_pack
 from campaigns.selectors.definitions import definition
@@ -35,6 +36,7 @@ from missions.operations import (
     jobs,
     moving_pictures,
     prints,
+    removal,
     simulations,
     skirmishes,
 )
@@ -240,6 +242,18 @@ def resend_stuck() -> None:
 @worker_ready.connect
 def sweep_at_start(**kwargs: Any) -> None:
     resend_stuck.delay()
+
+
+@shared_task
+def campaigns_gone() -> None:
+    """Take away the campaigns whose time of grace is over: by beat, safe to run twice and at once."""
+    now = timezone.now()
+    for campaign in removal.gone(now):
+        try:
+            removal.remove(campaign, now)
+        except Exception:
+            # The others are not to wait for this one.
+            logger.exception("campaign %s could not be taken away", campaign)
 
 
 @shared_task

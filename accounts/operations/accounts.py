@@ -46,6 +46,7 @@ from clubs.models import (
     TablePlace,
 )
 from clubs.operations import clubs as club_operations
+from clubs.operations import handovers
 from config.common.refusals import Refusal
 from missions.models import Arrival, Comment, Draft, Job, OwnPilot, PostReport, Print, ResultDraft, Skirmish, Story
 from missions.operations import arrivals, games
@@ -180,7 +181,7 @@ def _leave(club: Club, user: User) -> None:
     if club.members.exclude(user=user).exists():
         club_operations.leave(actor=user, club=club)
         return
-    Campaign.objects.filter(club=club).update(club=None)
+    Campaign.arriving_too.filter(club=club).update(club=None)
     club.delete()
 
 
@@ -203,6 +204,7 @@ def _remove_belongings(user: User) -> None:
     for model in (*ways_in, ShownRecord, ShownRating, Quota, Notice, Wishes, *of_clubs):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()
+    handovers.forget(user)
     Exhibit.objects.filter(by=user).delete()
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
     Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()

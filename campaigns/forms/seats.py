@@ -148,9 +148,9 @@ class StandInForm(SeatForm):
 class HandOverForm(SeatForm):
     what = "hand-over"
     title = "Hand the campaign over"
-    about = "It belongs to somebody else then, who may do everything in it. Your seats stay as they are."
-    button = "Hand it over"
-    done = "The campaign has been handed over."
+    about = "Once they agree it belongs to them, and they may do everything in it. Your seats stay as they are."
+    button = "Offer it"
+    done = "They are asked whether they take it."
     person = choice_field("To whom", missing=CHOOSE, wrong=CHOOSE)
 
     @classmethod
@@ -162,6 +162,9 @@ class HandOverForm(SeatForm):
 
     def given(self) -> Given:
         return {"user": self.person_chosen()}
+
+    def field_of(self, refusal: Refusal) -> str:
+        return "person" if refusal.field == "heir" else refusal.field
 
 
 FORMS: Mapping[str, type[SeatForm]] = {

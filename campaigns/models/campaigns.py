@@ -12,6 +12,7 @@ from django.utils import timezone
 from campaigns.models.packs import Pack
 from campaigns.models.terms import Terms
 from clubs.models import Club
+from clubs.models.endings import Ending
 from config.common.sides import Side
 
 
@@ -51,22 +52,25 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
 
 
 class ArrivedCampaigns(models.Manager["Campaign"]):
-    """All but those that a file is still bringing in: nobody sees anything of them before all is there."""
+    """All but those that are on their way in or out: nobody sees anything of what is half there."""
 
     def get_queryset(self) -> CampaignQuerySet:
-        return CampaignQuerySet(self.model, using=self._db).exclude(status=Campaign.Status.ARRIVING)
+        return CampaignQuerySet(self.model, using=self._db).exclude(status__in=Campaign.HALF_THERE)
 
     def for_user(self, user_id: int, at_least: Role = Role.READER) -> CampaignQuerySet:
         return self.get_queryset().for_user(user_id, at_least)
 
 
-class Campaign(Terms):
+class Campaign(Terms, Ending):
     """One running of a pack."""
 
     class Status(models.TextChoices):
         RUNNING = "running", "Running"
         FINISHED = "finished", "Finished"
         ARRIVING = "arriving", "On its way in"
+        LEAVING = "leaving", "On its way out"
+
+    HALF_THERE = (Status.ARRIVING, Status.LEAVING)
 
     pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="campaigns")
     name = models.CharField(max_length=80)

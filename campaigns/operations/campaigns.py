@@ -25,6 +25,7 @@ from campaigns.standing.kinds import Finished, Grades, PointsBySide, Started, Te
 from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
 from clubs.models import Club
+from clubs.selectors.endings import refuse_if_archived
 from config.common import lookalikes, seeds
 from config.common.lengths import NAME_LENGTH, said_in_words
 from config.common.refusals import Refusal
@@ -35,10 +36,16 @@ Flyer = Literal["me", "staff"]
 
 
 @contextmanager
-def locked(campaign_id: int) -> Iterator[Campaign]:
-    """One operation on a campaign: a transaction that holds the campaign's row from its first statement."""
+def locked(campaign_id: int, *, archived_too: bool = False) -> Iterator[Campaign]:
+    """One operation on a campaign: a transaction that holds the campaign's row from its first statement.
+
+    Refuses in one that is archived, unless ``archived_too``: there people still leave, and its end is decided.
+    """
     with transaction.atomic():
-        yield Campaign.objects.select_for_update(of=("self",)).select_related("pack").get(pk=campaign_id)
+        campaign = Campaign.objects.select_for_update(of=("self",)).select_related("pack").get(pk=campaign_id)
+        if not archived_too:
+            refuse_if_archived(campaign)
+        yield campaign
 
 
 def start_campaign(

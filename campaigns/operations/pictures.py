@@ -110,7 +110,7 @@ def take_along(*, user: User, campaign: Campaign) -> None:
 
     Where somebody else has uploaded the same picture, it is theirs from now on.
     """
-    with locked(campaign.pk) as campaign:
+    with locked(campaign.pk, archived_too=True) as campaign:
         brought = set(campaign.pictures.filter(by=user).values_list("side", "digest"))
         if not brought:
             return

@@ -98,7 +98,7 @@ def take_away(*, actor: User, campaign: Campaign, seat: int) -> None:
 
 def leave(*, actor: User, campaign: Campaign, seat: int) -> None:
     """Leave one's own seat; a commander's goes to the engine's staff."""
-    with locked(campaign.pk) as campaign:
+    with locked(campaign.pk, archived_too=True) as campaign:
         left = _seat(campaign, seat)
         if left.user_id != actor.pk:
             raise Refusal("That seat is not yours to leave.")
@@ -110,7 +110,7 @@ def give_up_seats(*, actor: User, campaign: Campaign, user: User) -> None:
 
     Whoever calls knows that the actor may do that. Nothing happens if there are none.
     """
-    with locked(campaign.pk) as campaign:
+    with locked(campaign.pk, archived_too=True) as campaign:
         for seat in campaign.seats.filter(stand_in=user).select_related("user", "stand_in"):
             _end_stand_in(campaign, actor, seat)
         _get_up(campaign, actor, list(campaign.seats.filter(user=user).select_related("user")), "left")
@@ -151,7 +151,7 @@ def end_stand_in(*, actor: User, campaign: Campaign, seat: int) -> None:
 
 def hand_over(*, actor: User, campaign: Campaign, user: User) -> None:
     """Let the campaign belong to somebody else who takes part in it. Seats stay as they are."""
-    with locked(campaign.pk) as campaign:
+    with locked(campaign.pk, archived_too=True) as campaign:
         if campaign.owner_id != actor.pk:
             raise Refusal("Only the owner of a campaign hands it over.")
         if user.pk == actor.pk:
@@ -163,7 +163,7 @@ def hand_over(*, actor: User, campaign: Campaign, user: User) -> None:
 
 def pass_on(*, actor: User, campaign: Campaign, user: User) -> None:
     """Let the campaign belong to ``user``; whoever calls knows that the actor may do that."""
-    with locked(campaign.pk) as campaign:
+    with locked(campaign.pk, archived_too=True) as campaign:
         whose, campaign.owner = campaign.owner, user
         campaign.save(update_fields=["owner"])
         batch = Batch(campaign, actor)

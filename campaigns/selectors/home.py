@@ -16,6 +16,7 @@ from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import GIVERS, Debriefed, Finished, PeriodBegun, read
 from campaigns.standing.lines import NewLine, saying
 from clubs.models import Club
+from clubs.selectors.endings import put_away_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +50,11 @@ class HomeBoard:
     """Running ones of the club in which the viewer has no part."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
     finished: tuple[CampaignRow, ...]
+    archived: int
+    """How many more are put away, on a page of their own."""
     boards: tuple[HomeBoard, ...]
     """The running ones, the viewer's own first, then club by club."""
 
@@ -64,9 +67,13 @@ def home(user_id: int) -> Home:
     has_part = Exists(Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk")))
     found = Campaign.objects.for_user(user_id).select_related("pack", "club").annotate(has_part=has_part)
     mine: list[Campaign] = []
+    archived = 0
     others: Counter[int | None] = Counter()
     clubs: dict[int | None, Club | None] = {None: None}
     for campaign in found:
+        if campaign.is_archived:
+            archived += 1
+            continue
         clubs[campaign.club_id] = campaign.club
         if campaign.has_part or campaign.owner_id == user_id:  # type: ignore[attr-defined]  # annotated above
             mine.append(campaign)
@@ -82,8 +89,25 @@ def home(user_id: int) -> Home:
     boards = (HomeBoard(club=clubs[pk], running=tuple(running[pk]), others=others[pk]) for pk in owners)
     return Home(
         finished=tuple(row for row in rows.values() if row.is_finished),
+        archived=archived,
         boards=tuple(board for board in boards if board.running or board.others),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutAway:
+    """A campaign on the list of those that are archived."""
+
+    row: CampaignRow
+    words: str
+
+
+def archived(user_id: int) -> tuple[PutAway, ...]:
+    """Those that a person may read and that are put away, the latest first. Two queries."""
+    found = Campaign.objects.for_user(user_id).exclude(archived_at=None).select_related("pack", "club")
+    campaigns = list(found.order_by("-archived_at", "-pk"))
+    lines = board_lines(campaigns)
+    return tuple(PutAway(row=board_row(each, lines[each.pk]), words=put_away_words(each)) for each in campaigns)
 
 
 BOARD = (*GIVERS, PeriodBegun.kind, Debriefed.kind, Finished.kind)

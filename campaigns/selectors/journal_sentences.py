@@ -30,6 +30,12 @@ FATES = {
     "rescued": "was found and brought home",
     "killed": "was killed",
 }
+ARCHIVED = {
+    "archived": "The campaign was archived: nothing is written in it until it is opened again.",
+    "opened": "The campaign was opened again.",
+    "going": "The campaign is to be deleted.",
+    "kept": "The campaign is not to be deleted any more.",
+}
 _VERDICTS = {"confirmed": "was confirmed", "denied": "was denied", "shared": "was shared"}
 
 
@@ -111,6 +117,8 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"The {sides[entry.side]} orders that {said.who} signed {what} left the commander’s seat."
         case kinds.TermsAgreed():
             return f"Other terms have been agreed on. {change_said(said.changed)}."
+        case kinds.Archived():
+            return ARCHIVED[said.how]
         case kinds.Given():
             return f"{who} is {said.who}’s man." if said.who else f"{who} is no player’s man any more."
         case kinds.ManPictured():

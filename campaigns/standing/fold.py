@@ -167,7 +167,7 @@ _HANDLERS: Final[Mapping[str, Callable[[Workings, Line], None]]] = {
     "finished": _finished,
 }
 HANDLED: Final = frozenset(_HANDLERS)
-PASSED_OVER: Final = frozenset({"differed", "note", "orders", "seat", "terms"})
+PASSED_OVER: Final = frozenset({"archived", "differed", "note", "orders", "seat", "terms"})
 """Kinds of which nothing comes for the standing."""
 FOR_THE_EYE: Final = frozenset({"picture"})
 """Kinds of which nothing comes for what is planned, flown or counted."""

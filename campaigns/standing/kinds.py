@@ -472,6 +472,15 @@ class TermsAgreed(Said):
     """By field of ``campaigns.models.terms`` its old value and its new one."""
 
 
+class Archived(Said):
+    """The campaign is put away, where nothing is written in it, or taken out again; deleted later, or not."""
+
+    kind = "archived"
+    label = "Archive"
+    subject = "people"
+    how: Literal["archived", "opened", "going", "kept"]
+
+
 class Named(Said):
     """A man is called otherwise, or is another player's. It counts from the beginning, whenever it is said."""
 
@@ -564,6 +573,7 @@ Anything: TypeAlias = (
     | SeatChanged
     | StandIn
     | TermsAgreed
+    | Archived
     | Renamed
     | Given
     | ManPictured

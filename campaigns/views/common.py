@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from campaigns.models import Campaign
+from clubs.selectors.endings import closed_context
 from config.common.web import MemberRequest, render_page
 
 
@@ -18,5 +19,5 @@ def render_campaign(
     **context: object,
 ) -> HttpResponse:
     """A page about ``campaign``, in its place of the menu."""
-    about = {"nav": "campaigns", "campaign": campaign}
+    about = {"nav": "campaigns", "campaign": campaign, **closed_context(campaign, "campaign-end")}
     return render_page(request, template, about | context, partial=partial, status=status)

@@ -18,6 +18,7 @@ from campaigns.operations import seats, terms
 from campaigns.selectors.seats import people_page
 from campaigns.selectors.terms import term_rows
 from campaigns.views.common import render_campaign
+from clubs.operations import handovers
 from config.common.web import MemberRequest, act, sent, telling_refusals, to_the_top, whole_number
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {
@@ -25,7 +26,7 @@ OPERATIONS: Mapping[str, Callable[..., object]] = {
     "give": seats.give_seat,
     "stand-in": seats.name_stand_in,
     "take": seats.take_away,
-    "hand-over": seats.hand_over,
+    "hand-over": handovers.offer_campaign,
 }
 """What does that for which there is a form, by its word."""
 ACTS: Mapping[str, tuple[Callable[..., None], str]] = {

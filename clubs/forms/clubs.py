@@ -19,6 +19,7 @@ from clubs.operations.invitations import MOST_USES, SEATS
 from clubs.selectors.members import time_zones
 from config.common.forms import HouseForm, choice_field, line_field, text_field
 from config.common.lengths import NAME_LENGTH
+from config.common.refusals import Refusal
 
 
 class ClubForm(HouseForm):
@@ -111,6 +112,9 @@ class HandOverForm(HouseForm):
         self.members = {each.user_id: each.user for each in others}
         names = [(each.user_id, f"{each.user}, {each.get_role_display().lower()}") for each in others]
         self.set_choices("to", [("", "Choose a member"), *names])
+
+    def field_of(self, refusal: Refusal) -> str:
+        return "to" if refusal.field == "heir" else refusal.field
 
     @property
     def heir(self) -> User:

@@ -1,5 +1,5 @@
 """Clubs, who belongs to them, how one gets in, how order is kept, their nights, seasons of
-skirmishes and public pages.
+skirmishes and public pages, and who is to own them next.
 
 ``clubs.operations`` and its neighbours are the only writers. What a club's campaigns are like is theirs to say:
 ``campaigns.models.Campaign.club`` points here.
@@ -19,6 +19,7 @@ from clubs.models.clubs import SeasonGame as SeasonGame
 from clubs.models.clubs import SeasonPlayer as SeasonPlayer
 from clubs.models.clubs import TablePlace as TablePlace
 from clubs.models.exhibits import Exhibit as Exhibit
+from clubs.models.handovers import Handover as Handover
 from clubs.models.meeting import DatePoll as DatePoll
 from clubs.models.meeting import Fixture as Fixture
 from clubs.models.meeting import OwnClock as OwnClock

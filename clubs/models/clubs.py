@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from clubs.models.endings import Ending
 from config.common.sides import Side
 
 
@@ -21,7 +22,7 @@ class ClubRole(models.IntegerChoices):
     OWNER = 40, "Owner"
 
 
-class Club(models.Model):
+class Club(Ending):
     """People who run campaigns together."""
 
     class PublicNights(models.TextChoices):

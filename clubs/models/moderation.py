@@ -123,6 +123,11 @@ class ModerationEntry(models.Model):
         POST_REMOVED = "post-removed", "Post removed"
         POST_KEPT = "post-kept", "Reported post kept"
         ORDER_CHANGED = "order-changed", "Rules of the club changed"
+        HANDED_OVER = "handed-over", "Club handed over"
+        ARCHIVED = "archived", "Club archived"
+        OPENED = "opened", "Club opened again"
+        TO_BE_DELETED = "to-be-deleted", "Club to be deleted"
+        BROUGHT_BACK = "brought-back", "Club brought back"
 
     # As with ``Posting``: what becomes of a post is written under its campaign's lock.
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="moderation", db_constraint=False)

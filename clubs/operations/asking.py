@@ -57,7 +57,7 @@ def ask(*, actor: User, club: Club, words: str) -> Asked:
 
 def take_back(*, actor: User, club: Club) -> None:
     """Ask no more. Nothing happens if the answer was quicker."""
-    with locked(club.pk) as club:
+    with locked(club.pk, archived_too=True) as club:
         mine = Asked.objects.filter(club=club, user=actor, status=Asked.Status.OPEN)
         mine.update(status=Asked.Status.WITHDRAWN, answered_at=timezone.now())
 

@@ -23,6 +23,7 @@ from clubs.models import Ban, Club, ClubRole, Membership, ModerationEntry
 from clubs.operations import nights
 from clubs.operations.locks import locked
 from clubs.selectors.bans import banned_from
+from clubs.selectors.endings import refuse_if_archived
 from clubs.selectors.members import place_or_refusal, refuse_unless, roles_open_to, time_zones
 from config.common import lookalikes
 from config.common.lengths import refuse_longer, said_in_words
@@ -117,7 +118,7 @@ def _owners(club: Club) -> QuerySet[Membership]:
 
 def hand_over(*, actor: User, club: Club, to: User) -> None:
     """An owner makes another member owner, and becomes umpire."""
-    with locked(club.pk) as club:
+    with locked(club.pk, archived_too=True) as club:
         own = refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club hands it over.")
         heir = place_or_refusal(club, to)
         if heir.pk == own.pk:
@@ -148,7 +149,7 @@ def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
 
 def leave(*, actor: User, club: Club) -> None:
     """Leave a club, and with it every seat in those of its campaigns that are running. The last owner stays."""
-    with locked(club.pk) as club:
+    with locked(club.pk, archived_too=True) as club:
         place = place_or_refusal(club, actor)
         if place.role == ClubRole.OWNER and not _owners(club).exclude(pk=place.pk).exists():
             raise Refusal(f"You are the only owner of {club.name}. Hand the club over first, then leave.")
@@ -229,7 +230,9 @@ def move_campaign(*, actor: User, campaign: Campaign, club: Club | None) -> Camp
     """
     with transaction.atomic():
         for pk in sorted({pk for pk in (campaign.club_id, club.pk if club else None) if pk is not None}):
-            Club.objects.select_for_update().get(pk=pk)
+            held = Club.objects.select_for_update().get(pk=pk)
+            if club is not None and pk == club.pk:
+                refuse_if_archived(held)
         with campaign_operations.locked(campaign.pk) as campaign:
             if campaign.owner_id != actor.pk:
                 raise Refusal("Only its owner says whose a campaign is.")

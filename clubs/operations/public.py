@@ -33,7 +33,7 @@ def open_pages(*, actor: User, campaign: Campaign, anew: bool = False) -> Campai
 
 def close_pages(*, actor: User, campaign: Campaign) -> Campaign:
     """Take the public pages down."""
-    with locked(campaign.pk) as campaign:
+    with locked(campaign.pk, archived_too=True) as campaign:
         refuse_unless_umpire(campaign, actor)
         if campaign.public_key is not None:
             campaign.public_key = None

@@ -39,7 +39,7 @@ def open_page(*, actor: User, club: Club, anew: bool = False) -> Club:
 
 def close_page(*, actor: User, club: Club) -> Club:
     """Take the page down. What is shown on it stays chosen, should it come back."""
-    with locked(club.pk) as club:
+    with locked(club.pk, archived_too=True) as club:
         refuse_unless(club, actor, ClubRole.OWNER, _OWNERS)
         if club.public_key is not None:
             club.public_key, club.is_listed = None, False
@@ -79,7 +79,7 @@ def show_story(*, actor: User, club: Club, story: Story) -> Exhibit:
 
 def hide(*, actor: User, club: Club, exhibit: Exhibit) -> None:
     """Take something off the page: whoever put it there or may show it, and the owners."""
-    with locked(club.pk) as club:
+    with locked(club.pk, archived_too=True) as club:
         found = Exhibit.objects.filter(pk=exhibit.pk, club=club).first()
         if found is None:
             return

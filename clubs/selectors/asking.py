@@ -68,7 +68,7 @@ class OpenClubs:
 
 def open_clubs(user_id: int, page: int = 1) -> OpenClubs:
     """The clubs that may be asked, by name. Two queries."""
-    found = Club.objects.filter(takes_askers=True)
+    found = Club.objects.filter(takes_askers=True, archived_at=None)
     shown = Paginator(_counted(found, user_id), ON_A_PAGE).get_page(max(page, 1))
     return OpenClubs(rows=tuple(_open(each) for each in shown), page=shown.number, pages=shown.paginator.num_pages)
 
@@ -76,12 +76,12 @@ def open_clubs(user_id: int, page: int = 1) -> OpenClubs:
 def open_club(pk: int, user_id: int) -> OpenClub | None:
     """One club, for somebody who would ask: it takes people who ask, or has something of theirs. One query."""
     asked = Asked.objects.filter(user=user_id).exclude(status=Asked.Status.WITHDRAWN).values("club")
-    found = Club.objects.filter(Q(takes_askers=True) | Q(pk__in=asked), pk=pk)
+    found = Club.objects.filter(Q(takes_askers=True, archived_at=None) | Q(pk__in=asked), pk=pk)
     return next((_open(each) for each in _counted(found, user_id)), None)
 
 
 def _counted(found: QuerySet[Club], user_id: int) -> QuerySet[Club]:
-    running = Q(campaigns__status=Campaign.Status.RUNNING)
+    running = Q(campaigns__status=Campaign.Status.RUNNING, campaigns__archived_at=None)
     return found.annotate(
         people=Count("members", distinct=True),
         running=Count("campaigns", filter=running, distinct=True),
@@ -92,13 +92,14 @@ def _counted(found: QuerySet[Club], user_id: int) -> QuerySet[Club]:
 
 def _open(club: Club) -> OpenClub:
     counted = vars(club)
+    is_open = club.takes_askers and not club.is_archived
     return OpenClub(
         pk=club.pk,
         name=club.name,
-        is_open=club.takes_askers,
-        about=club.about if club.takes_askers else "",
-        members=counted["people"] if club.takes_askers else 0,
-        campaigns=counted["running"] if club.takes_askers else 0,
+        is_open=is_open,
+        about=club.about if is_open else "",
+        members=counted["people"] if is_open else 0,
+        campaigns=counted["running"] if is_open else 0,
         is_mine=bool(counted["mine"]),
         waits=bool(counted["waiting"]),
         public_page=reverse("public-club", args=(club.public_key,)) if club.is_listed and club.public_key else "",

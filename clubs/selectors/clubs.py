@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign, Pilot, Seat
-from campaigns.selectors.home import CampaignRow, board_lines, board_row
+from campaigns.selectors.home import CampaignRow, PutAway, board_lines, board_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.change_kinds import Change, EarlierCareer
@@ -27,6 +27,7 @@ from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction
 from clubs.models import Club, ClubRole, Membership
+from clubs.selectors.endings import put_away_words
 from clubs.selectors.members import roles_open_to
 from clubs.selectors.night_times import not_over
 from clubs.selectors.nights import NightRow, coming
@@ -59,13 +60,15 @@ class ClubRow:
     """Running ones."""
     next_night: str
     """When, by the club's clock; empty if none is announced."""
+    put_away: str
+    """How it stands if it is archived; else empty."""
 
 
 def my_clubs(user_id: int) -> tuple[ClubRow, ...]:
     """The clubs of a person, by name. One query."""
     now = timezone.now()
     next_nights = not_over(now).filter(club=OuterRef("club"), cancelled_at=None).order_by("begins_at")
-    running = Q(club__campaigns__status=Campaign.Status.RUNNING)
+    running = Q(club__campaigns__status=Campaign.Status.RUNNING, club__campaigns__archived_at=None)
     found = (
         Membership.objects.filter(user=user_id)
         .select_related("club")
@@ -83,7 +86,8 @@ def my_clubs(user_id: int) -> tuple[ClubRow, ...]:
             role=each.get_role_display(),
             members=each.people,
             campaigns=each.campaigns,
-            next_night=_when(each.next_night, each.club) if each.next_night else "",
+            next_night=_when(each.next_night, each.club) if each.next_night and not each.club.is_archived else "",
+            put_away=put_away_words(each.club) if each.club.is_archived else "",
         )
         for each in found
     )
@@ -154,6 +158,7 @@ class ClubPage:
     finished: tuple[ClubCampaign, ...]
     polls: tuple[PollRow, ...]
     """Those that are open."""
+    archived: tuple[PutAway, ...]
     nights: tuple[NightRow, ...]
     dates: tuple[ClubDate, ...]
     aces: tuple[ClubAce, ...]
@@ -172,8 +177,13 @@ def club_page(club: Club, user_id: int) -> ClubPage:
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = results_of(under_way.values())
     waiting: list[ClubCampaign] = []
+    archived: list[PutAway] = []
     dates: list[ClubDate] = []
     for campaign in campaigns.values():
+        if campaign.is_archived:
+            words = put_away_words(campaign)
+            archived.append(PutAway(row=board_row(campaign, lines[campaign.pk]), words=words))
+            continue
         mission = under_way.get(campaign.pk)
         results = told[mission.pk] if mission else []
         turn = turn_of(campaign, mission, results)
@@ -190,6 +200,7 @@ def club_page(club: Club, user_id: int) -> ClubPage:
         ),
         finished=tuple(each for each in waiting if each.row.is_finished),
         polls=poll_rows(club, user_id, only_open=True),
+        archived=tuple(archived),
         nights=coming(club, user_id, SHOWN_NIGHTS),
         dates=tuple(sorted(dates, key=lambda date: date.at)[:SHOWN_DATES]),
         aces=_aces(campaigns, lines),
@@ -201,7 +212,7 @@ def club_page(club: Club, user_id: int) -> ClubPage:
 
 def _campaigns(club: Club, user_id: int) -> Iterable[Any]:
     """The club's campaigns, each with the seats of the viewer that decide whether it waits for them."""
-    return with_seats_of(Campaign.objects.filter(club=club).select_related("pack"), user_id)
+    return with_seats_of(Campaign.objects.filter(club=club).select_related("pack", "club"), user_id)
 
 
 def _missions(campaigns: Iterable[int], *, asked: bool) -> Iterable[Any]:

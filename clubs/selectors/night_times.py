@@ -49,7 +49,9 @@ def later_of(night: Night) -> QuerySet[Night]:
 
 def to_remind(now: datetime) -> QuerySet[Night]:
     """Nights that begin within a day, and were announced before that."""
-    soon = not_over(now).filter(cancelled_at=None, begins_at__gt=now, begins_at__lte=now + REMINDED)
+    soon = not_over(now).filter(
+        cancelled_at=None, begins_at__gt=now, begins_at__lte=now + REMINDED, club__archived_at=None
+    )
     return soon.exclude(made_at__gt=F("begins_at") - REMINDED)
 
 
@@ -59,7 +61,10 @@ def wishes_due(now: datetime) -> Iterator[tuple[Night, Membership]]:
     Not of nights that were announced after that time, and nobody who has been reminded.
     """
     soon = not_over(now).filter(
-        cancelled_at=None, begins_at__gt=now, begins_at__lte=now + timedelta(hours=max(REMINDERS))
+        cancelled_at=None,
+        begins_at__gt=now,
+        begins_at__lte=now + timedelta(hours=max(REMINDERS)),
+        club__archived_at=None,
     )
     nights = list(soon.order_by("begins_at", "pk"))
     wishing = Membership.objects.filter(club__in={night.club_id for night in nights}, remind_hours__gt=0)

@@ -44,7 +44,8 @@ class OpenSeat:
 
 def open_seats(club: Club, membership: Membership) -> tuple[OpenSeat, ...]:
     """Commands that the staff holds, and pilots' seats where anybody may join, by campaign. Four queries."""
-    campaigns = with_seats().filter(club=club, status=Campaign.Status.RUNNING).order_by("name", "pk")
+    campaigns = with_seats().filter(club=club, status=Campaign.Status.RUNNING, archived_at=None)
+    campaigns = campaigns.order_by("name", "pk")
     found = [seat for campaign in campaigns for seat in of_campaign(campaign, membership)]
     asked = set(words_of(membership.user_id, found).values_list("campaign", "text"))
     return tuple(replace(seat, has_asked=seat.may_ask and (seat.campaign, seat.asking) in asked) for seat in found)

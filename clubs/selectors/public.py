@@ -18,8 +18,8 @@ from config.common.charts import BarData, ChartData
 
 
 def campaign_of(key: str) -> Campaign | None:
-    """The campaign whose public pages have this address. One query."""
-    return Campaign.objects.filter(public_key=key).select_related("pack", "club").first()
+    """The campaign whose public pages have this address; what is to be deleted has none. One query."""
+    return Campaign.objects.filter(public_key=key, goes_at=None).select_related("pack", "club").first()
 
 
 def page_of_club(campaign: Campaign) -> str:

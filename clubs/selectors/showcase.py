@@ -81,8 +81,8 @@ class PublicClub:
 
 
 def club_of_key(key: str) -> Club | None:
-    """The club whose public page has this address. One query."""
-    return Club.objects.filter(public_key=key).first()
+    """The club whose public page has this address; one that is to be deleted has none. One query."""
+    return Club.objects.filter(public_key=key, goes_at=None).first()
 
 
 def public_club(club: Club) -> PublicClub:
@@ -107,7 +107,7 @@ def public_club(club: Club) -> PublicClub:
 
 def _campaigns(club: Club) -> Iterator[Campaign]:
     """Those that have public pages."""
-    yield from Campaign.objects.filter(club=club, public_key__isnull=False).select_related("pack", "club")
+    yield from Campaign.objects.filter(club=club, public_key__isnull=False, goes_at=None).select_related("pack", "club")
 
 
 def _latest(campaigns: list[Campaign]) -> Campaign | None:
@@ -124,7 +124,7 @@ def _by_news(campaigns: list[Campaign], most: int) -> list[Campaign]:
 
 
 def _nights(club: Club) -> Iterator[PublicNight]:
-    if club.public_nights == Club.PublicNights.NONE:
+    if club.public_nights == Club.PublicNights.NONE or club.is_archived:
         return
     coming = not_over(timezone.now()).filter(club=club, cancelled_at=None).order_by("begins_at")[:SHOWN_NIGHTS]
     for night in coming:
@@ -147,7 +147,11 @@ def _exhibits(club: Club) -> Iterator[Exhibit]:
     of_members = Q(story=None) | Q(story__author=F("by"), story__author__memberships__club=club)
     for each in Exhibit.objects.filter(of_members, club=club).select_related(*related):
         mission = _mission_of(each)
-        if mission.campaign.club_id == club.pk and mission.status == Mission.Status.DEBRIEFED:
+        if (
+            mission.campaign.club_id == club.pk
+            and mission.campaign.goes_at is None
+            and mission.status == Mission.Status.DEBRIEFED
+        ):
             yield each
 
 

@@ -25,7 +25,12 @@ COMING = (Rsvp.Answer.YES, Rsvp.Answer.MAYBE)
 def playable(club: Club) -> QuerySet[Mission]:
     """The missions that may be played at a table of the club's nights."""
     return (
-        Mission.objects.filter(campaign__club=club, campaign__status=Campaign.Status.RUNNING, status__in=PLAYABLE)
+        Mission.objects.filter(
+            campaign__club=club,
+            campaign__status=Campaign.Status.RUNNING,
+            campaign__archived_at=None,
+            status__in=PLAYABLE,
+        )
         .exclude(key="")  # an operation, which has a campaign of its own
         .order_by("campaign__name", "campaign_id", "number")
     )

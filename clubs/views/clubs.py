@@ -11,11 +11,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import club_or_404
 from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, RoleForm
 from clubs.models import Club, ClubRole, Membership
-from clubs.operations import bans
+from clubs.operations import bans, handovers
 from clubs.operations import clubs as operations
 from clubs.selectors.asking import how_many_wait, waits_for
 from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
+from clubs.selectors.endings import closed_context
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, sent, tell_refusal, telling_refusals
 
@@ -51,7 +52,7 @@ def render_club(
 ) -> HttpResponse:
     """A page of one club, for a member."""
     about = {"nav": "clubs", "club": club, "membership": membership, "may_run": membership.role >= ClubRole.UMPIRE}
-    return render_page(request, template, {**about, **context}, status=status)
+    return render_page(request, template, {**about, **closed_context(club, "club-end"), **context}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -160,13 +161,13 @@ def club_leave(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_hand_over(request: MemberRequest, pk: int) -> HttpResponse:
-    """Make another member owner and become umpire."""
+    """Offer the club to another member, who becomes its owner once they agree."""
     found, membership = club_or_404(request, pk, at_least=ClubRole.OWNER)
-    others = list(members_of(found).exclude(pk=membership.pk))
+    others = list(members_of(found).exclude(role=ClubRole.OWNER))
     form = HandOverForm(others, sent(request))
     if form.is_valid():
         with form.showing_refusals():
-            operations.hand_over(actor=request.user, club=found, to=form.heir)
-            messages.success(request, f"{found.name} is {form.heir}’s now. You are an umpire of it.")
-            return redirect("club", pk)
+            handovers.offer(actor=request.user, it=found, heir=form.heir)
+            messages.success(request, f"{form.heir} is asked whether they take {found.name} over.")
+            return redirect("club-end", pk)
     return render_club(request, "clubs/clubs/hand_over.html", found, membership, form=form, others=others)

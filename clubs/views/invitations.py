@@ -93,7 +93,9 @@ def _shown(request: HttpRequest, rows: Sequence[InvitationRow]) -> Shown | None:
 def club_invitations(request: MemberRequest, pk: int) -> HttpResponse:
     """The invitations of a club, and a new one."""
     club, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
-    running = Campaign.objects.for_user(request.user.pk, Role.UMPIRE).filter(club=club, status=Campaign.Status.RUNNING)
+    running = Campaign.objects.for_user(request.user.pk, Role.UMPIRE).filter(
+        club=club, status=Campaign.Status.RUNNING, archived_at=None
+    )
     form = InvitationForm(
         sent(request),
         roles=roles_open_to(membership.role),

@@ -155,7 +155,10 @@ def _close(mission: Mission, signer: User | Itself) -> None:
 def results_due() -> int:
     """Let every result stand that nobody has opposed in time; returns how many. Safe to run twice and at once."""
     due = Submission.objects.filter(
-        status__in=DUE, due_at__lte=timezone.now(), mission__status=Mission.Status.READY
+        status__in=DUE,
+        due_at__lte=timezone.now(),
+        mission__status=Mission.Status.READY,
+        mission__campaign__archived_at=None,
     ).select_related("mission")
     count = 0
     for submission in due.order_by("pk"):

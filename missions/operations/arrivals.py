@@ -12,9 +12,9 @@ from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.operations import quotas
 from config.common.refusals import Refusal
 from missions.archive.layout import PART
@@ -22,10 +22,10 @@ from missions.archive.streamed import LARGEST, StreamedFile
 from missions.models import Arrival, ArrivalPart, Job
 from missions.operations import jobs
 from missions.operations.archive import bring_in as write
+from missions.operations.removal import take_away, take_away_all
 
 BEGINNING: Final = b'{\n "campaign": {\n'
 """Of every campaign's file that a Ready Room has written."""
-ROWS_AT_ONCE: Final = 200
 PARTS_AT_ONCE: Final = 10
 """That are taken away in one transaction."""
 
@@ -83,9 +83,9 @@ def bring_in(job: Job) -> Campaign:
         raise  # another goes on, or the database is away and the work is sent again
     except BaseException:
         take_away_begun(Arrival.objects.filter(pk=arrival.pk))
-        _take_away(arrival.parts.all(), PARTS_AT_ONCE)
+        take_away(arrival.parts.all(), PARTS_AT_ONCE)
         raise
-    _take_away(arrival.parts.all(), PARTS_AT_ONCE)
+    take_away(arrival.parts.all(), PARTS_AT_ONCE)
     return campaign
 
 
@@ -115,7 +115,7 @@ def remove(arrivals: QuerySet[Arrival]) -> None:
     """Take these away, with their work and whatever did not arrive; a campaign that did stays."""
     take_away_begun(arrivals)
     for arrival in arrivals.all():
-        _take_away(arrival.parts.all(), PARTS_AT_ONCE)
+        take_away(arrival.parts.all(), PARTS_AT_ONCE)
         job = arrival.job
         arrival.delete()
         if job is not None:
@@ -125,20 +125,4 @@ def remove(arrivals: QuerySet[Arrival]) -> None:
 def take_away_begun(arrivals: QuerySet[Arrival]) -> None:
     """Whatever there is of campaigns that have not arrived, of which nobody has seen a line."""
     for campaign in Campaign.arriving_too.filter(arrival__in=arrivals, status=Campaign.Status.ARRIVING):
-        for rows in (
-            campaign.entries.filter(reverses__isnull=False),
-            campaign.entries.all(),
-            campaign.missions.all(),
-            campaign.pictures.all(),
-        ):
-            _take_away(rows)
-        campaign.delete()
-
-
-def _take_away(rows: QuerySet[Model], at_once: int = ROWS_AT_ONCE) -> None:
-    while keys := list(rows.values_list("pk", flat=True)[:at_once]):
-        found = rows.model._base_manager.filter(pk__in=keys)
-        if rows.model is Entry:  # which are never removed once somebody may have read them
-            found._raw_delete(found.db)
-        else:
-            found.delete()
+        take_away_all(campaign)

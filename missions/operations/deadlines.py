@@ -94,7 +94,9 @@ def carry_out(mission: Mission) -> None:
 
 def due_now() -> list[Mission]:
     """The missions whose deadline has passed and has something left to do (``carry_out``)."""
-    late = Mission.objects.filter(status__in=_WAITING, orders_due__lte=timezone.now(), opened_at__isnull=True)
+    late = Mission.objects.filter(
+        status__in=_WAITING, orders_due__lte=timezone.now(), opened_at__isnull=True, campaign__archived_at=None
+    )
     left_to_do = Q(status=Mission.Status.PLANNING) | Q(campaign__opens=Campaign.Opens.TOGETHER)
     found = late.filter(left_to_do).select_related("campaign").order_by("orders_due", "pk")
     return [mission for mission in found if not _waits_for_umpire(mission)]
@@ -104,7 +106,9 @@ def remind_of_due() -> None:
     """Remind each side that has not handed in of a deadline that comes near, once an hour of ``REMINDED``. By beat."""
     now = timezone.now()
     soon = now + datetime.timedelta(hours=max(REMINDED))
-    near = Mission.objects.filter(status=Mission.Status.PLANNING, orders_due__gt=now, orders_due__lte=soon)
+    near = Mission.objects.filter(
+        status=Mission.Status.PLANNING, orders_due__gt=now, orders_due__lte=soon, campaign__archived_at=None
+    )
     for mission in near.select_related("campaign"):
         due = mission.orders_due
         assert due is not None

@@ -13,6 +13,7 @@ from celery import signature
 from django.db import transaction
 from django.utils import timezone
 
+from clubs.selectors.endings import refuse_if_archived
 from config.common.refusals import Refusal
 from engine.core.game import PUBLIC, Side
 from missions.games import chairs
@@ -168,9 +169,12 @@ def have_it_thought(number: int) -> None:
 
 @contextmanager
 def locked_game(game: Game) -> Iterator[Table]:
-    """The game as it stands now, in a transaction that holds its row."""
+    """The game as it stands now, in a transaction that holds its row. Refuses in a campaign that is archived."""
     with transaction.atomic():
-        row = Game.objects.select_related("skirmish").select_for_update(of=("self",)).get(pk=game.pk)
+        found = Game.objects.select_related("skirmish", "mission__campaign__club").select_for_update(of=("self",))
+        row = found.get(pk=game.pk)
+        if row.mission is not None:
+            refuse_if_archived(row.mission.campaign)
         yield Table(row)
 
 

@@ -32,9 +32,10 @@ def due() -> Iterator[Callable[[], None]]:
     It reads the games that need the clock, and those of missions: seats and men change hands in a campaign, which knows
     of no game. A skirmish in which a person is waited for is left alone until it is late, or he is to be told.
     """
-    for game in Game.objects.filter(status=Game.Status.OVER, is_unattended=True).select_related("skirmish", "mission"):
+    running = Game.objects.filter(mission__campaign__archived_at=None)  # and those of skirmishes
+    for game in running.filter(status=Game.Status.OVER, is_unattended=True).select_related("skirmish", "mission"):
         yield partial(hand_on, game)
-    playing = Game.objects.filter(status=Game.Status.PLAYING)
+    playing = running.filter(status=Game.Status.PLAYING)
     now = timezone.now()
     for game in playing.filter(Q(resumes_at__lte=now) | Q(resumes_at__gt=now + timedelta(seconds=PAUSE[1]))):
         yield partial(games.resume, game)

@@ -73,7 +73,7 @@ def shared_at(token: str) -> Shared | None:
 
 
 def _mission(mission: Mission, by: User) -> Shared | None:
-    if missions.debrief_of(mission) is None or not mission.flight.has_replay:
+    if missions.debrief_of(mission) is None or not mission.flight.has_replay or mission.campaign.goes_at is not None:
         return None
     return Shared(
         watched=missions.watched(mission, mission.flight, None),

@@ -67,8 +67,12 @@ def results_of(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
 
 
 def turns(campaigns: Collection[int], user_id: int) -> dict[int, Turn]:
-    """Whose turn it is in each of these running campaigns. Six queries."""
-    found = list(with_seats_of(Campaign.objects.filter(pk__in=campaigns).select_related("pack", "club"), user_id))
+    """Whose turn it is in each of these running campaigns; an archived one waits for nobody. Six queries."""
+    found = list(
+        with_seats_of(
+            Campaign.objects.filter(pk__in=campaigns, archived_at=None).select_related("pack", "club"), user_id
+        )
+    )
     judged = {campaign.pk for campaign in found if judges(campaign, user_id)}
     waiting = Mission.objects.filter(campaign__in=campaigns).exclude(status__in=ENDED).order_by("number")
     under_way = {mission.campaign_id: mission for mission in with_orders_in(waiting, asked=bool(judged))}

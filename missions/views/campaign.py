@@ -38,7 +38,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         map=small_map(page, found, viewer),
         rounds=rounds(page),
         guide=guide(found, viewer, page.standing),
-        may_change=viewer.may(Role.COMMANDER) and not found.is_finished,
+        may_change=viewer.may(Role.COMMANDER) and not found.is_finished and not found.is_archived,
         of_men=men_said(found),
         may_export=viewer.may(Role.UMPIRE),
         wide_plot=plot(page.chart, 640, 240),

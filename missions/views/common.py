@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from campaigns.packs.schema import SIDES, Side
+from clubs.selectors.endings import closed_context
 from config.common.web import MemberRequest, render_page
 from missions.models import Flight, Mission, Submission
 from missions.selectors.missions import flight_of
@@ -75,7 +76,8 @@ def render_mission(
     **context: object,
 ) -> HttpResponse:
     """A page of ``mission`` under the strip of its stages; ``here`` is the stage whose page this is."""
-    about = {"nav": "campaigns", "mission": mission, "stages": stages(mission, here)}
+    about: dict[str, object] = {"nav": "campaigns", "mission": mission, "stages": stages(mission, here)}
+    about |= closed_context(mission.campaign, "campaign-end")
     return render_page(request, template, about | context, partial=partial, status=status)
 
 

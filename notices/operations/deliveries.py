@@ -64,7 +64,10 @@ NOT_NOW = (429, 502, 503, 504)
 def due(now: datetime | None = None) -> list[int]:
     """The webhooks that something is due for."""
     waiting = Delivery.objects.filter(
-        status=Delivery.Status.WAITING, next_at__lte=now or timezone.now(), webhook__is_on=True
+        status=Delivery.Status.WAITING,
+        next_at__lte=now or timezone.now(),
+        webhook__is_on=True,
+        webhook__campaign__archived_at=None,
     )
     return list(waiting.order_by("webhook").values_list("webhook", flat=True).distinct())
 
@@ -114,7 +117,7 @@ def _end_with_its_maker(webhook_id: int) -> None:
     found = Webhook.objects.filter(pk=webhook_id, is_on=True).select_related("campaign", "made_by").first()
     if found is None or _is_its_makers(found, found.campaign):
         return
-    with locked(found.campaign_id) as campaign:
+    with locked(found.campaign_id, archived_too=True) as campaign:
         webhook = _held(webhook_id)
         if webhook is not None and webhook.is_on and not _is_its_makers(webhook, campaign):
             who = webhook.made_by.get_username()
@@ -137,7 +140,7 @@ def _claim(webhook_id: int) -> list[Delivery]:
     now = timezone.now()
     with transaction.atomic():
         held = Webhook.objects.select_for_update(of=("self",)).select_related("campaign__club")
-        webhook = held.filter(pk=webhook_id, is_on=True).first()
+        webhook = held.filter(pk=webhook_id, is_on=True, campaign__archived_at=None).first()
         if webhook is None:
             return []
         due = webhook.deliveries.filter(status=Delivery.Status.WAITING, next_at__lte=now)
@@ -172,7 +175,7 @@ def _note(deliveries: Sequence[Delivery], answer: Answer) -> None:
     """Write down what a try came to, of those that nobody else has tried since."""
     now = timezone.now()
     first = deliveries[0].webhook
-    with locked(first.campaign_id):
+    with locked(first.campaign_id, archived_too=True):
         webhook = _held(first.pk)
         tried = {each.pk: each.attempts for each in deliveries}
         waiting = Delivery.objects.filter(pk__in=tried, status=Delivery.Status.WAITING)

@@ -21,7 +21,7 @@ from campaigns.models import Role, Seat
 from clubs.models import Membership, Rsvp
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
 from notices.operations import email
-from notices.selectors.kinds import DONE_WITH, KINDS, OF_A_TABLE, OUTDATED_BY
+from notices.selectors.kinds import ALWAYS, DONE_WITH, KINDS, OF_A_TABLE, OF_ENDINGS, OUTDATED_BY
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +60,7 @@ def _tell(pk: UUID, told: Told) -> None:
     with transaction.atomic():
         happening = (
             Happening.objects.select_for_update(of=("self",), skip_locked=True)
-            .select_related("campaign")
+            .select_related("campaign", "club")
             .filter(pk=pk, told_at=None)
             .first()
         )
@@ -112,14 +112,25 @@ def audience(happening: Happening) -> set[int]:
     """Who is told: the numbers of those whom it is for, but not of who did it, nor of who wants none of it."""
     if happening.campaign is not None and happening.person_id is None and plays_alone(happening.campaign):
         return set()
+    if _is_put_away(happening):
+        return set()
     people = set(_whom(happening)) - {happening.actor_id} - _excused(happening)
     if not people:
         return set()
     people = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
+    if happening.kind in ALWAYS:
+        return people
     for wishes in Wishes.objects.filter(user__in=people).prefetch_related("muted"):
         if happening.kind in wishes.unwanted or happening.campaign_id in {each.pk for each in wishes.muted.all()}:
             people.discard(wishes.user_id)
     return people
+
+
+def _is_put_away(happening: Happening) -> bool:
+    """Of what is archived nobody is told any more but how it goes on with it, and who is asked something himself."""
+    if happening.kind in OF_ENDINGS or happening.person_id is not None:
+        return False
+    return any(each is not None and each.is_archived for each in (happening.campaign, happening.club))
 
 
 def _whom(happening: Happening) -> Iterable[int]:
@@ -155,7 +166,7 @@ def _excused(happening: Happening) -> set[int]:
 
 def _webhooks(happening: Happening) -> Iterable[Webhook]:
     """Where it is sent: what a side is told goes to that side's own webhooks, what one person is told to none."""
-    if happening.campaign_id is None or happening.person_id is not None:
+    if happening.campaign is None or happening.person_id is not None or happening.campaign.is_archived:
         return ()
     found = Webhook.objects.filter(campaign=happening.campaign_id, is_on=True)
     if happening.side:

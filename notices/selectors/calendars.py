@@ -59,7 +59,7 @@ def _calendar(title: str, events: Iterable[Event]) -> bytes:
 
 
 def _nights(user: User, since: datetime) -> Iterator[Event]:
-    clubs = Membership.objects.filter(user=user).values("club_id")
+    clubs = Membership.objects.filter(user=user, club__archived_at=None).values("club_id")
     nights = Night.objects.filter(club__in=clubs, begins_at__gt=since).select_related("club")
     noes = Rsvp.objects.filter(user=user, night__begins_at__gt=since, answer=Rsvp.Answer.NO)
     absent = set(noes.values_list("night", flat=True))
@@ -85,7 +85,7 @@ def _night(night: Night, address: str, *, comes: bool = True) -> Event:
 def _part_of(user: User) -> QuerySet[Campaign]:
     """The campaigns that somebody plays in or umpires; those that they only read as a member of a club are left out."""
     seats = Seat.objects.held_by(user.pk).values("campaign")
-    return Campaign.objects.filter(Q(owner=user) | Q(pk__in=seats))
+    return Campaign.objects.filter(Q(owner=user) | Q(pk__in=seats), archived_at=None)
 
 
 def _orders(user: User, since: datetime) -> Iterator[Event]:

@@ -324,6 +324,46 @@ def _announced(about: About) -> str:
     return _of_night("has been announced")(about) + again
 
 
+def _it(about: About) -> str:
+    """What ends, or is handed on."""
+    return "the campaign" if about.campaign is not None else "the club"
+
+
+def _ending(about: About) -> Page:
+    return ("campaign-end", (about.campaign,)) if about.campaign is not None else ("club-end", (about.club,))
+
+
+def _put_away(about: About) -> str:
+    return f"{about.actor} has archived {_it(about)}: it can be read, and nothing is written in it."
+
+
+def _to_be_deleted(about: About) -> str:
+    whose = "its owner" if about.campaign is not None else "one of its owners"
+    stays = "" if about.campaign is not None else " Its campaigns stay, as their owners’ own."
+    return (
+        f"{about.actor} has {_it(about)} deleted on {about.when('when')}. Until then it can be read, "
+        f"and {whose} can bring it back.{stays}"
+    )
+
+
+def _handover_asked(about: About) -> str:
+    return (
+        f"{about.actor} asks for {_it(about)}, because you have not been here for so long. "
+        f"Say no until {about.when('until')}, or it is theirs."
+    )
+
+
+def _handover_ended(about: About) -> str:
+    what = {
+        "refused": f"{about.actor} has said no",
+        "withdrawn": f"{about.actor} has taken it back",
+        "lapsed": "Nobody has answered in time",
+    }.get(about.text("how"), "It has come to nothing")
+    return f"{what}: {_it(about)} stays whose it is."
+
+
+OF_THE_END = "The end of a campaign or club"
+"""A topic of which no webhook hears: those of an archived campaign are silent."""
 _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
     "Missions and orders": {
         "mission-drawn": HappeningKind("Mission drawn", _drawn, _mission),
@@ -512,14 +552,40 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
             "Invitation used", lambda about: f"{about.person()} has come in by an invitation.", _members, "inbox"
         ),
     },
+    OF_THE_END: {
+        "archived": HappeningKind("Archived", _put_away, _ending),
+        "opened-again": HappeningKind(
+            "Opened again",
+            lambda about: f"{about.actor} has opened {_it(about)} again: it goes on where it stood.",
+            lambda about: _campaign(about) if about.campaign is not None else ("club", (about.club,)),
+        ),
+        "brought-back": HappeningKind(
+            "Not deleted", lambda about: f"{about.actor} has brought {_it(about)} back: it is not deleted.", _ending
+        ),
+        "handover-ended": HappeningKind("Not handed over", _handover_ended, _ending),
+    },
 }
 """Those that somebody may refuse, as they are offered: by what they are about."""
-TOPICS: Mapping[str, tuple[str, ...]] = {title: tuple(kinds) for title, kinds in _BY_TOPIC.items()}
-KINDS: Mapping[str, HappeningKind] = {name: kind for kinds in _BY_TOPIC.values() for name, kind in kinds.items()} | {
-    "webhook-test": HappeningKind("Test", lambda about: f"{about.actor} tests whether this arrives.", _webhooks)
+_ALWAYS: Mapping[str, HappeningKind] = {
+    "to-be-deleted": HappeningKind("To be deleted", _to_be_deleted, _ending, "urgent"),
+    "handover-offered": HappeningKind(
+        "Take it over?",
+        lambda about: f"{about.actor} would hand {_it(about)} over to you. Say whether you take it.",
+        _ending,
+        "urgent",
+    ),
+    "handover-asked": HappeningKind("Somebody asks for yours", _handover_asked, _ending, "urgent"),
 }
+"""What nobody refuses: who does not read it loses something."""
+ALWAYS = frozenset(_ALWAYS)
+TOPICS: Mapping[str, tuple[str, ...]] = {title: tuple(kinds) for title, kinds in _BY_TOPIC.items()}
+KINDS: Mapping[str, HappeningKind] = {
+    name: kind for kinds in (*_BY_TOPIC.values(), _ALWAYS) for name, kind in kinds.items()
+} | {"webhook-test": HappeningKind("Test", lambda about: f"{about.actor} tests whether this arrives.", _webhooks)}
 """Every kind that ``notices.operations.outbox.tell`` may be called with."""
 
+OF_ENDINGS = frozenset({"archived", "opened-again", "to-be-deleted", "brought-back", "handed-over", "seat-given"})
+"""What people are told of something that is archived, too."""
 OF_A_TABLE = frozenset({"result-told", "result-agreed", "result-disputed", "result-approved", "result-due"})
 """What is about the result of one table of a mission."""
 _PLANNED = frozenset({"mission-drawn", "orders-due", "orders-due-moved", "orders-in", "part-in"})

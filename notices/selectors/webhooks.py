@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from notices.models import Delivery, Webhook
-from notices.selectors.kinds import KINDS, TOPICS
+from notices.selectors.kinds import KINDS, OF_THE_END, TOPICS
 
 SHOWN = 20
 """Latest deliveries of one webhook."""
@@ -29,7 +29,7 @@ OFFERED: Final[Mapping[str, tuple[str, ...]]] = {
     **{
         topic: tuple(kind for kind in kinds if kind not in TO_ONE_PERSON)
         for topic, kinds in TOPICS.items()
-        if topic != "Your clubs"
+        if topic not in ("Your clubs", OF_THE_END)
     },
     "The club": ("campaign-moved",),
 }

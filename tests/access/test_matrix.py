@@ -747,6 +747,12 @@ MATRIX = [
     Row("targets", "get", SIGNED_IN, nothing),
     Row("campaign-new", "get", SIGNED_IN, nothing),
     Row("campaign-new", "post", (DOOR, *(422,) * 7), nothing),
+    Row("campaigns-archived", "get", SIGNED_IN, nothing),
+    Row("campaign-end", "get", MEMBERS, of_campaign),
+    Row("campaign-end-act", "get", (DOOR, 404, *(302,) * 6), lambda mission: (mission.campaign_id, "archive")),
+    Row("campaign-end-act", "post", (DOOR, 404, *(302,) * 6), lambda mission: (mission.campaign_id, "archive")),
+    Row("campaign-end-act", "post", (DOOR, 404, *(302,) * 6), lambda mission: (mission.campaign_id, "ask")),
+    Row("campaign-end-act", "post", (DOOR, 404, *(422,) * 6), lambda mission: (mission.campaign_id, "delete")),
     Row("campaign-import", "get", SIGNED_IN, nothing),
     Row("campaign-import", "post", (DOOR, *(422,) * 7), nothing),
     Row("campaign-export", "get", (DOOR, 404, 403, 403, 403, 403, 200, 200), of_campaign),
@@ -1080,6 +1086,18 @@ MATRIX = [
     Row("club-mutes", "post", UMPIRES_MISS, of_club, make.of_a_club),
     Row("club-mute-lift", "get", SEND_THEMSELVES, a_mute, make.of_a_club),
     Row("club-mute-lift", "post", UMPIRES_SEND, a_mute, make.of_a_club),
+    # Every member sees how it stands; what is done has its own guard, and leads back to the page.
+    Row("club-end", "get", (DOOR, 404, *(200,) * 6), of_club, make.of_a_club),
+    Row(
+        "club-end-act", "get", (DOOR, 404, *(302,) * 6), lambda mission: (*of_club(mission), "archive"), make.of_a_club
+    ),
+    Row(
+        "club-end-act", "post", (DOOR, 404, *(302,) * 6), lambda mission: (*of_club(mission), "archive"), make.of_a_club
+    ),
+    Row("club-end-act", "post", (DOOR, 404, *(302,) * 6), lambda mission: (*of_club(mission), "ask"), make.of_a_club),
+    Row(
+        "club-end-act", "post", (DOOR, 404, *(422,) * 6), lambda mission: (*of_club(mission), "delete"), make.of_a_club
+    ),
     Row("club-order", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
     Row("club-order", "post", (DOOR, 404, *(403,) * 5, 302), of_club, make.of_a_club),
     Row("club-moderation", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),

@@ -85,6 +85,7 @@ EXAMPLES = (
     ),
     Example(kinds.PackMoved.said({"version": "1.1", "from": "1.0"})),
     Example(kinds.NoteWritten(text="They know."), "allied"),
+    Example(kinds.Archived(how="archived")),
     Example(kinds.SeatChanged.said({"how": "given", **SEAT}), "allied"),
     Example(
         kinds.StandIn.said({"how": "stand-in", **SEAT, "whose": "pilot", "until": "2026-01-01T12:00:00+00:00"}),

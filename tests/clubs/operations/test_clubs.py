@@ -289,8 +289,8 @@ def test_settings_and_handing_over_are_forms_of_the_owner(cast: Cast, client: Cl
     wrong = client.post(reverse("club-settings", args=(club.pk,)), sent | {"name": ""})
     assert "Give the club a name." in wrong.content.decode()
     over = client.post(reverse("club-hand-over", args=(club.pk,)), {"to": str(cast.umpire.pk)}, follow=True)
-    assert "Wing 12 is umpire’s now" in over.content.decode()
-    assert (role_of(club, cast.umpire), role_of(club, cast.owner)) == (ClubRole.OWNER, ClubRole.UMPIRE)
+    assert "umpire is asked whether they take Wing 12 over" in over.content.decode()
+    assert (role_of(club, cast.umpire), role_of(club, cast.owner)) == (ClubRole.UMPIRE, ClubRole.OWNER)
 
 
 def test_what_people_write_of_their_club_is_no_script(cast: Cast, client: Client):

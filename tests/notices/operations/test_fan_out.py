@@ -18,7 +18,7 @@ from notices.models import Delivery, Happening, Notice
 from notices.operations import fan_out
 from notices.operations.outbox import tell
 from notices.selectors import inbox
-from notices.selectors.kinds import KINDS, TOPICS
+from notices.selectors.kinds import ALWAYS, KINDS, TOPICS
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -297,9 +297,9 @@ def test_what_is_old_is_forgotten_and_what_is_not_stays(cast: Cast):
     assert Happening.objects.filter(pk=new.pk).exists()
 
 
-def test_every_kind_can_be_refused_but_the_test_of_a_webhook():
+def test_every_kind_can_be_refused_but_the_test_of_a_webhook_and_what_one_would_lose_something_by():
     offered = [name for names in TOPICS.values() for name in names]
-    assert sorted(offered) == sorted(set(KINDS) - {"webhook-test"})
+    assert sorted(offered) == sorted(set(KINDS) - {"webhook-test"} - ALWAYS)
 
 
 def test_who_reads_of_themselves_is_said_you(cast: Cast):

@@ -1,0 +1,13 @@
+"""Forms of the end of a club or a campaign."""
+
+from __future__ import annotations
+
+from config.common.forms import HouseForm, line_field
+
+
+class DeleteForm(HouseForm):
+    """The name of what is to be deleted, typed by whoever is sure."""
+
+    name = line_field(
+        "Its name, as it stands above", 80, missing="Type its name.", too_long="That is longer than any name."
+    )
