@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from clubs.views import (
     asking,
+    audit,
     campaigns,
     clubs,
     endings,
@@ -47,6 +48,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/leave/", clubs.club_leave, name="club-leave"),
     path("clubs/<int:pk>/end/", endings.club_end, name="club-end"),
     path("clubs/<int:pk>/end/<slug:what>/", endings.club_end_act, name="club-end-act"),
+    path("clubs/<int:pk>/audit.csv", audit.club_audit, name="club-audit"),
     path("clubs/<int:pk>/hand-over/", clubs.club_hand_over, name="club-hand-over"),
     path("clubs/<int:pk>/invitations/", invitations.club_invitations, name="club-invitations"),
     path(

@@ -48,7 +48,7 @@ class Table(Generic[R]):
         called = {side: title.lower() for side, title in told.titles.items()}
         yield [heading.format(**called) for heading, _ in self.columns]
         for row in self.rows(told):
-            yield [_safe(cell(row)) for _, cell in self.columns]
+            yield [safe(cell(row)) for _, cell in self.columns]
 
 
 def table(campaign: Campaign, what: str) -> str:
@@ -62,7 +62,8 @@ def table(campaign: Campaign, what: str) -> str:
     return text.getvalue()
 
 
-def _safe(cell: Cell) -> Cell:
+def safe(cell: Cell) -> Cell:
+    """The cell, so that no spreadsheet takes it for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 

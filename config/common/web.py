@@ -149,6 +149,12 @@ def as_file_in_parts(content: Iterator[bytes], size: int, title: str, suffix: st
     return answer
 
 
+def as_file_by_and_by(lines: Iterator[str], title: str, suffix: str) -> StreamingHttpResponse:
+    """The same of a file that is made while it is sent, of which nobody knows yet how long it gets."""
+    content = (line.encode() for line in lines)
+    return StreamingHttpResponse(content, **_told_of_file(title, suffix, "document"))
+
+
 def _told_of_file(title: str, suffix: str, usual: str) -> dict[str, Any]:
     how = "inline" if suffix in ("pdf", "png", "gif") else "attachment"
     name = slugify(title) or usual

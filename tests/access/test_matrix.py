@@ -1098,6 +1098,7 @@ MATRIX = [
     Row(
         "club-end-act", "post", (DOOR, 404, *(422,) * 6), lambda mission: (*of_club(mission), "delete"), make.of_a_club
     ),
+    Row("club-audit", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
     Row("club-order", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
     Row("club-order", "post", (DOOR, 404, *(403,) * 5, 302), of_club, make.of_a_club),
     Row("club-moderation", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
