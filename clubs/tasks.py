@@ -7,8 +7,10 @@ import logging
 from celery import shared_task
 from django.utils import timezone
 
-from clubs.operations import endings, handovers, nights
+from clubs.operations import club_arrivals, club_files, endings, handovers, nights
 from clubs.selectors.night_times import to_remind, wishes_due
+from missions.models import Job
+from missions.tasks import JobTask, of_a_job
 
 logger = logging.getLogger(__name__)
 
@@ -44,3 +46,17 @@ def clubs_gone() -> None:
             endings.remove(club, now)
         except Exception:
             logger.exception("club %s could not be taken away", club)
+
+
+@shared_task(base=JobTask)
+@of_a_job
+def write_club(job: Job) -> str:
+    """Make the file of a whole club. A second run makes it anew."""
+    return club_files.make(job)
+
+
+@shared_task(base=JobTask)
+@of_a_job
+def open_club(job: Job) -> str:
+    """Bring in a whole club from its file. A second run goes on behind the last campaign that is here."""
+    return club_arrivals.bring_in(job)

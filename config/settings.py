@@ -383,6 +383,8 @@ KEPT: dict[str, int] = {
         "invitations": 180,
         "prints": 30,
         "arrivals": 7,
+        "club_arrivals": 7,
+        "club_files": 7,
         "pictures": 30,
         "simulations": 180,
         "forecasts": 90,

@@ -61,7 +61,7 @@ class JobTask(Task[[str], None]):
         jobs.fail(UUID(args[0]), jobs.BROKEN)
 
 
-def _of_a_job(work: Callable[[Job], str]) -> Callable[[str], None]:
+def of_a_job(work: Callable[[Job], str]) -> Callable[[str], None]:
     """A task that does the ``work`` of an open job; what that returns is said of the job, what it refuses ends it."""
 
     @wraps(work)
@@ -82,7 +82,7 @@ def _of_a_job(work: Callable[[Job], str]) -> Callable[[str], None]:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def fly(job: Job) -> str:
     """Fly a mission with the engine, store the flight, and debrief it if the job says so.
 
@@ -105,7 +105,7 @@ def fly(job: Job) -> str:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def simulate(job: Job) -> str:
     """Fly the campaigns of a simulation and keep what came of them. A second run finds the same."""
     ordered = Simulation.objects.select_related("pack").get(job=job)
@@ -125,7 +125,7 @@ def simulate(job: Job) -> str:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def fly_skirmish(job: Job) -> str:
     """Fly a skirmish and keep what came of it. Its set-up and seed decide everything: a second run finds the same."""
     ordered = Skirmish.objects.filter(job=job).first()
@@ -148,7 +148,7 @@ def fly_skirmish(job: Job) -> str:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def print_document(job: Job) -> str:
     """Make a document of a campaign and keep it. A second run makes the same."""
     prints.make(job)
@@ -156,7 +156,7 @@ def print_document(job: Job) -> str:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def moving_picture(job: Job) -> str:
     """Draw a fight as a moving picture and keep it. A second run draws the same."""
     moving_pictures.make(job)
@@ -164,7 +164,7 @@ def moving_picture(job: Job) -> str:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def forecast(job: Job) -> str:
     """Fly a forecast and keep it. A second run makes the same."""
     forecasts.make(job)
@@ -172,7 +172,7 @@ def forecast(job: Job) -> str:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def campaign_odds(job: Job) -> str:
     """Fly a campaign on to its end, many times, and keep what came of it. A second run makes the same."""
     campaign_odds_operations.make(job)
@@ -180,7 +180,7 @@ def campaign_odds(job: Job) -> str:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def analyse(job: Job) -> str:
     """Analyse a fight and keep what was found. A second run finds the same."""
     analyses.make(job)
@@ -188,7 +188,7 @@ def analyse(job: Job) -> str:
 
 
 @shared_task(base=JobTask)
-@_of_a_job
+@of_a_job
 def arrive(job: Job) -> str:
     """Bring in the campaign of a file. A second run takes away what the first has written, and begins anew."""
     campaign = arrivals.bring_in(job)

@@ -34,6 +34,8 @@ from clubs.models import (
     Asked,
     Ban,
     Club,
+    ClubArrival,
+    ClubFile,
     ClubRole,
     Exhibit,
     Invitation,
@@ -45,8 +47,8 @@ from clubs.models import (
     Rsvp,
     TablePlace,
 )
+from clubs.operations import club_arrivals, handovers
 from clubs.operations import clubs as club_operations
-from clubs.operations import handovers
 from config.common.refusals import Refusal
 from missions.models import Arrival, Comment, Draft, Job, OwnPilot, PostReport, Print, ResultDraft, Skirmish, Story
 from missions.operations import arrivals, games
@@ -214,6 +216,8 @@ def _remove_belongings(user: User) -> None:
     Skirmish.objects.filter(owner=user, job__isnull=True).delete()
     OwnPilot.objects.filter(owner=user).delete()
     arrivals.remove(Arrival.objects.filter(owner=user))
+    club_arrivals.remove(ClubArrival.objects.filter(owner=user))
+    ClubFile.objects.filter(owner=user).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
     of_others = Q(analysis__mission__isnull=False) | Q(campaign_odds__isnull=False) | Q(forecast__isnull=False)
     Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).exclude(of_others).delete()

@@ -19,6 +19,11 @@ from clubs.models.clubs import SeasonGame as SeasonGame
 from clubs.models.clubs import SeasonPlayer as SeasonPlayer
 from clubs.models.clubs import TablePlace as TablePlace
 from clubs.models.exhibits import Exhibit as Exhibit
+from clubs.models.files import ClubArrival as ClubArrival
+from clubs.models.files import ClubArrivalPart as ClubArrivalPart
+from clubs.models.files import ClubFile as ClubFile
+from clubs.models.files import ClubFilePart as ClubFilePart
+from clubs.models.files import FormerMember as FormerMember
 from clubs.models.handovers import Handover as Handover
 from clubs.models.meeting import DatePoll as DatePoll
 from clubs.models.meeting import Fixture as Fixture

@@ -19,7 +19,7 @@ from campaigns.operations import seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.operations.moderation import note
 from campaigns.standing.recruits import Man
-from clubs.models import Ban, Club, ClubRole, Membership, ModerationEntry
+from clubs.models import Ban, Club, ClubRole, FormerMember, Membership, ModerationEntry
 from clubs.operations import nights
 from clubs.operations.locks import locked
 from clubs.selectors.bans import banned_from
@@ -139,6 +139,7 @@ def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
         raise Refusal(banned_from(club))
     place, is_new = Membership.objects.get_or_create(club=club, user=user, defaults={"role": role})
     if is_new:
+        FormerMember.objects.filter(club=club, name__iexact=user.get_username()).delete()
         tell("member-joined", f"{place.pk}", club=club, actor=user, data={"user": user.pk, "role": role.label})
     elif place.role < role:
         _set_role(club, place, role, user)

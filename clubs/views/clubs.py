@@ -73,7 +73,10 @@ def club_members(request: MemberRequest, pk: int) -> HttpResponse:
     found, membership = club_or_404(request, pk)
     rows = member_rows(found, membership)
     waiting = how_many_wait(found) if membership.role >= ClubRole.UMPIRE else 0
-    return render_club(request, "clubs/members/members.html", found, membership, rows=rows, waiting=waiting)
+    former = found.former_members.all()
+    return render_club(
+        request, "clubs/members/members.html", found, membership, rows=rows, waiting=waiting, former=former
+    )
 
 
 @only_post("club-members")

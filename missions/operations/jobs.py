@@ -31,6 +31,8 @@ ANALYSE = "analyse"
 DEMO = "demo"
 PICTURE = "picture"
 ARRIVAL = "arrival"
+CLUB_FILE = "club-file"
+CLUB_ARRIVAL = "club-arrival"
 TASKS = {
     FLY: "missions.tasks.fly",
     SIMULATE: "missions.tasks.simulate",
@@ -42,6 +44,8 @@ TASKS = {
     ANALYSE: "missions.tasks.analyse",
     PICTURE: "missions.tasks.moving_picture",
     ARRIVAL: "missions.tasks.arrive",
+    CLUB_FILE: "clubs.tasks.write_club",
+    CLUB_ARRIVAL: "clubs.tasks.open_club",
 }
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20

@@ -1098,6 +1098,12 @@ MATRIX = [
     Row(
         "club-end-act", "post", (DOOR, 404, *(422,) * 6), lambda mission: (*of_club(mission), "delete"), make.of_a_club
     ),
+    Row("club-file", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
+    Row("club-file", "post", (DOOR, 404, *(403,) * 5, 302), of_club, make.of_a_club),
+    # There is none yet: it is made on the page.
+    Row("club-file-get", "get", (DOOR, 404, *(403,) * 5, 302), of_club, make.of_a_club),
+    Row("club-import", "get", SIGNED_IN, nothing),
+    Row("club-import", "post", (DOOR, *(422,) * 7), nothing),
     Row("club-audit", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
     Row("club-order", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
     Row("club-order", "post", (DOOR, 404, *(403,) * 5, 302), of_club, make.of_a_club),

@@ -21,7 +21,8 @@ from django.utils import timezone
 from accounts.models import UsedLink
 from accounts.operations.sign_in_links import MAX_AGE_SECONDS
 from api.models import Token
-from clubs.models import Invitation
+from clubs.models import ClubArrival, ClubFile, Invitation
+from clubs.operations import club_arrivals
 from missions.models import (
     Analysis,
     Arrival,
@@ -69,12 +70,18 @@ def _ended(before: datetime) -> QuerySet[Job]:
 def _done_with(before: datetime) -> QuerySet[Job]:
     """Ended jobs whose result stands elsewhere; where it goes with the job, its own kind says for how long it stays."""
     own = Q(simulation=None, forecast=None, campaign_odds=None, skirmish=None, analysis=None, arrival=None)
+    own &= Q(club_arrival=None, club_file=None)
     return _ended(before).filter(own, print=None, moving_picture=None, demo=None)
 
 
 def _not_under_way(before: datetime) -> QuerySet[Arrival]:
     """Files that have arrived, could not, or were never stored to their end."""
     return Arrival.objects.filter(Q(job=None) | Q(job__in=_ended(timezone.now())), at__lt=before)
+
+
+def _clubs_not_under_way(before: datetime) -> QuerySet[ClubArrival]:
+    """The same of files of clubs."""
+    return ClubArrival.objects.filter(Q(job=None) | Q(job__in=_ended(timezone.now())), at__lt=before)
 
 
 def _jobs_of(field: str) -> Callable[[QuerySet[Any]], object]:
@@ -118,6 +125,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "invitations": Kind(_over),
     "prints": Kind(lambda before: Print.objects.filter(made_at__lt=before)),
     "arrivals": Kind(_not_under_way, 1, arrivals.remove),
+    "club_arrivals": Kind(_clubs_not_under_way, 1, club_arrivals.remove),
+    "club_files": Kind(lambda before: ClubFile.objects.filter(made_at__lt=before), 1),
     "pictures": Kind(lambda before: MovingPicture.objects.filter(made_at__lt=before)),
     "simulations": Kind(
         lambda before: Simulation.objects.filter(job__in=_ended(before)), HEAVY, _jobs_of("simulation")

@@ -64,6 +64,8 @@ REMOVED = {
     "missions.ResultDraft.by",
     "missions.Skirmish.owner",
     "missions.SkirmishTelling.by",  # of their own skirmishes
+    "clubs.ClubArrival.owner",
+    "clubs.ClubFile.owner",
     "clubs.Handover.by",
     "clubs.Handover.heir",
     "clubs.Exhibit.by",  # what they showed in public is shown no longer

@@ -1,0 +1,231 @@
+"""A whole club brought in from its file: stored in parts, read by a worker, the club first and then its campaigns.
+
+Whoever brings it owns it; the others are names until they come in by an invitation. A campaign that cannot be taken is
+told of and keeps none of the others out. A worker may be lost at any time: the next one goes on behind the last
+campaign that is here, and takes away what there is of the one after it, which nobody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from tempfile import TemporaryFile
+from typing import IO, Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from campaigns.models import Campaign
+from campaigns.operations import cards, quotas
+from campaigns.packs import PackError
+from campaigns.packs.reader import read_card_file
+from campaigns.selectors.cards import nations_of_shelf
+from clubs.models import Club, ClubArrival, ClubArrivalPart, FormerMember, Membership, Night, Season
+from clubs.operations.clubs import found
+from clubs.selectors.club_files import LARGEST, ROLES, ClubArchive, FileOfClub, FileSeason, safe_name
+from clubs.selectors.members import time_zones
+from clubs.selectors.season_table import SeasonRow
+from config.common.lengths import NAME_LENGTH
+from config.common.refusals import Refusal
+from missions.archive.streamed import StreamedFile
+from missions.models import Job
+from missions.operations import jobs
+from missions.operations.archive import bring_in as write
+from missions.operations.removal import take_away, take_away_all
+
+BEGINNING: Final = b"PK\x03\x04"
+"""Of every ZIP archive that holds something."""
+PARTS_AT_ONCE: Final = 10
+
+
+def order(*, actor: User, name: str, size: int, content: Iterable[bytes]) -> ClubArrival:
+    """Store a file of ``size`` bytes and have it brought in. Raises ``Refusal``."""
+    if size > LARGEST:
+        raise Refusal(f"The file is larger than {LARGEST // 1_000_000} MB.", "file")
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=actor.pk)  # one person's orders come one after the other
+        if ClubArrival.objects.filter(owner=actor, job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).exists():
+            raise Refusal("Another club of yours is still on its way in. Let it arrive first.", "file")
+        quotas.spend(actor.pk, "imports")
+        arrival = ClubArrival.objects.create(owner=actor, name=safe_name(name), size=size)
+    try:
+        for number, part in enumerate(content):
+            if not number and not part.startswith(BEGINNING):
+                raise Refusal("This is not the file of a club: those are ZIP archives.", "file")
+            ClubArrivalPart.objects.create(arrival=arrival, number=number, content=part)
+    except BaseException:
+        arrival.delete()
+        raise
+    with transaction.atomic():
+        arrival.job = jobs.order(jobs.CLUB_ARRIVAL, actor)
+        arrival.save(update_fields=["job"])
+    return arrival
+
+
+def bring_in(job: Job) -> str:
+    """Bring in the club of the file that ``job`` was ordered for, or what is left of it."""
+    arrival = ClubArrival.objects.filter(job=job).select_related("club").first()
+    if arrival is None:
+        raise Refusal("The file has been taken away.")
+    progress = jobs.progress(job.pk)
+    with TemporaryFile() as file:
+        _unite(arrival, file)
+        archive = ClubArchive(file)
+        if arrival.club is None:
+            if arrival.done:
+                raise Refusal("The club has been deleted meanwhile.")
+            with _step(job):
+                arrival.club = _club(job.owner, archive.club)
+                arrival.save(update_fields=["club"])
+        if not arrival.done:
+            arrival.left_out = []
+            _cards(job.owner, arrival, archive)
+        names = archive.club.campaigns
+        for number in range(arrival.done, len(names)):
+            progress(number, len(names))
+            _campaign(job, arrival, archive, names[number])
+    take_away(arrival.parts.all(), PARTS_AT_ONCE)
+    here = len(names) - sum(told.startswith("Campaign ") for told in arrival.left_out)
+    return f"{arrival.club} is here, with {here} of {len(names)} campaigns."
+
+
+def _unite(arrival: ClubArrival, file: IO[bytes]) -> None:
+    number = 0
+    while (part := arrival.parts.filter(number=number).values_list("content", flat=True).first()) is not None:
+        file.write(bytes(part))
+        number += 1
+    file.seek(0)
+
+
+@contextmanager
+def _step(job: Job) -> Iterator[None]:
+    """A transaction of what this worker still has to do, and no other."""
+    with transaction.atomic():
+        mine = Job.objects.select_for_update().filter(pk=job.pk, status=Job.Status.RUNNING, attempts=job.attempts)
+        if not mine.exists():
+            raise jobs.Overtaken
+        yield
+
+
+def _club(owner: User, told: FileOfClub) -> Club:
+    """The club with its nights, seasons and the names of its members. Raises ``Refusal``."""
+    taken = set(Membership.objects.filter(user=owner).values_list("club__name", flat=True))
+    zone = told.time_zone if told.time_zone in time_zones() else "UTC"
+    club = found(actor=owner, name=_free(told.name, taken), about=told.about, time_zone=zone)
+    own = owner.get_username().casefold()
+    names = {each.name.strip(): ROLES[each.role] for each in told.members if each.name.strip().casefold() != own}
+    FormerMember.objects.bulk_create(FormerMember(club=club, name=name, role=role) for name, role in names.items())
+    now = timezone.now()
+    try:
+        Night.objects.bulk_create(
+            Night(
+                club=club,
+                title=each.title,
+                begins_at=_moment(each.begins_at),
+                ends_at=_moment(each.ends_at) if each.ends_at else None,
+                place=each.place,
+                notes=each.notes,
+                made_by=owner,
+                cancelled_at=now if each.is_cancelled else None,
+            )
+            for each in told.nights
+        )
+        for season in told.seasons:
+            _season(club, owner, season, now)
+    except ValueError as error:
+        raise Refusal(f"The file holds a day that there is not: {error!s:.100}.") from None
+    return club
+
+
+def _free(name: str, taken: set[str]) -> str:
+    free, copies = name, 0
+    while free in taken:
+        copies += 1
+        mark = f" (imported {copies})" if copies > 1 else " (imported)"
+        free = name[: NAME_LENGTH - len(mark)].rstrip() + mark
+    return free
+
+
+def _moment(text: str) -> datetime:
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None or not 1900 < at.year < 2200:
+        raise ValueError(text)
+    return at
+
+
+def _season(club: Club, owner: User, told: FileSeason, now: datetime) -> None:
+    """Closed, with its table as it stood; who stands in it is nobody here."""
+    rows = [SeasonRow(user=0, **row.model_dump()).as_json() for row in told.table]
+    Season.objects.create(
+        club=club,
+        organiser=owner,
+        closed_at=now,
+        final=rows,
+        begins_on=date.fromisoformat(told.begins_on),
+        ends_on=date.fromisoformat(told.ends_on),
+        **told.model_dump(include={"title", "notes", "system", "ways", "scoring", "win", "draw", "loss"}),
+    )
+
+
+def _cards(owner: User, arrival: ClubArrival, archive: ClubArchive) -> None:
+    """The club's shelf; cards that cannot be taken keep nothing else out."""
+    club = arrival.club
+    assert club is not None
+    for name in archive.club.cards:
+        try:
+            text = archive.text_of(name)
+            system, read = read_card_file(text, name, lambda system: nations_of_shelf(owner, system, club))
+            cards.put_on_shelf(actor=owner, system=system, cards=read, club=club)
+        except PackError as error:
+            _leave_out(arrival, f"Cards ({name}) did not come: {error.problems[0]}")
+        except Refusal as refusal:
+            _leave_out(arrival, f"Cards ({name}) did not come: {refusal.sentence}")
+
+
+def _campaign(job: Job, arrival: ClubArrival, archive: ClubArchive, name: str) -> None:
+    """One campaign, whole or not at all."""
+    club = arrival.club
+    if club is None or not Club.objects.filter(pk=club.pk).exists():
+        raise Refusal("The club has been deleted meanwhile.")
+    _take_away_begun(club)
+
+    def begun(campaign: Campaign) -> None:
+        campaign.club = club
+        campaign.save(update_fields=["club"])
+
+    refused = ""
+    try:
+        write(job.owner, StreamedFile(archive.content_of(name)), step=lambda: _step(job), begun=begun)
+    except Refusal as refusal:
+        refused = refusal.sentence
+        _take_away_begun(club)
+    with _step(job):
+        arrival.done += 1
+        arrival.save(update_fields=["done"])
+        if refused:
+            _leave_out(arrival, f"Campaign {arrival.done} did not come: {refused}"[:500])
+
+
+def _take_away_begun(club: Club) -> None:
+    for campaign in Campaign.arriving_too.filter(club=club, status=Campaign.Status.ARRIVING):
+        take_away_all(campaign)
+
+
+def _leave_out(arrival: ClubArrival, sentence: str) -> None:
+    arrival.left_out = [*arrival.left_out, sentence]
+    arrival.save(update_fields=["left_out"])
+
+
+def remove(arrivals: QuerySet[ClubArrival]) -> None:
+    """Take these away with their work; what has come stays."""
+    for arrival in arrivals.select_related("club", "job"):
+        if arrival.club is not None:
+            _take_away_begun(arrival.club)
+        take_away(arrival.parts.all(), PARTS_AT_ONCE)
+        job = arrival.job
+        arrival.delete()
+        if job is not None:
+            job.delete()

@@ -1,0 +1,221 @@
+"""A whole club as one file: made by a worker, opened elsewhere, refused where it is not what it should be."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.models import Campaign, ShelfCard
+from clubs import tasks
+from clubs.models import Club, ClubArrival, ClubFile, ClubRole
+from clubs.operations import club_arrivals, club_files, clubs
+from clubs.operations.locks import locked
+from clubs.selectors.seasons import rows_of
+from config.common.refusals import Refusal
+from missions.models import Job
+from missions.operations.removal import take_away_all
+from missions.selectors.reconcile import problems
+from tests import make
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(cast: Cast) -> Club:
+    """With a finished campaign, one that is running and keeps secrets, a night, a season, a card."""
+    club = make.people_of(cast, name="Flyers")
+    User.objects.filter(pk=cast.pilot.pk).update(email="pilot@example.org")
+    alone = make.campaign(cast.owner)
+    make.debriefed(alone)
+    for campaign in (alone, make.duel(cast)):
+        Campaign.objects.filter(pk=campaign.pk).update(club=club)
+    make.night(club, cast.umpire)
+    make.card(cast.owner, club=club)
+    return club
+
+
+def made(club: Club, owner: User) -> bytes:
+    file = club_files.order(actor=owner, club=club)
+    assert file.job is not None
+    tasks.write_club(str(file.job.pk))
+    file.refresh_from_db()
+    content = b"".join(club_files.contents(file))
+    assert len(content) == file.size
+    return content
+
+
+def brought(actor: User, content: bytes) -> ClubArrival:
+    arrival = club_arrivals.order(actor=actor, name="club.zip", size=len(content), content=[content])
+    assert arrival.job is not None
+    tasks.open_club(str(arrival.job.pk))
+    arrival = ClubArrival.objects.select_related("job", "club").get(pk=arrival.pk)
+    return arrival
+
+
+def message(arrival: ClubArrival) -> str:
+    assert arrival.job is not None
+    return arrival.job.message
+
+
+def changed(content: bytes, change: Callable[[dict[str, Any]], object], **more: bytes) -> bytes:
+    """The file with another ``club.json``, and other members by their names without slashes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == "club.json":
+                document = json.loads(data)
+                change(document)
+                data = json.dumps(document).encode()
+            new.writestr(name, more.get(name.partition("/")[0], data))
+    return out.getvalue()
+
+
+@pytest.mark.portable
+def test_another_site_opens_the_club_with_all_that_may_travel(cast: Cast, club: Club):
+    season = make.season(cast)
+    type(season).objects.filter(pk=season.pk).update(club=club)
+    table = [row.name for row in rows_of(season)]
+    content = made(club, cast.owner)
+    file = ClubFile.objects.get()
+    assert len(file.left_out) == 1, "of the running one the owner would see sealed orders"
+    assert "example.org" not in content.decode(errors="ignore")
+    arrival = brought(cast.stranger, content)
+    there = arrival.club
+    assert there is not None
+    assert message(arrival) == "Flyers is here, with 1 of 1 campaigns."
+    assert not arrival.parts.exists()
+    assert there.members.get().user == cast.stranger
+    assert {each.name: each.role for each in there.former_members.all()}["pilot"] == ClubRole.PLAYER
+    assert there.nights.get().title == club.nights.get().title
+    again = there.seasons.get()
+    assert again.closed_at is not None
+    assert [row.name for row in rows_of(again)] == table
+    assert ShelfCard.objects.filter(club=there).count() == 1
+    campaign = Campaign.objects.get(club=there)
+    assert (campaign.owner, campaign.status, problems(campaign)) == (cast.stranger, Campaign.Status.RUNNING, [])
+    with locked(there.pk) as held:
+        clubs.add(club=held, user=cast.pilot, role=ClubRole.PLAYER)
+    assert not there.former_members.filter(name="pilot").exists()
+
+
+def test_a_campaign_that_cannot_be_taken_keeps_nothing_else_out(cast: Cast, club: Club):
+    content = changed(made(club, cast.owner), lambda document: None, campaigns=b"{}")
+    arrival = brought(cast.stranger, content)
+    assert message(arrival) == "Flyers is here, with 0 of 1 campaigns."
+    assert arrival.left_out[0].startswith("Campaign 1 did not come: The file is not whole")
+    assert not Campaign.arriving_too.filter(club=arrival.club).exists()
+
+
+def test_a_worker_that_is_lost_is_followed_by_one_that_goes_on(cast: Cast, club: Club, monkeypatch: pytest.MonkeyPatch):
+    content = made(club, cast.owner)
+    written = club_arrivals.write
+
+    def cut_off(*args: Any, **kwargs: Any) -> Campaign:
+        begun = kwargs["begun"]
+
+        def killed(campaign: Campaign) -> None:
+            begun(campaign)
+            raise RuntimeError("killed")
+
+        return written(*args, **kwargs | {"begun": killed})
+
+    arrival = club_arrivals.order(actor=cast.stranger, name="club.zip", size=len(content), content=[content])
+    assert arrival.job is not None
+    monkeypatch.setattr(club_arrivals, "write", cut_off)
+    job = Job.objects.get(pk=arrival.job.pk)
+    Job.objects.filter(pk=job.pk).update(status=Job.Status.RUNNING)
+    with pytest.raises(RuntimeError):
+        club_arrivals.bring_in(job)
+    monkeypatch.setattr(club_arrivals, "write", written)
+    tasks.open_club(str(job.pk))
+    arrival.refresh_from_db()
+    assert Club.objects.filter(name="Flyers").count() == 2
+    assert Campaign.arriving_too.filter(club=arrival.club).count() == 1
+    for campaign in Campaign.objects.filter(club=arrival.club):
+        take_away_all(campaign)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda document: document.update(format="something"), "This is not the file of a club"),
+        (lambda document: document.update(version=2), "comes from a newer Ready Room"),
+        (lambda document: document.update(name=" "), "cannot be read at name"),
+        (lambda document: document.update(extra=1), "cannot be read at extra"),
+        (lambda document: document["campaigns"].append("campaigns/009.json"), "campaigns/009.json is missing"),
+        (lambda document: document["campaigns"].append("../club.json"), "cannot be read at campaigns"),
+        (lambda document: document["nights"][0].update(begins_at="2026-99-99T00:00:00Z"), "a day that there is not"),
+        (lambda document: document.update(name="Ready\u202eRoom"), ""),
+        (lambda document: document.update(about="a\0b"), "characters that no text has"),
+    ],
+)
+def test_a_file_that_is_not_what_it_should_be_is_refused_in_a_sentence(
+    cast: Cast, club: Club, change: Callable[[dict[str, Any]], object], sentence: str
+):
+    clubs_before = Club.objects.count()
+    arrival = brought(cast.stranger, changed(made(club, cast.owner), change))
+    assert arrival.job is not None
+    assert arrival.job.status == Job.Status.FAILED
+    assert sentence in arrival.job.message
+    assert arrival.job.message.endswith(".")
+    assert Club.objects.count() == clubs_before
+
+
+def test_what_swells_or_is_packed_otherwise_is_refused_before_it_is_unpacked(cast: Cast, club: Club):
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("club.json", b"[" * 3_000_000)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("club.json", b"{}")
+    good = made(club, cast.owner)
+    for content, sentence in (
+        (bomb.getvalue(), "club.json is larger than it can be"),
+        (packed.getvalue(), "packed in a way"),
+        (good[: len(good) // 2], "not whole"),
+        (b"PK\x03\x04" + b"\0" * 1000, "not whole"),
+    ):
+        assert sentence in message(brought(cast.stranger, content))
+    with pytest.raises(Refusal, match="ZIP archives"):
+        club_arrivals.order(actor=cast.stranger, name="x", size=3, content=[b"{}\n"])
+
+
+@pytest.mark.portable
+def test_the_pages_take_a_club_along_and_bring_it_in(cast: Cast, club: Club, client: Client):
+    client.force_login(cast.owner)
+    page = reverse("club-file", args=(club.pk,))
+    assert "What it holds" in client.get(page).content.decode()
+    assert "Being made" in client.post(page, follow=True).content.decode() or ClubFile.objects.get().job is not None
+    content = made(club, cast.owner)
+    answer = client.get(reverse("club-file-get", args=(club.pk,)))
+    assert b"".join(answer.streaming_content) == content  # type: ignore[attr-defined]
+    client.force_login(cast.stranger)
+    sent = {"file": SimpleUploadedFile("Flyers.zip", content)}
+    shown = client.post(reverse("club-import"), sent, follow=True).content.decode()
+    assert "Flyers.zip" in shown
+    wrong = client.post(reverse("club-import"), {"file": SimpleUploadedFile("x.zip", b"nothing")})
+    assert wrong.status_code == 422
+
+
+def test_files_go_after_a_week(cast: Cast, club: Club):
+    made(club, cast.owner)
+    ClubFile.objects.update(made_at=timezone.now() - timedelta(days=8))
+    arrival = brought(cast.stranger, b"PK\x03\x04")
+    ClubArrival.objects.filter(pk=arrival.pk).update(at=timezone.now() - timedelta(days=8))
+    from upkeep.operations import cleaning
+
+    counts = cleaning.clean().counts
+    assert (counts["club_files"], counts["club_arrivals"]) == (1, 1)
