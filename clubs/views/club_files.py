@@ -38,6 +38,7 @@ def club_file(request: MemberRequest, pk: int) -> HttpResponse:
         under_way=job is not None and not job.is_finished,
         taken=[campaign.name for campaign in taken],
         left_out=left_out,
+        partial="made",
     )
 
 

@@ -48,11 +48,24 @@ def club(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def render_club(
-    request: MemberRequest, template: str, club: Club, membership: Membership, *, status: int = 0, **context: object
+    request: MemberRequest,
+    template: str,
+    club: Club,
+    membership: Membership,
+    *,
+    partial: str = "",
+    status: int = 0,
+    **context: object,
 ) -> HttpResponse:
     """A page of one club, for a member."""
-    about = {"nav": "clubs", "club": club, "membership": membership, "may_run": membership.role >= ClubRole.UMPIRE}
-    return render_page(request, template, {**about, **closed_context(club, "club-end"), **context}, status=status)
+    about: dict[str, object] = {
+        "nav": "clubs",
+        "club": club,
+        "membership": membership,
+        "may_run": membership.role >= ClubRole.UMPIRE,
+    }
+    about |= closed_context(club, "club-end")
+    return render_page(request, template, {**about, **context}, partial=partial, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

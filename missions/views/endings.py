@@ -37,7 +37,7 @@ HANDOVERS: Mapping[str, tuple[Callable[..., object], str]] = {
 @require_safe
 def campaigns_archived(request: MemberRequest) -> HttpResponse:
     """The campaigns that are put away, of those that the person may read."""
-    context = {"nav": "campaigns", "rows": archived(request.user.pk)}
+    context: dict[str, object] = {"nav": "campaigns", "rows": archived(request.user.pk)}
     return render_page(request, "missions/campaign/archived.html", context)
 
 

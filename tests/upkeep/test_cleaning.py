@@ -24,8 +24,9 @@ from accounts.operations import sign_in_links
 from api.models import Scope, Token
 from api.operations import tokens
 from campaigns.models import Campaign
-from clubs.models import Invitation
-from clubs.operations import invitations
+from clubs import tasks as club_tasks
+from clubs.models import Club, ClubArrival, ClubFile, Invitation
+from clubs.operations import club_arrivals, club_files, invitations
 from clubs.selectors.invitations import token_of
 from missions import tasks as house
 from missions.models import (
@@ -218,6 +219,22 @@ def ordered_flight(cast: Cast) -> Job:
     return flights.queue_flight(actor=cast.umpire, mission=make.planned(make.club(cast)), debrief=False)
 
 
+def a_file_of_a_club(cast: Cast) -> type[Model]:
+    file = club_files.order(actor=cast.owner, club=Club.objects.first() or make.people_of(cast))
+    assert file.job is not None
+    club_tasks.write_club(str(file.job.pk))
+    return ClubFile
+
+
+def a_club_that_came_in_a_file(cast: Cast) -> type[Model]:
+    a_file_of_a_club(cast)
+    content = b"".join(club_files.contents(ClubFile.objects.get()))
+    arrival = club_arrivals.order(actor=cast.stranger, name="club.zip", size=len(content), content=[content])
+    assert arrival.job is not None
+    club_tasks.open_club(str(arrival.job.pk))
+    return ClubArrival
+
+
 OF_EACH_KIND: list[tuple[str, Callable[[Cast], Any]]] = [
     ("sessions", a_session),
     ("sign_in_links", a_used_link),
@@ -227,6 +244,8 @@ OF_EACH_KIND: list[tuple[str, Callable[[Cast], Any]]] = [
     ("prints", a_print),
     ("arrivals", a_file_that_came),
     ("arrivals", a_file_that_was_never_stored_to_its_end),
+    ("club_files", a_file_of_a_club),
+    ("club_arrivals", a_club_that_came_in_a_file),
     ("pictures", a_moving_picture),
     ("simulations", a_simulation),
     ("forecasts", a_forecast),

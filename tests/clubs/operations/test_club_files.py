@@ -6,7 +6,6 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from campaigns.models import Campaign, ShelfCard
 from clubs import tasks
@@ -24,6 +22,7 @@ from clubs.operations.locks import locked
 from clubs.selectors.seasons import rows_of
 from config.common.refusals import Refusal
 from missions.models import Job
+from missions.operations import archive
 from missions.operations.removal import take_away_all
 from missions.selectors.reconcile import problems
 from tests import make
@@ -121,7 +120,7 @@ def test_a_campaign_that_cannot_be_taken_keeps_nothing_else_out(cast: Cast, club
 
 def test_a_worker_that_is_lost_is_followed_by_one_that_goes_on(cast: Cast, club: Club, monkeypatch: pytest.MonkeyPatch):
     content = made(club, cast.owner)
-    written = club_arrivals.write
+    written = archive.bring_in
 
     def cut_off(*args: Any, **kwargs: Any) -> Campaign:
         begun = kwargs["begun"]
@@ -208,14 +207,3 @@ def test_the_pages_take_a_club_along_and_bring_it_in(cast: Cast, club: Club, cli
     assert "Flyers.zip" in shown
     wrong = client.post(reverse("club-import"), {"file": SimpleUploadedFile("x.zip", b"nothing")})
     assert wrong.status_code == 422
-
-
-def test_files_go_after_a_week(cast: Cast, club: Club):
-    made(club, cast.owner)
-    ClubFile.objects.update(made_at=timezone.now() - timedelta(days=8))
-    arrival = brought(cast.stranger, b"PK\x03\x04")
-    ClubArrival.objects.filter(pk=arrival.pk).update(at=timezone.now() - timedelta(days=8))
-    from upkeep.operations import cleaning
-
-    counts = cleaning.clean().counts
-    assert (counts["club_files"], counts["club_arrivals"]) == (1, 1)
