@@ -216,7 +216,11 @@ def orders_due() -> None:
 @shared_task
 def think(game: int) -> None:
     """Let the staff decide that looks ahead, as often as it is its turn. A lost one is sent again by beat."""
-    if games_thought.think(game):
+    try:
+        is_again = games_thought.think(game)
+    except Refusal:
+        return  # its campaign has been archived meanwhile
+    if is_again:
         think.delay(game)
 
 

@@ -18,6 +18,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+import engine
+from campaigns.documents.kit.document import Progress
 from campaigns.models import Campaign
 from campaigns.operations import cards, quotas
 from campaigns.packs import PackError
@@ -28,6 +30,7 @@ from clubs.operations.clubs import found
 from clubs.selectors.club_files import LARGEST, ROLES, ClubArchive, FileOfClub, FileSeason, safe_name
 from clubs.selectors.members import time_zones
 from clubs.selectors.season_table import SeasonRow
+from config.common import lookalikes
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from missions.archive.streamed import StreamedFile
@@ -85,11 +88,15 @@ def bring_in(job: Job) -> str:
             _cards(job.owner, arrival, archive)
         names = archive.club.campaigns
         for number in range(arrival.done, len(names)):
-            progress(number, len(names))
-            _campaign(job, arrival, archive, names[number])
+            _campaign(job, arrival, archive, names[number], _share(progress, number, len(names)))
     take_away(arrival.parts.all(), PARTS_AT_ONCE)
     here = len(names) - sum(told.startswith("Campaign ") for told in arrival.left_out)
     return f"{arrival.club} is here, with {here} of {len(names)} campaigns."
+
+
+def _share(progress: Progress, number: int, count: int) -> Progress:
+    """How far one of several campaigns is, as a part of all."""
+    return lambda done, total: progress(100 * number + 100 * done // max(total, 1), 100 * count)
 
 
 def _unite(arrival: ClubArrival, file: IO[bytes]) -> None:
@@ -116,7 +123,8 @@ def _club(owner: User, told: FileOfClub) -> Club:
     zone = told.time_zone if told.time_zone in time_zones() else "UTC"
     club = found(actor=owner, name=_free(told.name, taken), about=told.about, time_zone=zone)
     own = owner.get_username().casefold()
-    names = {each.name.strip(): ROLES[each.role] for each in told.members if each.name.strip().casefold() != own}
+    people = ((each.name.strip(), ROLES[each.role]) for each in told.members)
+    names = {name: role for name, role in people if name.casefold() != own and not lookalikes.why_not(name)}
     FormerMember.objects.bulk_create(FormerMember(club=club, name=name, role=role) for name, role in names.items())
     now = timezone.now()
     try:
@@ -166,7 +174,8 @@ def _season(club: Club, owner: User, told: FileSeason, now: datetime) -> None:
         final=rows,
         begins_on=date.fromisoformat(told.begins_on),
         ends_on=date.fromisoformat(told.ends_on),
-        **told.model_dump(include={"title", "notes", "system", "ways", "scoring", "win", "draw", "loss"}),
+        system=told.system if told.system in engine.systems() else "",
+        **told.model_dump(include={"title", "notes", "ways", "scoring", "win", "draw", "loss"}),
     )
 
 
@@ -185,7 +194,7 @@ def _cards(owner: User, arrival: ClubArrival, archive: ClubArchive) -> None:
             _leave_out(arrival, f"Cards ({name}) did not come: {refusal.sentence}")
 
 
-def _campaign(job: Job, arrival: ClubArrival, archive: ClubArchive, name: str) -> None:
+def _campaign(job: Job, arrival: ClubArrival, archive: ClubArchive, name: str, progress: Progress) -> None:
     """One campaign, whole or not at all."""
     club = arrival.club
     if club is None or not Club.objects.filter(pk=club.pk).exists():
@@ -198,7 +207,8 @@ def _campaign(job: Job, arrival: ClubArrival, archive: ClubArchive, name: str) -
 
     refused = ""
     try:
-        write(job.owner, StreamedFile(archive.content_of(name)), step=lambda: _step(job), begun=begun)
+        file = StreamedFile(archive.content_of(name))
+        write(job.owner, file, step=lambda: _step(job), begun=begun, progress=progress)
     except Refusal as refusal:
         refused = refusal.sentence
         _take_away_begun(club)

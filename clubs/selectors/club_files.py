@@ -146,7 +146,8 @@ def write(club: Club, owner: User, file: IO[bytes], progress: Progress) -> list[
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for number, campaign in enumerate(campaigns, 1):
             name = f"campaigns/{len(names) + 1:03}.json"
-            if _campaign(archive, name, campaign):
+            done = number - 1
+            if _campaign(archive, name, campaign, lambda *_, done=done: progress(done, len(campaigns) + 1)):
                 names.append(name)
             else:
                 left_out.append(f"{campaign.name} is not in it: it has changed each time while its file was made.")
@@ -159,12 +160,12 @@ def write(club: Club, owner: User, file: IO[bytes], progress: Progress) -> list[
     return left_out
 
 
-def _campaign(archive: zipfile.ZipFile, name: str, campaign: Campaign) -> bool:
+def _campaign(archive: zipfile.ZipFile, name: str, campaign: Campaign, beat: Progress) -> bool:
     """Whether its file is in the archive, of one moment: it is written beside it first, and anew if it has changed."""
     for _ in range(3):
         with TemporaryFile() as beside:
             before = _state(campaign)
-            for part in export_parts(campaign):
+            for part in export_parts(campaign, beat):
                 beside.write(part)
             if _state(campaign) != before:
                 continue

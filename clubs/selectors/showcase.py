@@ -207,7 +207,7 @@ def feed_of_club(club: Club, key: str, absolute: Callable[[str], str]) -> Atom1F
 
 def listed_keys() -> list[str]:
     """Of the public pages that search engines may find. One query."""
-    found = Club.objects.filter(is_listed=True, public_key__isnull=False).order_by("pk")
+    found = Club.objects.filter(is_listed=True, public_key__isnull=False, goes_at=None).order_by("pk")
     return [key for key in found.values_list("public_key", flat=True) if key is not None]
 
 

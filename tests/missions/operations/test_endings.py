@@ -18,8 +18,10 @@ from clubs.operations import clubs, public
 from clubs.selectors.open_seats import open_seats
 from config.common.refusals import Refusal
 from missions import tasks
-from missions.models import Mission
+from missions.models import Game, Mission
 from missions.operations import comments, deadlines, drawing, endings, removal
+from missions.operations.games import Terms
+from missions.operations.games_due import due
 from missions.operations.orders import sign_orders
 from missions.selectors.home import home
 from notices.models import Delivery, Happening
@@ -27,6 +29,7 @@ from notices.operations import deliveries, fan_out
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
+from tests.screen import begun, one_decision, waited_for
 
 pytestmark = pytest.mark.django_db
 MONTH = timedelta(days=31)
@@ -109,6 +112,25 @@ def test_the_clock_of_an_archived_campaign_stands_still(cast: Cast, mission: Mis
     mission.refresh_from_db()
     assert mission.orders_due is not None
     assert timedelta(minutes=55) < mission.orders_due - timezone.now() < timedelta(minutes=65)
+
+
+def test_a_game_on_screen_waits_until_its_campaign_is_opened_again(cast: Cast):
+    mission = make.opened(make.club(cast))
+    game = begun(mission, terms=Terms(hours=2))
+    player = waited_for(game)
+    assert player is not None
+    endings.archive(actor=cast.owner, campaign=mission.campaign)
+    since = timezone.now() - timedelta(days=3)
+    Campaign.objects.filter(pk=mission.campaign_id).update(archived_at=since)
+    Game.objects.filter(pk=game.pk).update(late_at=since + timedelta(hours=1), waits_since=since)
+    with pytest.raises(Refusal, match="is archived"):
+        one_decision(Game.objects.get(pk=game.pk))
+    assert list(due()) == []
+    endings.open_again(actor=cast.owner, campaign=mission.campaign)
+    game.refresh_from_db()
+    assert game.late_at is not None
+    assert game.late_at > timezone.now() + timedelta(minutes=50)
+    one_decision(game)
 
 
 def test_nobody_is_told_and_no_webhook_hears_of_an_archived_campaign(cast: Cast, mission: Mission):
