@@ -21,7 +21,7 @@ def know_skirmishes(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubs', '0007_public_pages'),
+        ('clubs', '0009_files'),
     ]
 
     operations = [

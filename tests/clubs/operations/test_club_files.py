@@ -83,7 +83,7 @@ def changed(content: bytes, change: Callable[[dict[str, Any]], object], **more: 
 
 
 @pytest.mark.portable
-def test_another_site_opens_the_club_with_all_that_may_travel(cast: Cast, club: Club):
+def test_another_site_opens_the_club_with_all_that_may_travel(cast: Cast, club: Club, client: Client):
     season = make.season(cast)
     type(season).objects.filter(pk=season.pk).update(club=club)
     table = [row.name for row in rows_of(season)]
@@ -103,6 +103,9 @@ def test_another_site_opens_the_club_with_all_that_may_travel(cast: Cast, club: 
     assert again.closed_at is not None
     assert [row.name for row in rows_of(again)] == table
     assert ShelfCard.objects.filter(club=there).count() == 1
+    client.force_login(cast.stranger)
+    for page, named in (("club", (there.pk,)), ("season", (there.pk, again.pk)), ("club-members", (there.pk,))):
+        assert client.get(reverse(page, args=named)).status_code == 200
     campaign = Campaign.objects.get(club=there)
     assert (campaign.owner, campaign.status, problems(campaign)) == (cast.stranger, Campaign.Status.RUNNING, [])
     with locked(there.pk) as held:
