@@ -102,7 +102,9 @@ def _open(club: Club) -> OpenClub:
         campaigns=counted["running"] if is_open else 0,
         is_mine=bool(counted["mine"]),
         waits=bool(counted["waiting"]),
-        public_page=reverse("public-club", args=(club.public_key,)) if club.is_listed and club.public_key else "",
+        public_page=reverse("public-club", args=(club.public_key,))
+        if club.is_listed and club.public_key and club.goes_at is None
+        else "",
     )
 
 

@@ -27,7 +27,7 @@ def page_of_club(campaign: Campaign) -> str:
     club has been fetched.
     """
     club = campaign.club
-    is_told = club is not None and club.is_listed and club.public_key is not None
+    is_told = club is not None and club.is_listed and club.public_key is not None and club.goes_at is None
     return reverse("public-club", args=(club.public_key,)) if club is not None and is_told else ""
 
 
