@@ -14,6 +14,7 @@ from campaigns.selectors.campaigns import PilotRow, TypeLosses, campaign_page
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.squadrons import MemorialRow, memorial_page
 from campaigns.standing.victory_table import GradeRow
+from clubs.models import Club
 from config.common.charts import BarData, ChartData
 
 
@@ -22,13 +23,11 @@ def campaign_of(key: str) -> Campaign | None:
     return Campaign.objects.filter(public_key=key, goes_at=None).select_related("pack", "club").first()
 
 
-def page_of_club(campaign: Campaign) -> str:
-    """Where the public page of its club stands, if its owners want that found; else empty: its address is a secret. The
-    club has been fetched.
-    """
-    club = campaign.club
-    is_told = club is not None and club.is_listed and club.public_key is not None and club.goes_at is None
-    return reverse("public-club", args=(club.public_key,)) if club is not None and is_told else ""
+def page_of(club: Club | None) -> str:
+    """Where the public page of a club stands, if its owners want it found; else empty: its address is a secret."""
+    if club is None or club.public_key is None or not club.is_listed or club.goes_at is not None:
+        return ""
+    return reverse("public-club", args=(club.public_key,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

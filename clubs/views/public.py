@@ -17,7 +17,7 @@ from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import render_campaign
 from clubs.operations import public
-from clubs.selectors.public import campaign_of, honour_page, page_of_club, public_page
+from clubs.selectors.public import campaign_of, honour_page, page_of, public_page
 from clubs.selectors.showcase import listed_keys
 from config.common import qr
 from config.common.charts import bar_plots, plot
@@ -70,7 +70,7 @@ def public_campaign_or_404(key: str) -> Campaign:
 
 def render_public(template: str, campaign: Campaign, key: str, context: dict[str, Any]) -> HttpResponse:
     """The page is the same for everybody: it is made without the request, and asks for no session."""
-    about: dict[str, Any] = {"campaign": campaign, "key": key, "club_page": page_of_club(campaign)}
+    about: dict[str, Any] = {"campaign": campaign, "key": key, "club_page": page_of(campaign.club)}
     about |= {"side_titles": side_titles(campaign), "is_public": True}
     return HttpResponse(render_to_string(template, {**about, **context}), headers=HEADERS)
 
