@@ -114,6 +114,11 @@ class Webhook(models.Model):
         JSON = "json", "JSON"
         DISCORD = "discord", "Discord"
 
+    class Picture(models.TextChoices):
+        NONE = "", "None"
+        STILL = "still", "How the fight ended"
+        MAP = "map", "The map"
+
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="webhooks")
     label = models.CharField(max_length=60, blank=True)
     """What its people call it; empty of one that is older than labels."""
@@ -123,8 +128,8 @@ class Webhook(models.Model):
     """Kinds of which nothing is sent."""
     colour = models.CharField(max_length=7, blank=True, default="", db_default="")
     """Of the bar beside its messages in Discord: ``#rrggbb``; empty: Discord's own."""
-    has_pictures = models.BooleanField(default=False, db_default=False)
-    """With the news of a debrief it is sent how the fight ended, in Discord."""
+    picture = models.CharField(max_length=8, choices=Picture, blank=True, default=Picture.NONE, db_default="")
+    """What goes with the news of a debrief, in Discord."""
     url = models.CharField(max_length=500)
     format = models.CharField(max_length=8, choices=Format, default=Format.JSON)
     secret = models.CharField(max_length=64)

@@ -27,13 +27,27 @@ def land(theatre: Theatre) -> str:
 
 def svg(picture: Picture, look: str) -> str:
     """``look``: its class, by which the style sheet shows it on wide or on narrow screens."""
+    return _svg(picture, look, f'<use class="land" href="#{LAND}" transform="scale({picture.scale:.5g})"/>')
+
+
+def alone(picture: Picture, theatre: Theatre) -> str:
+    """A map that needs no coasts beside it, but the style sheets."""
+    shores = "".join(theatre.shores)
+    return _svg(
+        picture,
+        "",
+        f'<path class="land" fill-rule="evenodd" d="{shores}" transform="scale({picture.scale:.5g})"/>',
+    )
+
+
+def _svg(picture: Picture, look: str, coasts: str) -> str:
     width, height = picture.width, picture.height
     parts = [
         f'<svg class="theatre {escape(look)}" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" role="img" '
         f'aria-label="{escape(picture.summary)}" font-size="{picture.size.text:g}">',
         f'<rect class="sea" width="{width:g}" height="{height:g}"/>',
-        f'<use class="land" href="#{LAND}" transform="scale({picture.scale:.5g})"/>',
+        coasts,
         *map(_stroke, picture.strokes),
         *map(_leg, picture.legs),
         *_spots(picture.spots),
@@ -49,9 +63,8 @@ def svg(picture: Picture, look: str) -> str:
 def _stroke(stroke: Stroke) -> str:
     points = _points(stroke.points)
     under = f'<polyline class="under" points="{points}"/>' if stroke.kind == "front" else ""
-    return (
-        f'<g class="line {stroke.kind}"><title>{escape(stroke.title)}</title>{under}<polyline points="{points}"/></g>'
-    )
+    over = f'<polyline class="over" points="{points}"/>'
+    return f'<g class="line {stroke.kind}"><title>{escape(stroke.title)}</title>{under}{over}</g>'
 
 
 def _points(points: Iterable[Point]) -> str:

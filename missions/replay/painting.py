@@ -18,7 +18,7 @@ from campaigns.catalogue import outlines
 from missions.replay import board_markup
 from missions.replay.board_markup import Signs
 from missions.replay.board_svg import MOST_KEPT, Drawn
-from missions.replay.style_sheets import STATIC, TABLE, Thing, rules
+from missions.replay.style_sheets import MAP, STATIC, TABLE, Thing, rules
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _OUTLINE: Final = "outline-"
@@ -52,6 +52,14 @@ def paint(markup: str, *, is_night: bool) -> str:
     element = ElementTree.fromstring(_UNWRITABLE.sub("", markup))
     board = board_thing(is_night)
     _paint(element, [board], values(board))
+    return ElementTree.tostring(element, encoding="unicode")
+
+
+def paint_map(markup: str) -> str:
+    """A whole map, as ``campaigns.maps.markup.alone`` draws it."""
+    element = ElementTree.fromstring(_UNWRITABLE.sub("", markup))
+    _paint(element, [], values(Thing("svg", frozenset({MAP.removeprefix(".")}))))
+    element.set("xmlns", _SVG.strip("{}"))
     return ElementTree.tostring(element, encoding="unicode")
 
 
@@ -102,7 +110,7 @@ def _worked_out(value: str, known: Values) -> str:
         name, _, otherwise = value[begin + 4 : end].partition(",")
         found = known.get(name.strip(), otherwise.strip())
         if not found:
-            raise ValueError(f"A rule of tables asks for {name.strip()}, which no sheet names.")
+            raise ValueError(f"A rule of tables or maps asks for {name.strip()}, which no sheet names.")
         value = f"{value[:begin]}{found}{value[end + 1 :]}"
     return _MIX.sub(lambda match: _mixed(*match.groups()), value)
 

@@ -6,9 +6,10 @@ from typing import Final
 
 import resvg_py
 
-from campaigns.documents.kit.fonts import CONDENSED, FOLDER, JAPANESE
+from campaigns.documents.kit.fonts import CONDENSED, FOLDER, JAPANESE, SANS
 
-_FILES: Final = [str(FOLDER / f"{face}.ttf") for face in (CONDENSED.regular, CONDENSED.bold, *JAPANESE[:2])]
+_FACES: Final = (CONDENSED.regular, CONDENSED.bold, SANS.regular, SANS.bold, SANS.italic, *JAPANESE[:2])
+_FILES: Final = [str(FOLDER / f"{face}.ttf") for face in _FACES]
 
 
 def png(svg: str, width: int) -> bytes:

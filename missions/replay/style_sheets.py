@@ -15,7 +15,9 @@ from typing import Final, NamedTuple
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "static"
 TABLE: Final = ".board"
-"""Of what the rules of tables begin with."""
+MAP: Final = ".theatre"
+_PICTURES: Final = (TABLE, MAP)
+"""Of what the rules of tables and of maps begin with."""
 _SIDES: Final = frozenset({".allied", ".axis", ".third", ".fourth"})
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _PART: Final = re.compile(r"[a-z]+|\.[a-z-]+|:(?:is|not)\([^()]*\)")
@@ -76,13 +78,13 @@ class Face(NamedTuple):
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """All that is said of tables, of the sides and of the palette, what has the least weight first."""
+    """All that is said of tables and maps, of the sides and of the palette, what has the least weight first."""
     found: list[Rule] = []
     for number, name in enumerate(("site", "components", "pages/replay")):
         for heads, body in _blocks(_read(name)):
             for head in heads:
-                wanted = head.split(" ")[0]
-                if head == ":root" or head in _SIDES or wanted == TABLE or wanted.startswith(f"{TABLE}."):
+                root = head.split(" ")[0]
+                if head == ":root" or head in _SIDES or any(f"{root}.".startswith(f"{each}.") for each in _PICTURES):
                     found += _rules(head, number, _declarations(body))
     return tuple(sorted(found, key=lambda rule: rule.weight))
 
@@ -146,7 +148,9 @@ def _wanted(text: str) -> Iterator[Wanted]:
     """
     parts = _PART.findall(text)
     if "".join(parts) != text:
-        raise ValueError(f"A rule of tables asks for {text!r}, which a picture that stands alone does not understand.")
+        raise ValueError(
+            f"A rule of tables or maps asks for {text!r}, which a picture that stands alone does not understand."
+        )
     tag, words, choices, unless = "", set[str](), [[""]], list[frozenset[str]]()
     for part in parts:
         if part.startswith(":not("):

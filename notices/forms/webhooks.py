@@ -52,7 +52,14 @@ class WebhookForm(HouseForm):
         widget=forms.TextInput(attrs={"type": "color"}),
         error_messages={"invalid": "Give the colour as #rrggbb, such as #a03020."},
     )
-    has_pictures = forms.BooleanField(required=False, label="A picture of how the fight ended, with each debrief")
+    picture = forms.ChoiceField(
+        required=False,
+        label="A picture with each debrief",
+        choices=Webhook.Picture.choices,
+        initial=Webhook.Picture.NONE,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "There is no such picture."},
+    )
 
     def given(self) -> Given:
         """What the operations are given of it."""

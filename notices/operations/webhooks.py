@@ -40,7 +40,7 @@ class Looks(TypedDict, total=False):
 
     unwanted: Collection[str]
     colour: str
-    has_pictures: bool
+    picture: str
 
 
 def add(
@@ -163,6 +163,8 @@ def _looks(looks: Looks) -> Looks:
         raise Refusal("Tick something that it is sent; or switch it off.", "wanted")
     if colour and not _COLOUR.fullmatch(colour):
         raise Refusal("Give the colour as #rrggbb, such as #a03020.", "colour")
+    if looks.get("picture", "") not in Webhook.Picture.values:
+        raise Refusal("There is no such picture.", "picture")
     return looks
 
 

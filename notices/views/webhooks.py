@@ -59,7 +59,7 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
 
 def _as_it_is(webhook: Webhook) -> dict[str, object]:
     """What stands in the form of a webhook."""
-    now = {name: getattr(webhook, name) for name in ("label", "url", "format", "is_on", "has_pictures")}
+    now = {name: getattr(webhook, name) for name in ("label", "url", "format", "is_on", "picture")}
     now["wanted"] = [kind for kind in KINDS_OFFERED if kind not in webhook.unwanted]
     now["has_colour"] = bool(webhook.colour)
     return now | ({"colour": webhook.colour} if webhook.colour else {})

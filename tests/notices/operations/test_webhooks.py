@@ -7,6 +7,7 @@ import hmac
 import json
 from base64 import b64decode, b64encode
 from datetime import datetime, timedelta
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 from unittest import mock
@@ -15,6 +16,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from PIL import Image
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
 
 from campaigns.models import Campaign
@@ -632,7 +634,7 @@ def test_discord_shows_the_colour_and_how_the_fight_ended(campaign: Campaign, re
     asked: dict[str, Any] = {"campaign": campaign, "url": receiver.url, "format": "discord"}
     with pytest.raises(Refusal, match="rrggbb"):
         webhooks.add(actor=cast.owner, colour="red", **asked)
-    webhooks.add(actor=cast.owner, colour="#a03020", has_pictures=True, **asked)
+    webhooks.add(actor=cast.owner, colour="#a03020", picture="still", **asked)
     mission = make.flown(campaign)
     make.debrief(mission)
     with mock.patch("missions.selectors.stills.pixels.png", return_value=b"PNG of the end"):
@@ -650,3 +652,20 @@ def test_discord_shows_the_colour_and_how_the_fight_ended(campaign: Campaign, re
         news.told(campaign, "debriefed", mission=1)
         send()
     assert receiver.requests[-1].headers["content-type"] == "application/json", "without the picture, but it goes out"
+
+
+def test_discord_shows_the_map_of_a_campaign_that_has_one(campaign: Campaign, receiver: Receiver, cast: Cast) -> None:
+    asked: dict[str, Any] = {"campaign": campaign, "url": receiver.url, "format": "discord"}
+    with pytest.raises(Refusal, match="no such picture"):
+        webhooks.add(actor=cast.owner, picture="portrait", **asked)
+    webhooks.add(actor=cast.owner, picture="map", **asked)
+    make.debriefed(campaign)
+    fan_out.tell_all()
+    send()
+    request = receiver.requests[-1]
+    boundary = request.headers["content-type"].partition("boundary=")[2].encode()
+    _, _, file, _ = request.body.split(b"--" + boundary)
+    assert b'filename="map-1.png"' in file
+    picture = Image.open(BytesIO(file.partition(b"\r\n\r\n")[2]))
+    assert picture.width == 1600
+    assert len(set(picture.convert("RGB").get_flattened_data())) > 20, "sea, land, marks and names"
