@@ -80,7 +80,7 @@ def begun() -> set[tuple[UUID, int]]:
 
 
 def watch(process: ForkServerProcess, done: int) -> Iterator[None]:
-    """Yields again and again, once ``done`` jobs have ended, until the caller has seen enough."""
+    """Yields again and again, once so many jobs have ended, until the caller has seen enough."""
     deadline = time.monotonic() + PATIENCE
     while True:
         now = jobs_by_status()
@@ -102,13 +102,15 @@ def fly_with_kills(missions: int, kills: int) -> tuple[int, int]:
     cut_off = 0
     for _ in range(kills):
         now, lost = jobs_by_status(), begun()
+        ended = now["done"] + now["failed"]
         with worker() as process:
             assert process.pid is not None
-            for _ in watch(process, now["done"] + now["failed"] + 1):
-                if not jobs_by_status()["queued"]:
+            for _ in watch(process, 0):
+                now = jobs_by_status()
+                if not now["queued"]:
                     queue(AHEAD, missions)
                     missions += AHEAD
-                if not begun() - lost:
+                if now["done"] + now["failed"] == ended or not begun() - lost:
                     continue
                 time.sleep(random.uniform(0, A_MISSION))
                 os.killpg(process.pid, signal.SIGSTOP)  # what is seen now is what the kill will hit
