@@ -29,7 +29,9 @@ QUIET = (
 )
 expect.set_options(timeout=30_000)  # bounds for a machine that is busy with something else; nothing waits that long
 PICTURES = Path("test-artifacts") / "e2e"
-FIRST = [Path(__file__).with_name(f"test_{each}.py") for each in ("club", "main_job", "cockpit", "companion")]
+FIRST = [
+    Path(__file__).with_name(f"test_{each}.py") for each in ("six_people", "club", "main_job", "cockpit", "companion")
+]
 """The longest journeys, so that none is still on its way when all others have come home."""
 
 
