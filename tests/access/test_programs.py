@@ -17,7 +17,8 @@ from api.selectors.discord import COMMANDS
 from api.views.endpoints import ENDPOINTS
 from missions.models import Mission
 from tests import make
-from tests.access.test_matrix import MATRIX, PEOPLE, Row
+from tests.access.rows import PEOPLE, Row
+from tests.access.test_matrix import MATRIX
 from tests.api.test_discord import PUBLIC_KEY, sent
 from tests.cast import Cast
 
