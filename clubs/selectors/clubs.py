@@ -35,7 +35,16 @@ from clubs.selectors.polls import PollRow, poll_rows
 from config.common import clock
 from missions.models import Debrief, Mission, Submission
 from missions.selectors.missions import ENDED
-from missions.selectors.turns import Turn, judges, results_of, turn_of, with_orders_in, with_question, with_seats_of
+from missions.selectors.turns import (
+    Turn,
+    judges,
+    results_of,
+    turn_of,
+    with_orders_in,
+    with_question,
+    with_seats_of,
+    zone_for,
+)
 
 SHOWN_ACES = 10
 SHOWN_RESULTS = 6
@@ -169,13 +178,14 @@ class ClubPage:
 
 
 def club_page(club: Club, user_id: int) -> ClubPage:
-    """The page of a club. Eight queries."""
+    """The page of a club. Eight queries, one more where there are deadlines."""
     campaigns = {campaign.pk: campaign for campaign in _campaigns(club, user_id)}
     lines = board_lines(campaigns.values(), *VICTORIES)
     judged = {pk for pk, campaign in campaigns.items() if judges(campaign, user_id)}
     missions = list(_missions(campaigns, asked=bool(judged)))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = results_of(under_way.values())
+    own = zone_for(under_way.values(), user_id)
     waiting: list[ClubCampaign] = []
     archived: list[PutAway] = []
     dates: list[ClubDate] = []
@@ -186,10 +196,10 @@ def club_page(club: Club, user_id: int) -> ClubPage:
             continue
         mission = under_way.get(campaign.pk)
         results = told[mission.pk] if mission else []
-        turn = turn_of(campaign, mission, results)
+        turn = turn_of(campaign, mission, results, own)
         if mission is not None and campaign.pk in judged:
             turn = with_question(turn, campaign, mission)
-        deadlines = sorted(_deadlines(club, campaign, mission, results), key=lambda date: date.at)
+        deadlines = sorted(_deadlines(own or club.time_zone, campaign, mission, results), key=lambda date: date.at)
         dates += deadlines
         row = board_row(campaign, lines[campaign.pk])
         waiting.append(ClubCampaign(row=row, turn=replace(turn, due=deadlines[0].short if deadlines else "")))
@@ -225,7 +235,7 @@ def _missions(campaigns: Iterable[int], *, asked: bool) -> Iterable[Any]:
 
 
 def _deadlines(
-    club: Club, campaign: Campaign, mission: Mission | None, results: Sequence[Submission]
+    zone: str, campaign: Campaign, mission: Mission | None, results: Sequence[Submission]
 ) -> Iterator[ClubDate]:
     if mission is None or campaign.is_finished:
         return
@@ -233,19 +243,19 @@ def _deadlines(
     if mission.status == Mission.Status.PLANNING and mission.orders_due is not None and not mission.is_late:
         what = f"Orders for mission {mission.number}, {mission.title}"
         url = reverse("mission", args=address)
-        yield _date(mission.orders_due, club, what, campaign, url)
+        yield _date(mission.orders_due, zone, what, campaign, url)
     for each in results:
         if each.due_at is not None and each.status == Submission.Status.WAITING:
             what = f"Result of mission {mission.number}, table {each.table}"
             url = reverse("mission-results", args=address)
-            yield _date(each.due_at, club, what, campaign, url)
+            yield _date(each.due_at, zone, what, campaign, url)
 
 
-def _date(at: datetime, club: Club, what: str, campaign: Campaign, url: str) -> ClubDate:
+def _date(at: datetime, zone: str, what: str, campaign: Campaign, url: str) -> ClubDate:
     return ClubDate(
         at=at,
-        when=_when(at, club),
-        short=clock.short(at, club.time_zone),
+        when=clock.when(at, None, zone),
+        short=clock.short(at, zone),
         what=what,
         campaign=campaign.name,
         url=url,

@@ -18,6 +18,7 @@ from campaigns.models import Campaign, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.definitions import definition_of
+from clubs.selectors.own_clock import own_zone, told_there
 from config.common import clock
 from missions.models import Draft, Mission, Orders
 from missions.selectors.bequests import is_asked
@@ -76,6 +77,8 @@ class Sealed:
     due: datetime | None
     """Until when orders are taken; ``None``: until they are opened."""
     due_text: str
+    due_own: str
+    """The same by the viewer's own clock, where that shows another hour; else empty."""
     left: str
     """``in 3 hours``; empty once it has passed."""
     is_late: bool
@@ -104,7 +107,7 @@ def plays_together(campaign: Campaign) -> bool:
 def sealed(mission: Mission, viewer: Viewer) -> Sealed | None:
     """What the viewer may know while orders are sealed; ``None`` once they are open, and for who plays alone.
 
-    Three queries, one more for those who see drafts.
+    Three queries, one more for those who see drafts, and one where there is a deadline.
     """
     campaign = mission.campaign
     if mission.is_operation or mission.is_on_paper or mission.orders_are_open or open_job(mission) is not None:
@@ -121,6 +124,7 @@ def sealed(mission: Mission, viewer: Viewer) -> Sealed | None:
     return Sealed(
         due=due,
         due_text=clock.when(due, None, zone) if due else "",
+        due_own=told_there(due, None, zone, own_zone(viewer.user_id)) if due else "",
         left="" if due is None or is_late else clock.how_long(due, now),
         is_late=is_late,
         may_carry_out=viewer.may(Role.COMMANDER)

@@ -16,6 +16,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
+from clubs.selectors.own_clock import own_zone
 from config.common import clock
 from missions.models import Controller, Game, Mission, Orders, Submission
 from missions.selectors.bequests import is_open, left_behind
@@ -33,7 +34,7 @@ class Turn:
     sides: tuple[str, ...] = ()
     """Whose commanders it waits for."""
     due: str = ""
-    """Until when, in short, by the campaign's clock; empty without a deadline."""
+    """Until when, in short, by the viewer's own clock or else the campaign's; empty without a deadline."""
 
 
 def with_seats_of(campaigns: QuerySet[Campaign], user_id: int) -> QuerySet[Any]:
@@ -67,7 +68,10 @@ def results_of(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
 
 
 def turns(campaigns: Collection[int], user_id: int) -> dict[int, Turn]:
-    """Whose turn it is in each of these running campaigns; an archived one waits for nobody. Six queries."""
+    """Whose turn it is in each of these running campaigns; an archived one waits for nobody.
+
+    Six queries, one more where there are deadlines.
+    """
     found = list(
         with_seats_of(
             Campaign.objects.filter(pk__in=campaigns, archived_at=None).select_related("pack", "club"), user_id
@@ -78,10 +82,11 @@ def turns(campaigns: Collection[int], user_id: int) -> dict[int, Turn]:
     under_way = {mission.campaign_id: mission for mission in with_orders_in(waiting, asked=bool(judged))}
     told = results_of(under_way.values())
     games = _games(under_way.values())
+    own = zone_for(under_way.values(), user_id)
     made: dict[int, Turn] = {}
     for campaign in found:
         mission = under_way.get(campaign.pk)
-        turn = turn_of(campaign, mission, told[mission.pk] if mission else ())
+        turn = turn_of(campaign, mission, told[mission.pk] if mission else (), own)
         if mission is not None and campaign.pk in judged:
             turn = with_question(turn, campaign, mission)
         if mission is not None and mission.pk in games:
@@ -90,8 +95,16 @@ def turns(campaigns: Collection[int], user_id: int) -> dict[int, Turn]:
     return _with_names(made, user_id)
 
 
-def turn_of(campaign: Any, mission: Any, results: Sequence[Submission]) -> Turn:
-    """What a campaign of ``with_seats_of`` waits for; ``mission``: the one under way, of ``with_orders_in``."""
+def zone_for(missions: Iterable[Mission], user_id: int) -> str:
+    """The viewer's own time zone, if there is one and any of these missions has a deadline. At most one query."""
+    return own_zone(user_id) if any(mission.orders_due is not None for mission in missions) else ""
+
+
+def turn_of(campaign: Any, mission: Any, results: Sequence[Submission], own: str) -> Turn:
+    """What a campaign of ``with_seats_of`` waits for.
+
+    ``mission``: the one under way, of ``with_orders_in``; ``own``: the zone whose times are told, else the campaign's.
+    """
     if campaign.is_finished:
         return Turn(words="")
     titles = side_titles(campaign)
@@ -108,7 +121,7 @@ def turn_of(campaign: Any, mission: Any, results: Sequence[Submission]) -> Turn:
         if missing and mission.is_late and campaign.late == Campaign.Late.UMPIRE:
             return Turn(words=f"{named}: {whose} orders are late, the umpire decides", is_mine=campaign.for_both)
         due = mission.orders_due
-        until = clock.short(due, campaign.time_zone) if due is not None and not mission.is_late else ""
+        until = clock.short(due, own or campaign.time_zone) if due is not None and not mission.is_late else ""
         return Turn(
             words=f"{named}: waits for {whose} orders",
             is_mine=not mine.isdisjoint(missing),

@@ -163,6 +163,19 @@ def campaign(cast: Cast, club: Club) -> Campaign:
     return clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
 
 
+def test_deadlines_are_told_by_ones_own_clock(cast: Cast, club: Club, campaign: Campaign, client: Client):
+    mission = make.drawn(make.on_terms(campaign, orders_hours=48))
+    assert mission.orders_due is not None
+    by_tokyo = f"{clock.local(mission.orders_due, 'Asia/Tokyo'):%H:%M} JST"
+    of_mission = reverse("mission", args=(campaign.pk, mission.number))
+    client.force_login(cast.owner)
+    places = (of_mission, reverse("home"), reverse("club", args=(club.pk,)))
+    assert not any(by_tokyo in client.get(place).content.decode() for place in places)
+    own_clock.live_in(actor=cast.owner, zone="Asia/Tokyo")
+    assert all(by_tokyo in client.get(place).content.decode() for place in places)
+    assert "by your clock" in client.get(of_mission).content.decode(), "beside the campaign’s"
+
+
 def place(club: Club, user: User) -> Membership:
     return club.members.get(user=user)
 
