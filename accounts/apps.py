@@ -7,7 +7,8 @@ class AccountsConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        import accounts.admin.rows  # noqa: F401
+        import accounts.admin.rows
+        import accounts.views.seen  # noqa: F401
 
 
 class OfficeConfig(admin.SimpleAdminConfig):

@@ -28,6 +28,16 @@ class SeenBy(models.TextChoices):
     EVERYONE = "everyone", "Anybody who has the address"
 
 
+class LastSeen(models.Model):
+    """When somebody opened a page, to the day. Without a row: not since they signed in last."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.at:%d %B %Y}"
+
+
 class ShownRecord(models.Model):
     """Somebody lets others see what they have flown. Without a row nobody but themselves sees it."""
 

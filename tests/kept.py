@@ -37,6 +37,8 @@ SIGNS_IN: Final = (
     'DELETE FROM "django_session"',
     'UPDATE "django_session"',
     'UPDATE "auth_user" SET "last_login"',
+    'INSERT INTO "accounts_lastseen"',
+    'UPDATE "accounts_lastseen"',
 )
 TRUE_CLOCK: Final = timezone.now
 

@@ -25,7 +25,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import ShownRating, ShownRecord, UsedLink
+from accounts.models import LastSeen, ShownRating, ShownRecord, UsedLink
 from accounts.selectors.usernames import FORMER, is_taken
 from api.models import DiscordLink, Token
 from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat, ShelfCard
@@ -203,7 +203,7 @@ def _remove_belongings(user: User) -> None:
     """
     ways_in = (EmailAddress, Authenticator, SocialAccount, UsedLink, Token, DiscordLink)
     of_clubs = (Rsvp, TablePlace, Ban, Mute, Posting, Asked, OwnClock, PollAnswer)
-    for model in (*ways_in, ShownRecord, ShownRating, Quota, Notice, Wishes, *of_clubs):
+    for model in (*ways_in, LastSeen, ShownRecord, ShownRating, Quota, Notice, Wishes, *of_clubs):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()
     handovers.forget(user)

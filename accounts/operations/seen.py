@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Final
+from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
-ANEW: Final = timedelta(days=1)
+from accounts.models import LastSeen
 
 
-def note_seen(user: User) -> None:
-    """Nothing happens within a day of the last time: a sign-in of ninety days is written down once a day at most."""
-    now = timezone.now()
-    if user.last_login is None or user.last_login <= now - ANEW:
-        User.objects.filter(pk=user.pk).update(last_login=now)
+def note_seen(user: User, at: datetime) -> None:
+    """They are here now."""
+    LastSeen.objects.update_or_create(user=user, defaults={"at": at})

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from accounts.models import ShownRecord
+from accounts.models import LastSeen, ShownRecord
 from accounts.selectors.ratings import rating_seen_by, ratings_of
 from api.models import DiscordLink, Token
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
@@ -55,7 +55,7 @@ from missions.models import (
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
-FORM = 6
+FORM = 7
 """Of the document; higher when its keys change."""
 
 
@@ -142,6 +142,7 @@ def _account(user: User) -> dict[str, object]:
         "email": user.email,
         "joined_at": _time(user.date_joined),
         "last_sign_in_at": _time(user.last_login),
+        "last_seen_at": next((_time(each.at) for each in LastSeen.objects.filter(user=user)), None),
         "has_password": user.has_usable_password(),
         "owns_site": user.is_superuser,
         "record_seen_by": next((each.seen_by for each in ShownRecord.objects.filter(user=user)), "nobody"),

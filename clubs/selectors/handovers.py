@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import LastSeen
 from campaigns.models import Campaign, Role
 from campaigns.selectors.seats import takes_part
 from clubs.models import Club, ClubRole, Handover, Membership
@@ -31,8 +32,9 @@ def open_handover(it: Club | Campaign) -> Handover | None:
 
 
 def last_seen(user: User) -> datetime:
-    """When somebody was here last, to the day."""
-    return user.last_login or user.date_joined
+    """When somebody was here last, to the day. One query."""
+    found = LastSeen.objects.filter(user=user).values_list("at", flat=True).first()
+    return max(at for at in (found, user.last_login, user.date_joined) if at is not None)
 
 
 def is_away(user: User, now: datetime) -> bool:

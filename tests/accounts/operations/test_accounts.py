@@ -33,6 +33,7 @@ from tests.cast import Cast
 
 REMOVED = {
     "accounts.ShownRating.user",
+    "accounts.LastSeen.user",
     "accounts.ShownRecord.user",
     "account.EmailAddress.user",
     "admin.LogEntry.user",
