@@ -64,6 +64,7 @@ def test_an_invitation_that_is_used_up_lets_nobody_sign_up(token: str, cast: Cas
 
 
 def test_an_open_house_lets_everybody_sign_up(db: None, client: Client, settings: Settings):
+    assert "New here? Accounts are made by invitation" in client.get(reverse("sign-in")).content.decode()
     settings.SIGN_UP = "open"
     assert "Make an account" in client.get(reverse("sign-in")).content.decode()
     assert sign_up(client)["Location"] == reverse("home")
