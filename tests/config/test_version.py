@@ -43,6 +43,12 @@ def test_the_newest_entry_of_the_changelog_is_of_the_version_of_this_code() -> N
     assert titles[0] == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
 
+def test_nothing_stands_twice_among_what_a_version_brought() -> None:
+    for part in re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[1:]:
+        told = re.findall(r"^- \*\*(.+?)\*\*", part, re.MULTILINE)
+        assert len(told) == len(set(told))
+
+
 def test_everybody_reads_the_version_and_what_it_brought(elsewhere: Path, client: Client, db: None) -> None:
     project = elsewhere / "pyproject.toml"
     project.write_text(re.sub(r'(?m)^version = ".*"', 'version = "7.2"', project.read_text()))
