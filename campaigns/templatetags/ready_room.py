@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Protocol
 
@@ -10,8 +11,10 @@ from django import template
 from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
 
 import engine
 from campaigns.access import plays_alone, viewer
@@ -166,6 +169,13 @@ def state_colour(status: str) -> str:
 
 
 register.filter("deed", sentence)
+
+
+@register.filter
+def ago(when: datetime) -> str:
+    """How long something is past: *3 minutes ago*; of what is not a minute old *just now*."""
+    passed = timezone.now() - when
+    return "just now" if passed < timedelta(minutes=1) else f"{timesince(when)} ago"
 
 
 @register.filter

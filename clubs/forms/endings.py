@@ -32,5 +32,5 @@ class DeleteForm(HouseForm):
     """The name of what is to be deleted, typed by whoever is sure."""
 
     name = line_field(
-        "Its name, as it stands above", 80, missing="Type its name.", too_long="That is longer than any name."
+        "Type its name, to be sure", 80, missing="Type its name.", too_long="That is longer than any name."
     )

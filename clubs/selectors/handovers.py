@@ -58,13 +58,15 @@ def why_not_ask(it: Club | Campaign, user: User) -> str:
         seats = it.seats.filter(user=user, role__in=(Role.UMPIRE, Role.COMMANDER))
         of_club = Membership.objects.filter(club=it.club_id, user=user, role=ClubRole.OWNER)
         if not (seats.exists() or (it.club_id is not None and of_club.exists())):
-            return "Its umpires and commanders ask for a campaign, and the owners of its club."
+            return (
+                "Only its umpires and commanders, and its club’s owners, ask for a campaign whose owner is gone."
+            )
     else:
         place = place_of(it, user)
         if place is not None and place.role == ClubRole.OWNER:
             return "The club is yours."
         if place is None or place.role < ClubRole.UMPIRE:
-            return "The umpires of a club ask for it."
+            return "Only its umpires ask for a club whose owners are gone."
     now = timezone.now()
     here = [owner for owner in owners_of(it) if not is_away(owner, now)]
     if here:
@@ -91,6 +93,10 @@ class HandoverState:
     may_ask: bool
     why_not: str
     """Why the viewer, who could ask by their part in it, may not now."""
+    away_days: int
+    """After how many days an owner counts as gone."""
+    answer_days: int
+    """How many days an owner who is asked has to say no."""
     heirs: tuple[tuple[int, str], ...]
     """To whom an owner may offer it: keys and names."""
 
@@ -109,6 +115,8 @@ def handover_state(it: Club | Campaign, user: User) -> HandoverState:
         is_heir=waits is not None and waits.heir_id == user.pk,
         may_ask=not is_owner and not why_not,
         why_not=why_not,
+        away_days=settings.OWNER_AWAY,
+        answer_days=settings.HANDOVER_ANSWER,
         heirs=tuple(_heirs(it, user)) if is_owner and it.goes_at is None else (),
     )
 

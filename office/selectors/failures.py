@@ -29,6 +29,9 @@ KINDS: Final = {
     jobs.ANALYSE: "An analysis",
     jobs.DEMO: "The demo",
     jobs.PICTURE: "A moving picture",
+    jobs.ARRIVAL: "A campaign brought in as a file",
+    jobs.CLUB_FILE: "A club made into a file",
+    jobs.CLUB_ARRIVAL: "A club brought in as a file",
 }
 WHY: Final = {
     jobs.BROKEN: "Something broke; the log has it under this number.",
@@ -113,13 +116,15 @@ def _job(job: Job) -> Failure:
 
 
 def _delivery(delivery: Delivery) -> Failure:
-    off = "" if delivery.webhook.is_on else " The webhook is switched off."
+    why = delivery.answer
+    if not delivery.webhook.is_on:
+        why = f"{why.rstrip('.') or 'Not sent'}. The webhook is switched off."
     return Failure(
         page="office-delivery-again",
         number=str(delivery.pk),
         what=f"News for webhook {delivery.webhook.pk}",
         whose=delivery.webhook.campaign.name,
-        why=f"{delivery.answer}{off}",
+        why=why,
         at=delivery.next_at,
     )
 

@@ -22,6 +22,7 @@ from missions.operations import flights, jobs
 from notices.models import Delivery, Webhook
 from notices.operations import deliveries
 from notices.webhooks.http import Answer
+from office.selectors.failures import KINDS
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -102,6 +103,10 @@ def test_a_job_that_failed_is_done_again_by_a_worker(
     )
     assert str(job.pk) not in shown(client, "jobs")
     assert LogEntry.objects.get().user == chief
+
+
+def test_every_kind_of_job_is_called_something():
+    assert set(KINDS) == set(jobs.TASKS)
 
 
 def test_the_sentence_of_a_refused_job_is_not_shown_for_it_may_tell_of_a_plan(cast: Cast, chief: User, client: Client):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import timezone
 
-from campaigns.templatetags.ready_room import kept_whole, unbroken
+from campaigns.templatetags.ready_room import ago, kept_whole, unbroken
 
 SHEETS = Path(settings.BASE_DIR) / "static" / "css"
 
@@ -35,3 +37,8 @@ def test_the_style_sheets_keep_such_a_mark_on_one_line():
 def test_a_place_with_a_hyphen_stays_in_one_line_and_what_is_said_is_escaped() -> None:
     said = str(kept_whole("Move <A>, now in I-J 8-9 right."))
     assert said == ('Move &lt;A&gt;, now in <span class="nowrap">I-J</span> <span class="nowrap">8-9</span> right.')
+
+
+def test_what_has_just_been_is_not_nought_minutes_ago() -> None:
+    assert ago(timezone.now() - timedelta(seconds=40)) == "just now"
+    assert ago(timezone.now() - timedelta(seconds=200)).replace("\xa0", " ") == "3 minutes ago"

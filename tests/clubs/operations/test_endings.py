@@ -149,7 +149,7 @@ def test_what_belongs_to_somebody_gone_is_asked_for_and_passes_unless_they_say_n
         with pytest.raises(Refusal, match="owner has been here within the last 90 days"):
             handovers.ask(actor=cast.umpire, it=it)
     gone_for(cast.owner, 100)
-    with pytest.raises(Refusal, match="The umpires of a club ask"):
+    with pytest.raises(Refusal, match="Only its umpires ask"):
         handovers.ask(actor=cast.pilot, it=club)
     with pytest.raises(Refusal, match="umpires and commanders"):
         handovers.ask(actor=cast.pilot, it=campaign)
@@ -166,6 +166,28 @@ def test_what_belongs_to_somebody_gone_is_asked_for_and_passes_unless_they_say_n
         tasks.handovers_due()
     assert (role_of(club, cast.umpire), role_of(club, cast.owner)) == (ClubRole.OWNER, ClubRole.UMPIRE)
     assert Campaign.objects.get(pk=campaign.pk).owner == cast.allied
+
+
+def test_an_umpire_finds_from_the_members_what_to_do_when_the_owners_are_gone(cast: Cast, club: Club, client: Client):
+    page = reverse("club-end", args=[club.pk])
+    members = reverse("club-members", args=[club.pk])
+    client.force_login(cast.pilot)
+    assert page not in client.get(members).content.decode()
+    gone_for(cast.owner, 100)
+    client.force_login(cast.umpire)
+    assert page in client.get(members).content.decode()
+    said = client.get(page).content.decode()
+    assert "<h1>Whose the club is</h1>" in said
+    assert "For 90 days there has been no sign of them here." in said
+    assert "have 14 days to say no" in said
+
+
+def test_a_club_that_is_to_be_deleted_leads_first_to_its_way_back(cast: Cast, club: Club, client: Client):
+    endings.delete(actor=cast.owner, club=club, name=club.name)
+    client.force_login(cast.owner)
+    said = client.get(reverse("club-end", args=[club.pk])).content.decode()
+    assert said.index("Bring it back</h2>") < said.index("Take it along</h2>")
+    assert "Delete it</h2>" not in said
 
 
 def test_of_several_owners_one_who_is_here_is_asked_himself(cast: Cast, club: Club):
