@@ -58,9 +58,7 @@ def why_not_ask(it: Club | Campaign, user: User) -> str:
         seats = it.seats.filter(user=user, role__in=(Role.UMPIRE, Role.COMMANDER))
         of_club = Membership.objects.filter(club=it.club_id, user=user, role=ClubRole.OWNER)
         if not (seats.exists() or (it.club_id is not None and of_club.exists())):
-            return (
-                "Only its umpires and commanders, and its club’s owners, ask for a campaign whose owner is gone."
-            )
+            return "Only its umpires and commanders, and its club’s owners, ask for a campaign whose owner is gone."
     else:
         place = place_of(it, user)
         if place is not None and place.role == ClubRole.OWNER:

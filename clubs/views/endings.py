@@ -53,7 +53,9 @@ def club_end_act(request: MemberRequest, pk: int, what: str) -> HttpResponse:
         if form.is_valid():
             with form.showing_refusals():
                 endings.delete(actor=request.user, club=club, name=form.cleaned_data["name"])
-                messages.success(request, "Every member is told. Until that day you can bring it back, here.")
+                messages.success(
+                    request, "Every member is told. As long as it is here you can bring it back."
+                )
                 return redirect("club-end", pk)
         return _page(request, club, membership, form)
     with telling_refusals(request):

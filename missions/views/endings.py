@@ -61,7 +61,7 @@ def campaign_end_act(request: MemberRequest, pk: int, what: str) -> HttpResponse
         if form.is_valid():
             with form.showing_refusals():
                 endings.delete(actor=request.user, campaign=campaign, name=form.cleaned_data["name"])
-                messages.success(request, "Everybody is told. Until that day you can bring it back, here.")
+                messages.success(request, "Everybody is told. As long as it is here you can bring it back.")
                 return redirect("campaign-end", pk)
         return _page(request, campaign, viewer, form)
     with telling_refusals(request):
