@@ -21,7 +21,7 @@ from campaigns.access import PUBLIC
 from campaigns.models import Campaign
 from campaigns.selectors.csv import safe
 from campaigns.selectors.journal import visible
-from campaigns.standing.kinds import KINDS
+from campaigns.standing.kinds import KINDS, SeatChanged
 from clubs.models import Club, ClubRole, ModerationEntry
 
 HEADING: Final = ("time (UTC)", "where", "what", "who", "whom", "about", "why")
@@ -95,15 +95,25 @@ def _acts(club: Club) -> Iterator[Act]:
 
 
 def _journal(campaign: Campaign, where: str) -> Iterator[Act]:
-    """Who wrote in it and of what kind that was, a line for each act."""
+    """Who wrote in it and of what kind that was, a line for each act; of seats whose and which, never the squadron."""
     seen = campaign.entries.filter(visible(campaign, PUBLIC)).order_by("number")
-    rows = seen.values_list("batch", "at", "by", "kind", "mission").iterator(chunk_size=AT_ONCE)
+    columns = ("batch", "at", "by", "mission", "kind", "side", "data__who", "data__role", "data__how")
+    rows = seen.values_list(*columns).iterator(chunk_size=AT_ONCE)
     for _, group in groupby(rows, key=lambda row: row[0]):
         lines = list(group)
-        _, at, by, _, mission = lines[0]
-        kinds = dict.fromkeys(KINDS[kind].label for *_, kind, _ in lines)
-        about = f"Mission {mission}" if mission is not None else ""
-        yield Act(at=at, where=where, what=", ".join(kinds), who=by or "The staff", about=about)
+        _, at, by, mission, *_ = lines[0]
+        kinds = dict.fromkeys(KINDS[kind].label for *_, kind, _, _, _, _ in lines)
+        seats = [row[5:] for row in lines if row[4] == SeatChanged.kind]
+        about = [f"Mission {mission}"] if mission is not None else []
+        about += [f"{side} {role}, {how}".strip().replace("-", " ").capitalize() for side, _, role, how in seats]
+        yield Act(
+            at=at,
+            where=where,
+            what=", ".join(kinds),
+            who=by or "The staff",
+            whom=", ".join(dict.fromkeys(who for _, who, _, _ in seats)),
+            about="; ".join(about),
+        )
 
 
 def _few(rows: QuerySet[Any]) -> Iterator[Any]:

@@ -53,9 +53,7 @@ def club_end_act(request: MemberRequest, pk: int, what: str) -> HttpResponse:
         if form.is_valid():
             with form.showing_refusals():
                 endings.delete(actor=request.user, club=club, name=form.cleaned_data["name"])
-                messages.success(
-                    request, "Every member is told. As long as it is here you can bring it back."
-                )
+                messages.success(request, "Every member is told. As long as it is here you can bring it back.")
                 return redirect("club-end", pk)
         return _page(request, club, membership, form)
     with telling_refusals(request):

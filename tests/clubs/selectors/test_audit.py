@@ -45,6 +45,8 @@ def test_owners_get_a_file_of_who_did_what_and_when(cast: Cast, client: Client):
     assert ("Banned", "umpire", "pilot") in done
     assert ("Night announced", "umpire", "") in done
     assert ("Invitation made", "owner", "") in done
+    assert ("Seat", "owner", "allied") in done
+    assert "Allied commander, given" in {row["about"] for row in found}
     assert any(row["where"].endswith("Desert evenings") and "debriefed" in row["what"].lower() for row in found)
     assert {row["where"][0] for row in found} == {"'"}, "no spreadsheet takes the name for a formula"
     assert "example.org" not in text
