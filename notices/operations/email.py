@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -35,7 +36,7 @@ from clubs.models import Membership
 from config.common.absolute_urls import absolute, one_line
 from notices.models import Notice, Wishes
 from notices.selectors.inbox import HappeningText, notices_of, with_names, words
-from notices.selectors.kinds import KINDS, local_zone
+from notices.selectors.kinds import KINDS
 from notices.selectors.quiet import club_of, quiet_clubs
 
 logger = logging.getLogger(__name__)
@@ -225,9 +226,17 @@ def _zones(people: Iterable[int]) -> Mapping[int, str]:
     return dict(memberships.values_list("user_id", "club__time_zone"))
 
 
+def _local_zone(name: str) -> ZoneInfo:
+    """A time zone by its name; UTC for one that this machine does not know."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
 def last_digest_time(now: datetime, wish: str, zone: str) -> datetime:
     """When the latest digest was due: today at seven, or yesterday; of the weekly one on Monday."""
-    local = now.astimezone(local_zone(zone))
+    local = now.astimezone(_local_zone(zone))
     day = local.date()
     if wish == Wishes.Mail.WEEKLY:
         day -= timedelta(days=day.weekday())
@@ -248,7 +257,7 @@ def _goes_now(wishes: Wishes, kind: str, at: datetime, now: datetime, zone: str)
 
 def _next_digest(now: datetime, wish: str, zone: str) -> datetime:
     """When the digest after the latest one is due."""
-    latest = last_digest_time(now, wish, zone).astimezone(local_zone(zone))
+    latest = last_digest_time(now, wish, zone).astimezone(_local_zone(zone))
     day = latest.date() + timedelta(days=7 if wish == Wishes.Mail.WEEKLY else 1)
     return datetime.combine(day, time(HOUR), latest.tzinfo)
 

@@ -21,7 +21,8 @@ from campaigns.models import Role, Seat
 from clubs.models import Membership, Rsvp
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
 from notices.operations import email
-from notices.selectors.kinds import ALWAYS, DONE_WITH, KINDS, OF_A_TABLE, OF_ENDINGS, OUTDATED_BY
+from notices.selectors.kinds import ALWAYS, KINDS
+from notices.selectors.outdated import DONE_WITH, OF_A_TABLE, OF_ENDINGS, OUTDATED_BY
 
 logger = logging.getLogger(__name__)
 

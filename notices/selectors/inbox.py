@@ -17,7 +17,8 @@ from django.utils import timezone
 from campaigns.models import Role
 from campaigns.selectors.sides import USUAL, side_titles
 from notices.models import Happening, Notice
-from notices.selectors.kinds import KINDS, About
+from notices.selectors.happenings import About
+from notices.selectors.kinds import KINDS
 
 PAGE = 25
 

@@ -7,102 +7,10 @@ says only what everybody may know whom the happening is for: those that are for 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
-from typing import Any, Literal, NamedTuple, TypeAlias
-from zoneinfo import ZoneInfo
 
-from config.common import clock
 from config.common.figures import figure, signed
-
-Way: TypeAlias = Literal["urgent", "mail", "inbox"]
-"""``urgent``: by e-mail at once, unless somebody wants none at all; ``mail``: as they wish; ``inbox``: by no e-mail."""
-Page: TypeAlias = tuple[str, tuple[Any, ...]]
-"""An address' name and arguments."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class About:
-    """What a happening is about, by the names of today."""
-
-    campaign: int | None
-    club: int | None
-    mission: int | None
-    who: str
-    """Who did it; empty: the staff, or the clock."""
-    reader: int | None
-    """Whom the sentence is for; ``None``: several people, or none of ours."""
-    of_side: str
-    """What the side is called that alone is told of it; empty: everybody is."""
-    sides: Mapping[str, str]
-    """What the campaign's sides are called."""
-    people: Mapping[int, str]
-    """What the people are called whom ``data`` names by number."""
-    zone: str
-    """In which times are told."""
-    data: Mapping[str, Any]
-
-    def text(self, key: str) -> str:
-        """A text of ``data``; empty if it has none."""
-        value = self.data.get(key)
-        return "" if value is None else str(value)
-
-    def is_reader(self, key: str = "user") -> bool:
-        """Whether somebody whom ``data`` names by number is who reads it."""
-        return self.reader is not None and self.data.get(key) == self.reader
-
-    def person(self, key: str = "user") -> str:
-        """What somebody is called whom ``data`` names by number."""
-        return self.people.get(self.data.get(key) or 0, "Somebody")
-
-    @property
-    def actor(self) -> str:
-        return self.who or "The staff"
-
-    @property
-    def the_mission(self) -> str:
-        """``mission 3``, or the campaign if it is about none."""
-        return f"mission {self.mission}" if self.mission is not None else "the campaign"
-
-    @property
-    def the_side(self) -> str:
-        """``the Allied side``; one of the sides, if it does not say which."""
-        side = self.text("side")
-        return f"the {self.sides[side]} side" if side in self.sides else "a side"
-
-    @property
-    def the_result(self) -> str:
-        """``the result of mission 3 at table 2``."""
-        table = self.text("table")
-        return f"the result of {self.the_mission}" + (f" at table {table}" if table and table != "1" else "")
-
-    def when(self, key: str) -> str:
-        """A moment of ``data``, by the clock of ``zone``: Thursday 26 November 2026, 19:30 GMT."""
-        try:
-            at = clock.local(datetime.fromisoformat(self.text(key)), self.zone)
-        except ValueError:
-            return "a time that is not told"
-        return f"{clock.day(at)}, {at:%H:%M %Z}"
-
-
-class HappeningKind(NamedTuple):
-    """One kind of happening."""
-
-    title: str
-    sentence: Callable[[About], str]
-    page: Callable[[About], Page]
-    way: Way = "mail"
-    is_for_umpires: bool = False
-    """Only umpires and the owner have something to do about it: nobody else has it in his inbox."""
-
-
-def local_zone(name: str) -> ZoneInfo:
-    """A time zone by its name; UTC for one that this machine does not know."""
-    try:
-        return ZoneInfo(name)
-    except (ValueError, OSError):
-        return ZoneInfo("UTC")
+from notices.selectors.happenings import About, HappeningKind, Page
 
 
 def _begins(sentence: str) -> str:
@@ -583,31 +491,3 @@ KINDS: Mapping[str, HappeningKind] = {
     name: kind for kinds in (*_BY_TOPIC.values(), _ALWAYS) for name, kind in kinds.items()
 } | {"webhook-test": HappeningKind("Test", lambda about: f"{about.actor} tests whether this arrives.", _webhooks)}
 """Every kind that ``notices.operations.outbox.tell`` may be called with."""
-
-OF_ENDINGS = frozenset({"archived", "opened-again", "to-be-deleted", "brought-back", "handed-over", "seat-given"})
-"""What people are told of something that is archived, too."""
-OF_A_TABLE = frozenset({"result-told", "result-agreed", "result-disputed", "result-approved", "result-due"})
-"""What is about the result of one table of a mission."""
-_PLANNED = frozenset({"mission-drawn", "orders-due", "orders-due-moved", "orders-in", "part-in"})
-_BEGUN = _PLANNED | {"orders-opened", "game-begun", "game-turn", "orders-late"}
-_TOLD = _BEGUN | {"who-flew", "result-told", "result-agreed", "result-disputed"}
-OUTDATED_BY: Mapping[str, frozenset[str]] = {
-    "orders-due": frozenset({"orders-due", "orders-due-moved"}),
-    "orders-due-moved": frozenset({"orders-due", "orders-due-moved"}),
-    "orders-in": frozenset({"orders-in"}),
-    "part-in": frozenset({"part-in"}),
-    "orders-opened": _PLANNED,
-    "game-begun": _PLANNED | {"orders-opened"},
-    "game-turn": _PLANNED | {"orders-opened", "game-begun", "game-turn"},
-    "result-told": _BEGUN,
-    "result-disputed": _TOLD,
-    "result-agreed": _TOLD,
-    "result-approved": _TOLD,
-    "result-due": _TOLD,
-    "debriefed": _TOLD | {"result-approved", "result-due"},
-    "comment": frozenset({"comment"}),
-    "claim-made": frozenset({"claim-made"}),
-}
-"""What nobody who has not read it need read any more about a mission, once a happening of some kind is told of it."""
-DONE_WITH = frozenset({"game-turn"})
-"""What goes although it was read: a game by correspondence has dozens of turns, of which the latest counts."""
