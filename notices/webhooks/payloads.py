@@ -9,7 +9,7 @@ import re
 from base64 import b64encode
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import NotRequired, TypedDict
 from uuid import UUID, uuid5
 
 from django.urls import reverse
@@ -25,6 +25,50 @@ TITLE_LENGTH = 256
 SEVERAL = "several"
 """The kind of a message that holds more than one notice."""
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+
+
+class JsonCampaign(TypedDict):
+    id: int | None
+    name: str
+
+
+class JsonNotice(TypedDict):
+    """``docs/reference/webhooks.md`` gives the keys."""
+
+    id: str
+    kind: str
+    title: str
+    at: str
+    campaign: JsonCampaign
+    mission: int | None
+    sentence: str
+    link: str
+    notices: NotRequired[list[JsonNotice]]
+    """Of the kind ``several``: each of them."""
+
+
+class DiscordPicture(TypedDict):
+    url: str
+
+
+class DiscordEmbed(TypedDict):
+    title: str
+    url: str
+    timestamp: str
+    color: NotRequired[int]
+    image: NotRequired[DiscordPicture]
+
+
+class DiscordMentions(TypedDict):
+    parse: list[str]
+
+
+class DiscordMessage(TypedDict):
+    """As Discord’s webhooks take it."""
+
+    content: str
+    embeds: list[DiscordEmbed]
+    allowed_mentions: DiscordMentions
 
 
 def request(
@@ -46,7 +90,7 @@ def request(
     return _in_parts(document, picture, boundary), {"Content-Type": f"multipart/form-data; boundary={boundary}"}
 
 
-def _signed(webhook: Webhook, document: dict[str, Any], at: datetime) -> tuple[bytes, dict[str, str]]:
+def _signed(webhook: Webhook, document: JsonNotice, at: datetime) -> tuple[bytes, dict[str, str]]:
     """With the headers of the Standard Webhooks (standardwebhooks.com), and with ours, which are older."""
     body, message, seconds = _written(document), document["id"], str(int(at.timestamp()))
     return body, {
@@ -60,11 +104,11 @@ def _signed(webhook: Webhook, document: dict[str, Any], at: datetime) -> tuple[b
     }
 
 
-def _written(document: dict[str, Any]) -> bytes:
+def _written(document: JsonNotice | DiscordMessage) -> bytes:
     return json.dumps(document, ensure_ascii=False).encode()
 
 
-def _in_parts(document: dict[str, Any], picture: Picture, boundary: str) -> bytes:
+def _in_parts(document: DiscordMessage, picture: Picture, boundary: str) -> bytes:
     """A message with a file, as a form of a browser would send it."""
     head = f'--{boundary}\r\nContent-Disposition: form-data; name="'
     return b"".join(
@@ -89,8 +133,8 @@ def signature(secret: str, body: bytes) -> str:
     return hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
 
 
-def as_json(told: Sequence[tuple[Happening, HappeningText]]) -> dict[str, Any]:
-    """``docs/reference/webhooks.md`` gives the keys. Several notices are one of the kind ``several``."""
+def as_json(told: Sequence[tuple[Happening, HappeningText]]) -> JsonNotice:
+    """Several notices are one of the kind ``several``."""
     each = [_as_json(*one) for one in told]
     if len(each) == 1:
         return each[0]
@@ -108,7 +152,7 @@ def as_json(told: Sequence[tuple[Happening, HappeningText]]) -> dict[str, Any]:
     }
 
 
-def _as_json(happening: Happening, told: HappeningText) -> dict[str, Any]:
+def _as_json(happening: Happening, told: HappeningText) -> JsonNotice:
     return {
         "id": str(happening.pk),
         "kind": happening.kind,
@@ -121,7 +165,7 @@ def _as_json(happening: Happening, told: HappeningText) -> dict[str, Any]:
     }
 
 
-def as_discord(told: Sequence[tuple[Happening, HappeningText]], colour: str = "") -> dict[str, Any]:
+def as_discord(told: Sequence[tuple[Happening, HappeningText]], colour: str = "") -> DiscordMessage:
     """A message as Discord takes it: a line and an embed a notice, with a bar of a ``colour``.
 
     Nobody is pinged, whatever the campaign is called.
@@ -136,17 +180,20 @@ def as_discord(told: Sequence[tuple[Happening, HappeningText]], colour: str = ""
         content = "\n".join([head, *(f"- {cut(plain(each.sentence), room)}" for _, each in told)])
     return {
         "content": content,
-        "embeds": [
-            {
-                "title": cut(plain(each.title), TITLE_LENGTH),
-                "url": absolute(each.path),
-                "timestamp": happening.at.isoformat(),
-            }
-            | ({"color": int(colour[1:], 16)} if colour else {})
-            for happening, each in told
-        ],
+        "embeds": [_embed(*each, colour) for each in told],
         "allowed_mentions": {"parse": []},
     }
+
+
+def _embed(happening: Happening, told: HappeningText, colour: str) -> DiscordEmbed:
+    embed: DiscordEmbed = {
+        "title": cut(plain(told.title), TITLE_LENGTH),
+        "url": absolute(told.path),
+        "timestamp": happening.at.isoformat(),
+    }
+    if colour:
+        embed["color"] = int(colour[1:], 16)
+    return embed
 
 
 def plain(text: str) -> str:
