@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -274,82 +274,105 @@ def _campaigns(user: User, by_others: bool) -> dict[str, object]:
     }
 
 
+_OF_MISSION: Final = ("mission__campaign",)
+_OF_SUBMISSION: Final = ("submission__mission__campaign",)
+
+
+def _mission(row: Any) -> str:
+    return f"{row.mission.campaign.name}, mission {row.mission.number}"
+
+
+def _submission(row: Any) -> str:
+    return f"{_mission(row.submission)}, table {row.submission.table}"
+
+
 def _missions(user: User, by_others: bool) -> dict[str, object]:
-    def mission(row: Any) -> str:
-        return f"{row.mission.campaign.name}, mission {row.mission.number}"
+    return {**_plans(user, by_others), **_results(user, by_others), **_claims(user)}
 
-    def submission(row: Any) -> str:
-        return f"{mission(row.submission)}, table {row.submission.table}"
 
+def _plans(user: User, by_others: bool) -> dict[str, object]:
     # What the clock made of a side's drafts is more than this one wrote, who may sit on the other side by now.
     orders = Orders.objects.filter(signed_by=user).exclude(SEALED if by_others else SEALED & Q(came_late="last"))
     drafts = Draft.objects.filter(by=user)
     if by_others:
         drafts = drafts.exclude(mission__campaign__status=Campaign.Status.RUNNING)
-    of_mission, of_submission = ("mission__campaign",), ("submission__mission__campaign",)
     return {
         "orders": _rows(
-            orders.select_related(*of_mission),
+            orders.select_related(*_OF_MISSION),
             "side",
             "signed_at",
             "document",
-            of=mission,
+            of=_mission,
         ),
-        "drafts": _rows(drafts.select_related(*of_mission), "side", "squadron", "at", "document", of=mission),
+        "drafts": _rows(drafts.select_related(*_OF_MISSION), "side", "squadron", "at", "document", of=_mission),
+    }
+
+
+def _results(user: User, by_others: bool) -> dict[str, object]:
+    return {
         "results": _rows(
-            Submission.objects.filter(by=user).select_related(*of_mission),
+            Submission.objects.filter(by=user).select_related(*_OF_MISSION),
             "table",
             "at",
             "status",
             "outcome",
-            of=mission,
+            of=_mission,
         ),
         "results_begun": _rows(
             ResultDraft.objects.filter(NOTHING if by_others else Q(by=user), mission__isnull=False).select_related(
-                *of_mission
+                *_OF_MISSION
             ),
             "table",
             "at",
             "answers",
-            of=mission,
+            of=_mission,
         ),
         "taps": _rows(
-            TableTap.objects.filter(by=user).select_related(*of_mission),
+            TableTap.objects.filter(by=user).select_related(*_OF_MISSION),
             "table",
             "made_at",
             "does",
             "cell",
             "value",
-            of=mission,
+            of=_mission,
         ),
         "remarks": _rows(
-            Remark.objects.filter(by=user).select_related(*of_submission),
+            Remark.objects.filter(by=user).select_related(*_OF_SUBMISSION),
             "agrees",
             "value",
             "words",
             "at",
             field=lambda row: row.fact,
-            of=submission,
+            of=_submission,
         ),
         "steps": _rows(
-            SubmissionStep.objects.filter(by=user).select_related(*of_submission), "what", "words", "at", of=submission
+            SubmissionStep.objects.filter(by=user).select_related(*_OF_SUBMISSION),
+            "what",
+            "words",
+            "at",
+            of=_submission,
         ),
+    }
+
+
+def _claims(user: User) -> dict[str, object]:
+    return {
         "claims": _rows(
-            Claim.objects.filter(by=user).select_related("pilot", *of_mission),
+            Claim.objects.filter(by=user).select_related("pilot", *_OF_MISSION),
             "unit",
             "seat",
             "words",
             "at",
             "verdict",
-            of=mission,
+            of=_mission,
             pilot=lambda row: row.pilot.name,
         ),
         "verdicts": _rows(
-            Claim.objects.filter(judge=user).select_related("pilot", *of_mission),
+            Claim.objects.filter(judge=user).select_related("pilot", *_OF_MISSION),
             "verdict",
             "reason",
             "judged_at",
-            of=mission,
+            of=_mission,
             pilot=lambda row: row.pilot.name,
         ),
     }
