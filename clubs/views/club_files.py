@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubs.access import club_or_404
-from clubs.forms.endings import ClubFileForm
+from clubs.forms.club_files import ClubFileForm
 from clubs.models import ClubArrival, ClubFile, ClubRole
 from clubs.operations import club_arrivals, club_files
 from clubs.selectors.club_files import campaigns_for

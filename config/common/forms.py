@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, TypeAlias
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from config.common.refusals import Refusal, RefusalsTo
 
@@ -58,6 +59,16 @@ class ActForm(HouseForm):
 def _said(**sentences: str) -> dict[str, str]:
     """Error messages of a field by what is wrong; where none is given Django's own are said."""
     return {wrong: sentence for wrong, sentence in sentences.items() if sentence}
+
+
+def no_larger(largest: int) -> Callable[[UploadedFile[bytes]], None]:
+    """A validator that refuses files of more than ``largest`` bytes, some MB."""
+
+    def refuse(file: UploadedFile[bytes]) -> None:
+        if (file.size or 0) > largest:
+            raise forms.ValidationError(f"The file is larger than {largest // 1_000_000} MB.")
+
+    return refuse
 
 
 def choice_field(

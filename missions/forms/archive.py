@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, no_larger
 from config.common.refusals import Refusal
 from missions.archive import mission_file
 from missions.archive.mission_file import MissionFile, read_mission
@@ -20,19 +20,13 @@ class CampaignFileForm(HouseForm):
         help_text=f"A .json file that a Ready Room exported, of at most {LARGEST // 1_000_000} MB. A large one is read "
         "in the background, and you may close the page meanwhile.",
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        validators=[no_larger(LARGEST)],
         error_messages={"required": "Choose the file.", "empty": "The file is empty."},
     )
 
     def field_of(self, refusal: Refusal) -> str:
         """Whatever is wrong stands in the file."""
         return "file"
-
-    def clean_file(self) -> UploadedFile[bytes]:
-        """The file, if it is not too large."""
-        file: UploadedFile[bytes] = self.cleaned_data["file"]
-        if (file.size or 0) > LARGEST:
-            raise forms.ValidationError(f"The file is larger than {LARGEST // 1_000_000} MB.")
-        return file
 
 
 class MissionFileForm(HouseForm):
