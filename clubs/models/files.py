@@ -6,18 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from clubs.models.clubs import Club, ClubRole
-
-
-class StoredPart(models.Model):
-    """A part of a file, so that nobody has to hold the whole at once."""
-
-    number = models.PositiveIntegerField()
-    """From 0, without a gap."""
-    content = models.BinaryField()
-
-    class Meta:
-        abstract = True
-        ordering = ["number"]
+from config.common.file_parts import FilePart
 
 
 class ClubFile(models.Model):
@@ -42,10 +31,10 @@ class ClubFile(models.Model):
         return f"File of {self.club}"
 
 
-class ClubFilePart(StoredPart):
+class ClubFilePart(FilePart):
     file = models.ForeignKey(ClubFile, on_delete=models.CASCADE, related_name="parts")
 
-    class Meta(StoredPart.Meta):
+    class Meta(FilePart.Meta):
         constraints = [models.UniqueConstraint(fields=["file", "number"], name="one_part_of_a_club_file_a_number")]
 
     def __str__(self) -> str:
@@ -77,10 +66,10 @@ class ClubArrival(models.Model):
         return self.name
 
 
-class ClubArrivalPart(StoredPart):
+class ClubArrivalPart(FilePart):
     arrival = models.ForeignKey(ClubArrival, on_delete=models.CASCADE, related_name="parts")
 
-    class Meta(StoredPart.Meta):
+    class Meta(FilePart.Meta):
         constraints = [models.UniqueConstraint(fields=["arrival", "number"], name="one_part_of_a_club_a_number")]
 
     def __str__(self) -> str:

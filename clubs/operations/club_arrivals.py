@@ -7,65 +7,53 @@ campaign that is here, and takes away what there is of the one after it, which n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from datetime import date, datetime
 from tempfile import TemporaryFile
-from typing import IO, Final
+from typing import Final
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 import engine
 from campaigns.documents.kit.document import Progress
 from campaigns.models import Campaign
-from campaigns.operations import cards, quotas
+from campaigns.operations import cards
 from campaigns.packs import PackError
 from campaigns.packs.reader import read_card_file
 from campaigns.selectors.cards import nations_of_shelf
-from clubs.models import Club, ClubArrival, ClubArrivalPart, FormerMember, Membership, Night, Season
+from clubs.models import Club, ClubArrival, FormerMember, Membership, Night, Season
 from clubs.operations.clubs import found
 from clubs.selectors.club_files import LARGEST, ROLES, ClubArchive, FileOfClub, FileSeason, safe_name
 from clubs.selectors.members import time_zones
 from clubs.selectors.season_table import SeasonRow
 from config.common import lookalikes
+from config.common.file_parts import contents
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from missions.archive.streamed import StreamedFile
 from missions.models import Job
-from missions.operations import jobs
+from missions.operations import jobs, uploads
 from missions.operations.archive import bring_in as write
-from missions.operations.removal import take_away, take_away_all
+from missions.operations.removal import take_away_all
+from missions.operations.uploads import UploadKind
 
 BEGINNING: Final = b"PK\x03\x04"
 """Of every ZIP archive that holds something."""
-PARTS_AT_ONCE: Final = 10
+UPLOAD: Final = UploadKind(
+    model=ClubArrival,
+    job=jobs.CLUB_ARRIVAL,
+    largest=LARGEST,
+    beginning=BEGINNING,
+    is_none="This is not the file of a club: those are ZIP archives.",
+    one_at_a_time="Another club of yours is still on its way in. Let it arrive first.",
+)
 
 
 def order(*, actor: User, name: str, size: int, content: Iterable[bytes]) -> ClubArrival:
     """Store a file of ``size`` bytes and have it brought in. Raises ``Refusal``."""
-    if size > LARGEST:
-        raise Refusal(f"The file is larger than {LARGEST // 1_000_000} MB.", "file")
-    with transaction.atomic():
-        User.objects.select_for_update().get(pk=actor.pk)  # one person's orders come one after the other
-        if ClubArrival.objects.filter(owner=actor, job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).exists():
-            raise Refusal("Another club of yours is still on its way in. Let it arrive first.", "file")
-        quotas.spend(actor.pk, "imports")
-        arrival = ClubArrival.objects.create(owner=actor, name=safe_name(name), size=size)
-    try:
-        for number, part in enumerate(content):
-            if not number and not part.startswith(BEGINNING):
-                raise Refusal("This is not the file of a club: those are ZIP archives.", "file")
-            ClubArrivalPart.objects.create(arrival=arrival, number=number, content=part)
-    except BaseException:
-        arrival.delete()
-        raise
-    with transaction.atomic():
-        arrival.job = jobs.order(jobs.CLUB_ARRIVAL, actor)
-        arrival.save(update_fields=["job"])
-    return arrival
+    return uploads.order(UPLOAD, actor=actor, name=safe_name(name), size=size, content=content)
 
 
 def bring_in(job: Job) -> str:
@@ -75,12 +63,13 @@ def bring_in(job: Job) -> str:
         raise Refusal("The file has been taken away.")
     progress = jobs.progress(job.pk)
     with TemporaryFile() as file:
-        _unite(arrival, file)
+        file.writelines(contents(arrival.parts))
+        file.seek(0)
         archive = ClubArchive(file)
         if arrival.club is None:
             if arrival.done:
                 raise Refusal("The club has been deleted meanwhile.")
-            with _step(job):
+            with jobs.step(job):
                 arrival.club = _club(job.owner, archive.club)
                 arrival.save(update_fields=["club"])
         if not arrival.done:
@@ -89,7 +78,7 @@ def bring_in(job: Job) -> str:
         names = archive.club.campaigns
         for number in range(arrival.done, len(names)):
             _campaign(job, arrival, archive, names[number], _share(progress, number, len(names)))
-    take_away(arrival.parts.all(), PARTS_AT_ONCE)
+    uploads.take_away_parts(arrival)
     here = len(names) - sum(told.startswith("Campaign ") for told in arrival.left_out)
     return f"{arrival.club} is here, with {here} of {len(names)} campaigns."
 
@@ -97,24 +86,6 @@ def bring_in(job: Job) -> str:
 def _share(progress: Progress, number: int, count: int) -> Progress:
     """How far one of several campaigns is, as a part of all."""
     return lambda done, total: progress(100 * number + 100 * done // max(total, 1), 100 * count)
-
-
-def _unite(arrival: ClubArrival, file: IO[bytes]) -> None:
-    number = 0
-    while (part := arrival.parts.filter(number=number).values_list("content", flat=True).first()) is not None:
-        file.write(bytes(part))
-        number += 1
-    file.seek(0)
-
-
-@contextmanager
-def _step(job: Job) -> Iterator[None]:
-    """A transaction of what this worker still has to do, and no other."""
-    with transaction.atomic():
-        mine = Job.objects.select_for_update().filter(pk=job.pk, status=Job.Status.RUNNING, attempts=job.attempts)
-        if not mine.exists():
-            raise jobs.Overtaken
-        yield
 
 
 def _club(owner: User, told: FileOfClub) -> Club:
@@ -208,11 +179,11 @@ def _campaign(job: Job, arrival: ClubArrival, archive: ClubArchive, name: str, p
     refused = ""
     try:
         file = StreamedFile(archive.content_of(name))
-        write(job.owner, file, step=lambda: _step(job), begun=begun, progress=progress)
+        write(job.owner, file, step=lambda: jobs.step(job), begun=begun, progress=progress)
     except Refusal as refusal:
         refused = refusal.sentence
         _take_away_begun(club)
-    with _step(job):
+    with jobs.step(job):
         arrival.done += 1
         arrival.save(update_fields=["done"])
         if refused:
@@ -234,8 +205,4 @@ def remove(arrivals: QuerySet[ClubArrival]) -> None:
     for arrival in arrivals.select_related("club", "job"):
         if arrival.club is not None:
             _take_away_begun(arrival.club)
-        take_away(arrival.parts.all(), PARTS_AT_ONCE)
-        job = arrival.job
-        arrival.delete()
-        if job is not None:
-            job.delete()
+        uploads.remove(arrival)

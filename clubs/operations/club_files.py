@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from tempfile import TemporaryFile
 from typing import Final
 
@@ -13,8 +12,9 @@ from django.utils import timezone
 from campaigns.operations import quotas
 from clubs.models import Club, ClubFile, ClubFilePart, ClubRole
 from clubs.operations.locks import locked
-from clubs.selectors.club_files import PIECE, write
+from clubs.selectors.club_files import write
 from clubs.selectors.members import refuse_unless
+from config.common.file_parts import PART
 from config.common.refusals import Refusal
 from missions.models import Job
 from missions.operations import jobs
@@ -46,7 +46,7 @@ def make(job: Job) -> str:
         file.seek(0)
         ClubFile.objects.filter(pk=wanted.pk).update(made_at=None)
         size = number = 0
-        while piece := file.read(PIECE):
+        while piece := file.read(PART):
             row = ClubFilePart(file=wanted, number=number, content=piece)
             ClubFilePart.objects.bulk_create(
                 [row], update_conflicts=True, unique_fields=["file", "number"], update_fields=["content"]
@@ -56,11 +56,3 @@ def make(job: Job) -> str:
         wanted.parts.filter(number__gte=number).delete()
         ClubFile.objects.filter(pk=wanted.pk).update(size=size, left_out=left_out, made_at=timezone.now())
     return "The file is ready."
-
-
-def contents(file: ClubFile) -> Iterator[bytes]:
-    """The file, a part at a time. A query each."""
-    number = 0
-    while (part := file.parts.filter(number=number).values_list("content", flat=True).first()) is not None:
-        yield bytes(part)
-        number += 1

@@ -14,6 +14,7 @@ from clubs.models import ClubArrival, ClubFile, ClubRole
 from clubs.operations import club_arrivals, club_files
 from clubs.selectors.club_files import campaigns_for
 from clubs.views.clubs import render_club
+from config.common.file_parts import contents
 from config.common.web import MemberRequest, as_file_in_parts, asking, render_page, sent, telling_refusals
 
 
@@ -51,7 +52,7 @@ def club_file_get(request: MemberRequest, pk: int) -> HttpResponse | StreamingHt
     if made is None:
         messages.info(request, "There is no file of the club now. Have it made here.")
         return redirect("club-file", pk)
-    return as_file_in_parts(club_files.contents(made), made.size, club.name, "zip")
+    return as_file_in_parts(contents(made.parts), made.size, club.name, "zip")
 
 
 @asking

@@ -6,7 +6,6 @@
 from missions.models.drafts import Draft as Draft
 from missions.models.files import Arrival as Arrival
 from missions.models.files import ArrivalPart as ArrivalPart
-from missions.models.files import FilePart as FilePart
 from missions.models.files import Print as Print
 from missions.models.files import PrintPart as PrintPart
 from missions.models.games import Controller as Controller

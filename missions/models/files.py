@@ -6,19 +6,8 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models import Campaign
+from config.common.file_parts import FilePart
 from missions.models.missions import Job
-
-
-class FilePart(models.Model):
-    """A part of a file, so that nobody has to hold, write or send the whole at once."""
-
-    number = models.PositiveIntegerField()
-    """From 0, without a gap."""
-    content = models.BinaryField()
-
-    class Meta:
-        abstract = True
-        ordering = ["number"]
 
 
 class Print(models.Model):

@@ -6,7 +6,8 @@ moved for ``JOB_STALE_SECONDS`` and wakes the workers again, so every task must 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 from time import monotonic
 from uuid import UUID
@@ -116,6 +117,16 @@ def progress(job_id: UUID, over: str = "") -> Callable[[int, int], None]:
                 raise Refusal(over)
 
     return report
+
+
+@contextmanager
+def step(job: Job) -> Iterator[None]:
+    """A transaction of what this worker still has to do, and no other. Raises ``Overtaken``."""
+    with transaction.atomic():
+        mine = Job.objects.select_for_update().filter(pk=job.pk, status=Job.Status.RUNNING, attempts=job.attempts)
+        if not mine.exists():
+            raise Overtaken
+        yield
 
 
 def finish(job_id: UUID, message: str) -> None:

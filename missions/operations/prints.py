@@ -18,11 +18,12 @@ from campaigns.documents.kit import styles
 from campaigns.models import Campaign
 from campaigns.operations import quotas
 from config import busy
+from config.common.file_parts import contents
 from config.common.refusals import Refusal
 from missions.models import Job, Print, PrintPart
 from missions.operations import jobs
 from missions.prints import registry
-from missions.prints.kept import KEPT, audience, contents, kept, state_for
+from missions.prints.kept import KEPT, audience, kept, state_for
 from missions.prints.registry import Printed, PrintRequest
 
 TRIES: Final = 3
@@ -34,7 +35,7 @@ def quick(document: str, asked: PrintRequest) -> Printed:
     now = state_for(document, asked)
     found = kept(document, asked, now)
     if found is not None:
-        return Printed(found.title, contents(found))
+        return Printed(found.title, contents(found.parts))
     with busy.if_free():
         quotas.spend(asked.viewer.user_id, "prints")
     made = registry.make(document, asked)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -114,11 +113,3 @@ def kept(document: str, asked: PrintRequest, now: str) -> Print | None:
 def is_current(found: Print, now: str) -> bool:
     """It is of the campaign as it is ``now`` (``state``), and not too old."""
     return found.state == now and found.made_at is not None and found.made_at > timezone.now() - KEPT
-
-
-def contents(found: Print) -> Iterator[bytes]:
-    """A kept document, a part and a query at a time."""
-    number = 0
-    while (part := found.parts.filter(number=number).values_list("content", flat=True).first()) is not None:
-        yield bytes(part)
-        number += 1

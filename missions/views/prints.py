@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from campaigns.access import campaign_or_404
 from campaigns.views.common import render_campaign
 from campaigns.views.paper import paper_asked, paper_or_404
+from config.common.file_parts import contents
 from config.common.web import MemberRequest, as_file, as_file_in_parts, asking, leading_back, telling_refusals
 from missions.operations import prints
 from missions.prints import kept, registry
@@ -57,8 +58,8 @@ def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) 
             return redirect("campaign-prints", pk)
         title = f"{campaign.name} {found.title}"
         if found.size > SENT_WHOLE:
-            return as_file_in_parts(kept.contents(found), found.size, title, suffix)
-        return as_file(b"".join(kept.contents(found)), title, suffix)
+            return as_file_in_parts(contents(found.parts), found.size, title, suffix)
+        return as_file(b"".join(contents(found.parts)), title, suffix)
     made = prints.quick(document, asked)
     return as_file(made.whole(), f"{campaign.name} {made.title}", suffix)
 

@@ -28,6 +28,7 @@ from clubs import tasks as club_tasks
 from clubs.models import Club, ClubArrival, ClubFile, Invitation
 from clubs.operations import club_arrivals, club_files, invitations
 from clubs.selectors.invitations import token_of
+from config.common.file_parts import contents
 from missions import tasks as house
 from missions.models import (
     Analysis,
@@ -228,7 +229,7 @@ def a_file_of_a_club(cast: Cast) -> type[Model]:
 
 def a_club_that_came_in_a_file(cast: Cast) -> type[Model]:
     a_file_of_a_club(cast)
-    content = b"".join(club_files.contents(ClubFile.objects.get()))
+    content = b"".join(contents(ClubFile.objects.get().parts))
     arrival = club_arrivals.order(actor=cast.stranger, name="club.zip", size=len(content), content=[content])
     assert arrival.job is not None
     club_tasks.open_club(str(arrival.job.pk))

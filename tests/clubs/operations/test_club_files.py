@@ -20,6 +20,7 @@ from clubs.models import Club, ClubArrival, ClubFile, ClubRole
 from clubs.operations import club_arrivals, club_files, clubs
 from clubs.operations.locks import locked
 from clubs.selectors.seasons import rows_of
+from config.common.file_parts import contents
 from config.common.refusals import Refusal
 from missions.models import Job
 from missions.operations import archive
@@ -50,7 +51,7 @@ def made(club: Club, owner: User) -> bytes:
     assert file.job is not None
     tasks.write_club(str(file.job.pk))
     file.refresh_from_db()
-    content = b"".join(club_files.contents(file))
+    content = b"".join(contents(file.parts))
     assert len(content) == file.size
     return content
 

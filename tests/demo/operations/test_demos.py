@@ -17,6 +17,7 @@ from campaigns.operations import seats
 from campaigns.selectors import standings
 from clubs.models import Club, Night
 from clubs.operations.clubs import start_campaign
+from config.common.file_parts import contents
 from config.common.refusals import Refusal
 from demo.models import Demo, DemoPerson
 from demo.operations import campaigns, demos, filling
@@ -24,7 +25,6 @@ from demo.tasks import fill
 from missions.models import Flight, Game, Job, Mission, Print
 from missions.operations import games_due
 from missions.operations.orders import sign_orders
-from missions.prints import kept
 from missions.selectors import reconcile
 from notices.models import Delivery, Notice
 from notices.operations.email import send_due
@@ -71,7 +71,7 @@ def test_the_demo_holds_a_club_of_twelve_a_battle_at_mission_fourteen_a_finished
     assert timezone.now() < night.begins_at < timezone.now() + timedelta(days=8)
     assert [table.mission for table in night.tables.all()] == [mission]
     assert land.is_finished
-    book = b"".join(kept.contents(Print.objects.get(campaign=land, document="book")))
+    book = b"".join(contents(Print.objects.get(campaign=land, document="book").parts))
     assert book.startswith(b"%PDF")
     for campaign in (battle, land):
         assert standings.standing_of(campaign).conflicts == []

@@ -14,12 +14,13 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign, Entry, Pilot
+from config.common import file_parts
 from config.common.refusals import Refusal
 from missions import tasks
 from missions.archive import layout, schema
 from missions.archive.streamed import StreamedFile
 from missions.models import Arrival, ArrivalPart, Job, Mission
-from missions.operations import archive, arrivals, jobs
+from missions.operations import archive, jobs
 from missions.selectors.archive import export, export_parts
 from missions.selectors.reconcile import assert_reconciled
 from missions.views import archive as views
@@ -44,7 +45,7 @@ def _little_is_read_at_once(request: pytest.FixtureRequest) -> Iterator[None]:
         return
     with (
         mock.patch.object(views, "AT_ONCE", 100_000),
-        mock.patch.object(arrivals, "PART", 20_000),
+        mock.patch.object(file_parts, "PART", 20_000),
         mock.patch.object(archive, "MISSIONS_AT_ONCE", 6),
         mock.patch.object(archive, "ENTRIES_AT_ONCE", 60),
     ):

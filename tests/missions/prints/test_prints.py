@@ -24,6 +24,7 @@ from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Pilot, Role, Seat
 from campaigns.operations import packs, pilots
 from campaigns.standing import words as words_of_standing
+from config.common.file_parts import contents
 from engine import wildblue
 from missions import tasks
 from missions.models import Job, Mission, Print
@@ -145,10 +146,10 @@ def test_what_changes_while_a_book_is_made_makes_it_out_of_date(
 def test_a_book_made_twice_has_the_same_bytes(cast: Cast, mission: Mission) -> None:
     job = order(signed_in(cast.allied), mission.campaign)
     tasks.print_document(str(job.pk))
-    first = b"".join(kept.contents(Print.objects.get(document="book")))
+    first = b"".join(contents(Print.objects.get(document="book").parts))
     Job.objects.filter(pk=job.pk).update(status=Job.Status.RUNNING)
     tasks.print_document(str(job.pk))
-    assert b"".join(kept.contents(Print.objects.get(document="book"))) == first
+    assert b"".join(contents(Print.objects.get(document="book").parts)) == first
 
 
 def test_whose_seat_has_changed_meanwhile_gets_a_sentence_and_no_document(cast: Cast, mission: Mission) -> None:
