@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.models.packs import Pack
 from campaigns.models.terms import Terms
 from clubs.models import Club
-from clubs.models.endings import Ending
+from clubs.models.endings import Archivable
 from config.common.sides import Side
 
 
@@ -61,7 +61,7 @@ class ArrivedCampaigns(models.Manager["Campaign"]):
         return self.get_queryset().for_user(user_id, at_least)
 
 
-class Campaign(Terms, Ending):
+class Campaign(Terms, Archivable):
     """One running of a pack."""
 
     class Status(models.TextChoices):

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from clubs.models.endings import Ending
+from clubs.models.endings import Archivable
 from config.common.sides import Side
 
 
@@ -22,7 +22,7 @@ class ClubRole(models.IntegerChoices):
     OWNER = 40, "Owner"
 
 
-class Club(Ending):
+class Club(Archivable):
     """People who run campaigns together."""
 
     class PublicNights(models.TextChoices):

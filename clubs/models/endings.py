@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 
-class Ending(models.Model):
+class Archivable(models.Model):
     """Something that may be archived, which can be read but not written in, and deleted some weeks after."""
 
     archived_at = models.DateTimeField(null=True, blank=True)
