@@ -9,17 +9,17 @@ from __future__ import annotations
 import datetime
 import re
 import textwrap
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
 from django.http import QueryDict
 from django.utils.text import slugify
 
+from campaigns.forms import builder_values
+from campaigns.forms.builder_values import MOST_ROWS, Value
 from campaigns.packs import Problem
-from campaigns.packs.bounds import too_much
 from campaigns.packs.builder.parts import Place, Terms
 from campaigns.packs.builder.shapes import ROW_NAMES, Shape
 from campaigns.packs.builder.words import Data, Named, named
@@ -28,16 +28,8 @@ from config.common.refusals import Refusal
 from config.common.vocabulary import day, words
 from config.common.web import whole_number
 
-Value: TypeAlias = Any
 MISSING: Any = object()
 """Nothing stands there."""
-MOST_ROWS = 300
-"""Of a list that a page shows: more than a pack may have of any, so that what is too many can be mended here.
-
-Of what is sent nothing is dropped; a list that has become longer still is left to the text.
-"""
-_WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
-_FRACTION = re.compile(r"[-+]?[0-9]{1,6}(\.[0-9]{1,12})?")
 WRAPPED = 118
 """Characters of a line of prose in the text."""
 BLANKS = 1
@@ -92,9 +84,9 @@ class Node:
     @property
     def input_type(self) -> str:
         """A browser shows nothing in a field of a kind that the text is not of."""
-        if self.shape.kind == "number" and (not self.text or _WHOLE.fullmatch(self.text)):
+        if self.shape.kind == "number" and (not self.text or builder_values.WHOLE.fullmatch(self.text)):
             return "number"
-        if self.shape.kind == "date" and (not self.text or _day(self.text) is not None):
+        if self.shape.kind == "date" and (not self.text or builder_values.day(self.text) is not None):
             return "date"
         return "text"
 
@@ -181,8 +173,8 @@ class PartForm:
 
     def _node(self, shape: Shape, value: Value, name: str) -> Node:
         node = Node(shape, name, value)
-        if value is not MISSING and _is_odd(shape, value):
-            node.odd = _as_toml(value)
+        if value is not MISSING and builder_values.is_odd(shape, value):
+            node.odd = builder_values.as_toml(value)
             return node
         match shape.kind:
             case "table":
@@ -201,7 +193,7 @@ class PartForm:
                 node.options = self._options(shape, "")
             case "names":
                 shown = {} if value is MISSING else value
-                node.pairs = [(key, _people(each)) for key, each in shown.items()] + [("", "")]
+                node.pairs = [(key, builder_values.people_as_text(each)) for key, each in shown.items()] + [("", "")]
             case _:
                 node.text = self._shown(shape, value)
         return node
@@ -248,12 +240,12 @@ class PartForm:
             case datetime.date():
                 return value.isoformat()
             case list() if shape.kind == "places":
-                return "\n".join(", ".join(map(_number, each)) for each in value)
+                return "\n".join(", ".join(map(builder_values.number_as_text, each)) for each in value)
             case list():
-                return ", ".join(map(_number, value))
+                return ", ".join(map(builder_values.number_as_text, value))
             case dict():
                 return "\n".join(f"{key} = {written(each)}" for key, each in value.items())
-        return _number(value)
+        return builder_values.number_as_text(value)
 
     # ---- What was sent
 
@@ -267,7 +259,7 @@ class PartForm:
             return self._read_table(shape, value, sent, name)
         if name not in sent and f"{name}.key" not in sent:
             return value
-        if value is not MISSING and _is_odd(shape, value):
+        if value is not MISSING and builder_values.is_odd(shape, value):
             return value
         match shape.kind:
             case "rows":
@@ -361,7 +353,8 @@ class PartForm:
             told = told.replace("\r\n", "\n")
             if key.strip() or told.strip():
                 same_as = before.get(key)
-                found[key.strip()] = same_as if same_as and told == _people(same_as) else _men(told, same_as or [])
+                untouched = same_as and told == builder_values.people_as_text(same_as)
+                found[key.strip()] = same_as if untouched else builder_values.men(told, same_as or [])
         return value if same(found, before) else found or MISSING
 
     def _parsed(self, shape: Shape, told: str) -> Value:
@@ -371,21 +364,21 @@ class PartForm:
             return MISSING
         match shape.kind:
             case "number":
-                return int(told) if _WHOLE.fullmatch(told) else told
+                return builder_values.whole(told)
             case "date":
-                return _day(told) or told
+                return builder_values.day(told) or told
             case "text" | "texts":
                 told = " ".join(told.split())
                 return told if len(told) <= WRAPPED - 20 else textwrap.fill(told, WRAPPED, break_long_words=False)
             case "numbers":
-                found = [_whole(each) for each in re.split(r"[,;\s]+", told)]
+                found = [builder_values.whole(each) for each in re.split(r"[,;\s]+", told)]
                 return self._as_list(shape, found)
             case "degrees":
-                return _degrees(told)
+                return builder_values.degrees(told)
             case "places":
-                return [_degrees(line) for line in told.split("\n") if line.strip()]
+                return [builder_values.degrees(line) for line in told.split("\n") if line.strip()]
             case "toml":
-                return _table(told)
+                return builder_values.table(told)
         if shape.words == "aircraft":
             types = self.names("aircraft").items()
             return next((slug for slug, name in types if name.casefold() == told.casefold()), slugify(told) or told)
@@ -493,106 +486,3 @@ def _move(rows: list[Value], verb: str, at: int, name: str) -> str:
             rows[at + 1], rows[at] = rows[at], rows[at + 1]
             return f"{name}.{at + 1}"
     return f"{name}.{at}"
-
-
-def _people(men: list[dict[str, Value]]) -> str:
-    """A line each: the name and, behind a comma, the Skills."""
-    return "\n".join(", ".join(filter(None, (man["name"], " ".join(man.get("skills", ()))))) for man in men)
-
-
-def _men(told: str, before: list[dict[str, Value]]) -> list[dict[str, Value]]:
-    """Men as lines tell them; what else was said of one of the same name stays."""
-    known = {man["name"]: man for man in before}
-    found = []
-    for line in told.split("\n"):
-        name, _, skills = (" ".join(each.split()) for each in line.partition(","))
-        if name:
-            rest = {key: each for key, each in known.get(name, {}).items() if key not in ("name", "skills")}
-            found.append({"name": name, **({"skills": skills.split()} if skills else {}), **rest})
-    return found
-
-
-_FITS: Mapping[str, Callable[[Value], bool]] = {
-    "table": lambda value: isinstance(value, dict),
-    "rows": lambda value: isinstance(value, list),
-    "keyed": lambda value: isinstance(value, dict),
-    "pairs": lambda value: (
-        isinstance(value, dict)
-        and not any(isinstance(each, dict | list | datetime.date | datetime.time) for each in value.values())
-    ),
-    "names": lambda value: isinstance(value, dict) and all(map(_are_men, value.values())),
-    "ticks": lambda value: _is_text(value) or (isinstance(value, list) and all(map(_is_text, value))),
-    "lines": lambda value: _is_text(value) or (isinstance(value, list) and all(map(_is_text, value))),
-    "texts": lambda value: _is_text(value) or (isinstance(value, list) and all(map(_is_text, value))),
-    "numbers": lambda value: _is_plain(value) or (isinstance(value, list) and all(map(_is_plain, value))),
-    "degrees": lambda value: _is_plain(value) or (isinstance(value, list) and all(map(_is_plain, value))),
-    "places": lambda value: (
-        isinstance(value, list) and all(isinstance(each, list) and all(map(_is_plain, each)) for each in value)
-    ),
-    "toml": lambda value: isinstance(value, dict | str),
-    "yes-no": lambda value: isinstance(value, bool),
-    "choice": lambda value: _is_text(value),
-    "date": lambda value: _is_text(value) or type(value) is datetime.date,
-}
-"""Of each kind of field the values that it can show."""
-
-
-def _is_odd(shape: Shape, value: Value) -> bool:
-    """Whether no field can show it, or there is more of it than a page can bear."""
-    if isinstance(value, list | dict) and len(value) > MOST_ROWS:
-        return True
-    return not _FITS.get(shape.kind, _is_plain)(value)
-
-
-def _are_men(value: Value) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(man, dict)
-        and _is_text(man.get("name"))
-        and not {",", "\n"} & set(man["name"])
-        and isinstance(skills := man.get("skills", []), list)
-        and all(map(_is_text, skills))
-        for man in value
-    )
-
-
-def _is_text(value: Value) -> bool:
-    return isinstance(value, str)
-
-
-def _is_plain(value: Value) -> bool:
-    return isinstance(value, str | int | float)
-
-
-def _as_toml(value: Value) -> str:
-    return written(value)[:400]
-
-
-def _number(value: Value) -> str:
-    return value if isinstance(value, str) else written(value) if isinstance(value, bool | int | float) else str(value)
-
-
-def _day(told: str) -> datetime.date | None:
-    try:
-        return datetime.date.fromisoformat(told)
-    except ValueError:
-        return None
-
-
-def _whole(told: str) -> int | str:
-    return int(told) if _WHOLE.fullmatch(told) else told
-
-
-def _degrees(told: str) -> list[float | str] | str:
-    """A place as it may be written: ``35.82, 14.52``."""
-    found = [float(each) if _FRACTION.fullmatch(each) else each for each in re.split(r"[,;\s]+", told.strip())]
-    return found if len(found) > 1 else told.strip()
-
-
-def _table(told: str) -> dict[str, Value] | str:
-    """Lines of TOML as a table; kept as text if they are none."""
-    if too_much(told) is None:
-        try:
-            return tomllib.loads(told)
-        except tomllib.TOMLDecodeError:
-            pass
-    return told
