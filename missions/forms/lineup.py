@@ -14,62 +14,38 @@ from django import forms
 from django.forms import BoundField
 
 from campaigns.catalogue.library import AircraftType
-from campaigns.packs import PackDefinition
-from campaigns.packs.schema import SIDES, Role, Side
-from campaigns.prints.cards import types_of as types_of_pack
+from campaigns.packs.schema import SIDES, Side
 from campaigns.standing.model import Airman
 from campaigns.standing.words import skill_name
 from config.common.forms import HouseForm, choice_field, line_field
 from config.common.refusals import Refusal
-from config.common.vocabulary import ALTITUDES, CLASSES, words
-from engine.core.campaigns import first_of
+from config.common.vocabulary import ALTITUDES, words
+from missions.forms.lineup_rows import (
+    PAIRS_ONLY,
+    LineupRow,
+    by_class,
+    called,
+    flyable,
+    is_as_planned,
+    lineup_rows,
+    roles_of,
+    strength_of,
+)
 from missions.operations.lineups import NAME_LENGTH, DrawnMan
-from missions.planning.choices import UnitChoice, units
-from missions.planning.flown_units import in_strength, most_of, next_ids, types_of, unit_choices
+from missions.planning.choices import units
+from missions.planning.flown_units import in_strength, most_of, next_ids, types_of
 from missions.planning.lineup import Lineup, LineupUnit, SideLineup, Spent
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import UnitOrders
 from missions.planning.places import seats
 from missions.planning.pool import Pool, SquadronChoice, pool_of
-from missions.results.differences import differences
 
-SPARE: Final = 2
-"""Units that may be added to a side on one page; then there is room for as many more."""
-_PAIRS_ONLY: Final = ("dogfights", "solitaire")
-"""Kinds of campaign whose Elements are a Leader and his Wingman at most, and carry nothing."""
 _LOADS: Final = "+"
 _WRONG: Final = "Choose one of these."
 HOW: Final = ("altitude", "arrives", "mode")
 """What is said of how a unit flew beside what it was."""
 LATEST: Final = 8
 """The last turn in which a unit may be said to have come."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
-    """A unit as the form begins with it."""
-
-    id: str
-    side: Side
-    title: str
-    planned: UnitOrders | None
-    """``None`` of one that no orders name."""
-    role: Role | None
-    """Its part by the orders, or that of a place which they left empty."""
-    flew: UnitOrders | None
-    """As it is said to have flown so far; ``None``: it did not."""
-    flew_as: Role | None
-    differs: tuple[str, ...] = ()
-
-    @property
-    def is_added(self) -> bool:
-        """The mission has no place for it."""
-        return self.planned is None and self.role is None
-
-    @property
-    def unit(self) -> UnitOrders | None:
-        """As it flew, or else was to fly."""
-        return self.flew or self.planned
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +114,10 @@ class LineupForm(HouseForm):
         self._unseen = unseen
         self.context, self.pack = context, context.pack
         self._pools = {side: pool_of(self.pack, side, context.standing, ()) for side in SIDES}
-        self._types = {side: _flyable(context, side, self._pools[side]) for side in SIDES}
+        self._types = {side: flyable(context, side, self._pools[side]) for side in SIDES}
         self.wants_men = False
         """A squadron flew instead of another one, or too, whose men are still to be named."""
-        self._rows = {row.id: row for side in SIDES for row in _rows(context, side)}
+        self._rows = {row.id: row for side in SIDES for row in lineup_rows(context, side)}
         for side in SIDES:
             if titles := {key: each.title for key, each in self.pack.resources_of(side).items()}:
                 spendable = [("", "None"), *titles.items()]
@@ -153,13 +129,13 @@ class LineupForm(HouseForm):
 
     # The fields
 
-    def _add(self, row: _Row) -> None:
+    def _add(self, row: LineupRow) -> None:
         made = self.fields
         pool = self._pools[row.side]
         if not row.is_added:
             made[f"{row.id}-flies"] = forms.BooleanField(required=False, label="It flew", initial=row.flew is not None)
         unit = row.unit
-        roles = _roles(self.context, row)
+        roles = roles_of(self.context, row)
         if row.is_added or len(roles) > 1:
             nobody = [("", "Did not fly")] if row.is_added else []
             parts = [*nobody, *((role, words(role)) for role in roles)]
@@ -174,7 +150,7 @@ class LineupForm(HouseForm):
             kept = [(slug, types_of(self.pack, row.side)[slug].name) for slug in known - types.keys()]
             made[f"{row.id}-aircraft"] = choice_field(
                 "Aircraft",
-                choices=[*unsaid, *kept, *_grouped(self.pack, types)],
+                choices=[*unsaid, *kept, *by_class(self.pack, types)],
                 required=False,
                 wrong="Choose one of these aircraft.",
             )
@@ -210,7 +186,7 @@ class LineupForm(HouseForm):
                 attrs={"placeholder": "Goodman, Veteran"} if self.pack.rules.skills else {},
             )
 
-    def _squadrons(self, row: _Row, pool: Pool) -> forms.ChoiceField:
+    def _squadrons(self, row: LineupRow, pool: Pool) -> forms.ChoiceField:
         """Out of which squadron its aircraft came, with how many each has at home where he may look."""
         flown = {code for each in self.context.orders[row.side].units for code in each.airframes or ()}
         own = row.unit.squadron if row.unit else None
@@ -226,7 +202,7 @@ class LineupForm(HouseForm):
         found.initial = own
         return found
 
-    def _add_how(self, row: _Row, types: list[AircraftType]) -> None:
+    def _add_how(self, row: LineupRow, types: list[AircraftType]) -> None:
         """Where and when it began and how it bombed, for the games whose packs say so; empty: as planned."""
         knows, was, now = self.pack.rules.knows, row.planned, row.flew
         told = {name: getattr(now, name) for name in HOW} if now is not None else {}
@@ -235,10 +211,10 @@ class LineupForm(HouseForm):
         if "altitudes" in knows:
             able = [each for each in ALTITUDES if any(each in type_.start_altitudes for type_ in types)]
             offered["altitude"] = "Began at", ((each, ALTITUDES[each]) for each in able)
-        if "arrives" in knows and self.pack.kind not in _PAIRS_ONLY:
+        if "arrives" in knows and self.pack.kind not in PAIRS_ONLY:
             offered["arrives"] = "Came in turn", ((str(turn), str(turn)) for turn in range(1, LATEST + 1))
         unit = now or was
-        if "mode" in knows and self.pack.kind not in _PAIRS_ONLY and (unit is None or unit.models):
+        if "mode" in knows and self.pack.kind not in PAIRS_ONLY and (unit is None or unit.models):
             modes = dict.fromkeys(mode for type_ in types if type_.in_formation for mode in type_.modes)
             offered["mode"] = "Bombed by", ((mode, words(mode)) for mode in modes)
         for name, (label, choices) in offered.items():
@@ -248,13 +224,13 @@ class LineupForm(HouseForm):
 
     @property
     def _most(self) -> int:
-        return 2 if self.pack.kind in _PAIRS_ONLY else self.pack.rules.sizes[1]
+        return 2 if self.pack.kind in PAIRS_ONLY else self.pack.rules.sizes[1]
 
     @property
     def _carries(self) -> bool:
-        return "load" in self.pack.rules.knows and self.pack.kind not in _PAIRS_ONLY
+        return "load" in self.pack.rules.knows and self.pack.kind not in PAIRS_ONLY
 
-    def _men(self, row: _Row, sat: int | None) -> Iterator[tuple[int, str]]:
+    def _men(self, row: LineupRow, sat: int | None) -> Iterator[tuple[int, str]]:
         """Who is fit, of the unit's squadron where it has one, and who is said to have sat there.
 
         Of a side whose hangars he may not look into: of those whom he knows, and who stand in the open orders.
@@ -265,7 +241,7 @@ class LineupForm(HouseForm):
         known = self._named(row.side, there)
         for man in sorted(there, key=lambda man: man.name):
             if man.pk == sat or (man.pk in known and (not is_counted or known[man.pk] in ("", squadron))):
-                yield man.pk, _called(man)
+                yield man.pk, called(man)
 
     def _named(self, side: Side, there: Iterable[Airman]) -> dict[int, str]:
         """Who may be named of a side, with his squadron."""
@@ -287,7 +263,7 @@ class LineupForm(HouseForm):
                 self._units[row.side].append(unit)
         return cleaned
 
-    def _unit(self, row: _Row) -> LineupUnit | None:
+    def _unit(self, row: LineupRow) -> LineupUnit | None:
         """What is said of a unit that flew otherwise than by its orders; ``None`` of one that flew by them."""
         sent = self.cleaned_data
         role = sent.get(f"{row.id}-role") or row.role
@@ -313,11 +289,11 @@ class LineupForm(HouseForm):
         drawn = [man for man in self._drawn if man.unit == row.id]
         if squadron is not None and squadron.names_men and squadron.key != before.squadron:
             self.wants_men |= len(drawn) + len(unit.men) < count
-        if row.planned is not None and role == row.role and not drawn and _same(unit, row.planned):
+        if row.planned is not None and role == row.role and not drawn and is_as_planned(unit, row.planned):
             return None
         return unit
 
-    def _type(self, row: _Row, before: UnitOrders) -> AircraftType | None:
+    def _type(self, row: LineupRow, before: UnitOrders) -> AircraftType | None:
         """What it flew, on a side that does not count its aircraft."""
         if self._pools[row.side] is not None:
             self.add_error(f"{row.id}-squadron", "Say out of which squadron its aircraft came.")
@@ -328,12 +304,12 @@ class LineupForm(HouseForm):
             self.add_error(f"{row.id}-aircraft", "Say which aircraft it flew.")
         return type_
 
-    def _squadron(self, row: _Row, before: UnitOrders) -> SquadronChoice | None:
+    def _squadron(self, row: LineupRow, before: UnitOrders) -> SquadronChoice | None:
         """Out of which its aircraft came; ``None``: none is said, or the side does not count its aircraft."""
         pool = self._pools[row.side]
         return pool.squadron(self.cleaned_data.get(f"{row.id}-squadron") or before.squadron) if pool else None
 
-    def _how(self, row: _Row, unit: LineupUnit, type_: AircraftType) -> LineupUnit:
+    def _how(self, row: LineupRow, unit: LineupUnit, type_: AircraftType) -> LineupUnit:
         """With the altitude, the turn and the mode that were said; what is left empty is as planned."""
         was = row.planned
         said = {name: self.cleaned_data.get(f"{row.id}-{name}") or "" for name in HOW}
@@ -354,11 +330,11 @@ class LineupForm(HouseForm):
             unit = unit.but(mode=mode)
         return unit
 
-    def _is_filled_in(self, row: _Row) -> bool:
+    def _is_filled_in(self, row: LineupRow) -> bool:
         """Whether anything is said of a unit that was neither planned nor added so far."""
         return any(name.startswith(f"{row.id}-") for name in self.changed_data)
 
-    def _load(self, row: _Row, before: UnitOrders, type_: AircraftType) -> tuple[str, ...]:
+    def _load(self, row: LineupRow, before: UnitOrders, type_: AircraftType) -> tuple[str, ...]:
         """What was chosen; what nobody touched another type carries only if it can."""
         if not self._carries:
             return before.load
@@ -367,7 +343,7 @@ class LineupForm(HouseForm):
             return tuple(each for each in load if each in type_.carries)
         return load
 
-    def _with_man(self, row: _Row, unit: LineupUnit, place: int, type_: AircraftType) -> LineupUnit:
+    def _with_man(self, row: LineupRow, unit: LineupUnit, place: int, type_: AircraftType) -> LineupUnit:
         drawn = str(self.cleaned_data.get(f"{row.id}-drawn-{place + 1}") or "").strip()
         if not drawn:
             man = self.cleaned_data.get(f"{row.id}-man-{place + 1}")
@@ -388,7 +364,7 @@ class LineupForm(HouseForm):
         self._drawn.append(DrawnMan(unit=row.id, place=place, name=name, skills=tuple(codes)))
         return unit
 
-    def _is_left_behind(self, row: _Row, unit: LineupUnit, man: int) -> bool:
+    def _is_left_behind(self, row: LineupRow, unit: LineupUnit, man: int) -> bool:
         """He stands there from before, of a squadron that did not fly."""
         if row.unit is None or row.unit.squadron == unit.squadron or man not in row.unit.men:
             return False
@@ -451,7 +427,7 @@ class LineupForm(HouseForm):
     def _of(self, side: Side) -> list[UnitFields]:
         return [self._shown(row) for row in self._rows.values() if row.side == side]
 
-    def _shown(self, row: _Row) -> UnitFields:
+    def _shown(self, row: LineupRow) -> UnitFields:
         def field(name: str) -> BoundField | None:
             return self[f"{row.id}-{name}"] if f"{row.id}-{name}" in self.fields else None
 
@@ -465,7 +441,7 @@ class LineupForm(HouseForm):
         return UnitFields(
             id=row.id,
             title=row.title,
-            strength=_strength(row.flew, types_of(self.pack, row.side)),
+            strength=strength_of(row.flew, types_of(self.pack, row.side)),
             is_spare=row.is_added and row.flew is None,
             differs=row.differs,
             flies=field("flies"),
@@ -478,7 +454,7 @@ class LineupForm(HouseForm):
             more_seats=tuple(found[strength:]),
         )
 
-    def _place(self, row: _Row, place: int) -> str:
+    def _place(self, row: LineupRow, place: int) -> str:
         unit = row.unit
         if unit is not None and not unit.models and self.pack.system == "wildblue":
             return ("Leader", "Wingman", "Third man")[place - 1]
@@ -489,92 +465,3 @@ class LineupForm(HouseForm):
 
     def axis_resource(self) -> BoundField | None:
         return self["axis-resource"] if "axis-resource" in self.fields else None
-
-
-def _rows(context: MissionContext, side: Side) -> Iterator[_Row]:
-    """The units of a side: as its orders have them when what was spent is, those that were added, and room for more.
-
-    Room in the places first that the orders of a side which counts its aircraft left empty.
-    """
-    pack, flew = context.pack, context.orders[side].by_id
-    planned = context.by_plan(side).by_id
-    lineup = context.lineup.of(side)
-    choices = unit_choices(pack, context.key, side, context.orders[side].resource, lineup)
-    before = unit_choices(pack, context.key, side, context.orders[side].resource, SideLineup())
-    said = differences(context)
-    differs: Mapping[str, tuple[str, ...]] = said[side].units if side in said else {}
-    empty = before if pack.keeps_pool(side) else ()
-    for key in dict.fromkeys([*planned, *flew, *empty]):
-        now: UnitChoice = choices[key]
-        flew_as: Role = now.slot.line.role
-        yield _Row(
-            id=key,
-            side=side,
-            title=now.title,
-            planned=planned.get(key),
-            role=before[key].slot.line.role if key in before else None,
-            flew=flew.get(key),
-            flew_as=flew_as if key in flew else None,
-            differs=differs.get(key, ("stayed at home",) if key in planned and key not in flew else ()),
-        )
-    if pack.kind == "solitaire":
-        return
-    for key in next_ids(pack, context.key, side, context.orders[side].resource, lineup, SPARE):
-        yield _Row(id=key, side=side, title="Another unit", planned=None, role=None, flew=None, flew_as=None)
-
-
-def _roles(context: MissionContext, row: _Row) -> list[Role]:
-    """The parts that a unit of its side may have had."""
-    own: list[Role]
-    if context.pack.kind in _PAIRS_ONLY:
-        own = []
-    elif context.definition.striker == row.side:
-        own = ["striker", "escort", "fighter"]
-    else:
-        own = ["interceptor", "fighter"] if context.definition.striker else ["fighter"]
-    of_mission: list[Role] = [line.role for line in context.definition.units if line.side == row.side]
-    wanted: list[Role] = [role for role in (row.role, row.flew_as) if role is not None]
-    return list(dict.fromkeys([*wanted, *own, *of_mission]))
-
-
-def _flyable(context: MissionContext, side: Side, pool: Pool | None) -> dict[str, AircraftType]:
-    """The types of a side that were in service by the day of the mission, or those that it counts. [WBY 4.3]"""
-    if pool is not None:
-        return {each.type.slug: each.type for each in pool.squadrons}
-    types = types_of(context.pack, side).items()
-    return {slug: each for slug, each in types if each.flies_from <= first_of(context.month)}
-
-
-def _grouped(pack: PackDefinition, types: Mapping[str, AircraftType]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Those first that the pack knows, then the others by class."""
-    own = {each.slug for each in types_of_pack(pack)}
-    groups = {"In this campaign": [each for each in types.values() if each.slug in own]}
-    for each in types.values():
-        if each.slug not in own:
-            groups.setdefault(CLASSES.get(each.aircraft_class, words(each.aircraft_class)), []).append(each)
-    for title, found in groups.items():
-        if found:
-            yield title, [(each.slug, each.name) for each in sorted(found, key=lambda each: each.name)]
-
-
-def _called(man: Airman) -> str:
-    return f"{man.name} ({', '.join(man.skills)})" if man.skills else man.name
-
-
-def _strength(unit: UnitOrders | None, types: Mapping[str, AircraftType]) -> str:
-    if unit is None:
-        return ""
-    flown = [seat.aircraft for seat in seats(unit)]
-    return " and ".join(f"{flown.count(slug)} {types[slug].name}" for slug in dict.fromkeys(flown))
-
-
-def _same(unit: UnitOrders, planned: UnitOrders) -> bool:
-    """Whether it is as in its orders."""
-    sat = [(seat.name, seat.aircraft, seat.pilot) for seat in seats(unit)]
-    how = unit.altitude, unit.arrives, unit.mode or planned.mode
-    return (
-        sat == [(seat.name, seat.aircraft, seat.pilot) for seat in seats(planned)]
-        and unit.squadron == planned.squadron
-        and unit.load == planned.load
-        and how == (planned.altitude, planned.arrives, planned.mode or unit.mode)
-    )
