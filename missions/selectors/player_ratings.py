@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, QuerySet, Sum
@@ -29,8 +28,6 @@ class Kept(NamedTuple):
 
 _at_hand: dict[str, Kept] = {}
 """By game, of which there are few; each process has its own."""
-_lock = Lock()
-
 FIELDS = ("skirmish_number", "setup_digest", "allied", "axis", "allied_points", "axis_points")
 
 
@@ -51,8 +48,7 @@ def _careers_in(system: str, mark: object) -> Mapping[int, Career]:
     kept = _at_hand.get(system)
     if kept is None or kept.mark != mark:
         kept = Kept(mark, fold(results_in(system)) if mark else {})
-        with _lock:
-            _at_hand[system] = kept
+        _at_hand[system] = kept
     return kept.careers
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
 
 import pytest
@@ -50,12 +51,15 @@ def test_each_month_from_the_first_on_has_its_rating_and_the_one_that_runs_widen
     assert (career.won, career.drawn, career.lost) == (1, 1, 0)
 
 
-def test_a_result_that_is_taken_away_leaves_no_trace() -> None:
+def test_the_order_in_which_the_games_of_a_month_are_told_makes_no_difference() -> None:
     chance = Random(3)
     pairs = [chance.sample(range(6), 2) for _ in range(60)]
     results = [Result(n // 5, pair[0], pair[1], chance.choice((0.0, 0.5, 1.0)), EVEN) for n, pair in enumerate(pairs)]
-    without = results[:17] + results[18:]
-    assert fold(results) != fold(without) == fold([*without])
+    otherwise = sorted(chance.sample(results, len(results)), key=attrgetter("month"))
+    assert otherwise != results
+    found, again = fold(results), fold(otherwise)
+    for player in range(6):
+        assert found[player].now(11).rating == pytest.approx(again[player].now(11).rating)
 
 
 def test_a_set_up_that_one_side_always_wins_gives_it_little() -> None:
