@@ -13,7 +13,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, ShelfCard
 from campaigns.operations.moderation import note
 from clubs.models import Club, ClubRole, Invitation, ModerationEntry
-from clubs.operations.handovers import end_all
+from clubs.operations.handovers import end_open
 from clubs.operations.locks import locked
 from clubs.selectors.endings import refuse_other_name
 from clubs.selectors.members import refuse_unless
@@ -60,7 +60,7 @@ def delete(*, actor: User, club: Club, name: str) -> Club:
             now = timezone.now()
             club.archived_at, club.goes_at = club.archived_at or now, now + timedelta(days=settings.DELETION_GRACE)
             club.save(update_fields=["archived_at", "goes_at"])
-            end_all(club=club)
+            end_open(club)
             _tell(ModerationEntry.Act.TO_BE_DELETED, "to-be-deleted", club, actor, when=club.goes_at.isoformat())
     return club
 

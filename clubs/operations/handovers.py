@@ -147,9 +147,9 @@ def _pass_on(club: Club, heir: User, away: list[User]) -> None:
     tell("handed-over", key, club=club, data={"user": heir.pk, "role": ClubRole.OWNER.label})
 
 
-def end_all(*, club: Club | None = None, campaign: Campaign | None = None) -> None:
+def end_open(it: Club | Campaign) -> None:
     """Nothing that is to be deleted is handed on; part of the operation that deletes."""
-    for waits in Handover.objects.filter(club=club, campaign=campaign, ended_at=None):
+    if (waits := open_handover(it)) is not None:
         _end(waits, Handover.Outcome.LAPSED)
 
 
@@ -160,8 +160,12 @@ def forget(user: User) -> None:
 
 def _make(it: Club | Campaign, heir: User, by: User) -> Handover:
     until = timezone.now() + timedelta(days=settings.HANDOVER_ANSWER)
-    whose = {"club": it} if isinstance(it, Club) else {"campaign": it}
-    return Handover.objects.create(**whose, heir=heir, by=by, until=until)
+    return Handover.objects.create(**_whose(it), heir=heir, by=by, until=until)
+
+
+def _whose(it: Club | Campaign) -> dict[str, Club] | dict[str, Campaign]:
+    """The argument that it is everywhere: ``club`` or ``campaign``."""
+    return {"club": it} if isinstance(it, Club) else {"campaign": it}
 
 
 def _end(waits: Handover, outcome: Handover.Outcome) -> None:
@@ -176,6 +180,5 @@ def _log(it: Club | Campaign, actor: User, heir: User, what: str) -> None:
 
 
 def _tell(kind: str, handover: Handover, it: Club | Campaign, actor: User | None, person: User, **data: str) -> None:
-    whose = {"club": it} if isinstance(it, Club) else {"campaign": it}
     key = f"{handover.pk} {person.pk} {data.get('how', '')}"
-    tell(kind, key, **whose, person=person, actor=actor, data=data)
+    tell(kind, key, **_whose(it), person=person, actor=actor, data=data)

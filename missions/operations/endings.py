@@ -18,7 +18,7 @@ from campaigns.models import Campaign
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.standing.kinds import Archived
-from clubs.operations.handovers import end_all
+from clubs.operations.handovers import end_open
 from clubs.selectors.endings import refuse_other_name
 from config.common.refusals import Refusal
 from missions.models import Game, Mission, Submission
@@ -65,7 +65,7 @@ def delete(*, actor: User, campaign: Campaign, name: str) -> Campaign:
                 _put_away(campaign)
             campaign.goes_at = timezone.now() + timedelta(days=settings.DELETION_GRACE)
             campaign.save(update_fields=["goes_at"])
-            end_all(campaign=campaign)
+            end_open(campaign)
             _note(campaign, actor, "going")
             _tell("to-be-deleted", campaign, actor, when=campaign.goes_at.isoformat())
     return campaign
