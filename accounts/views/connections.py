@@ -108,6 +108,7 @@ def _connection_page(request: MemberRequest, provider: str) -> HttpResponse:
 @only_post("account")
 @reauthentication_required
 def connection_end(request: MemberRequest, provider: str) -> HttpResponse:
+    """Come in by it no more, which is also told by letter."""
     connections.disconnect(user=request.user, provider=provider)
     title = offered()[provider]
     tell_by_letter(get_adapter(), "disconnected", request.user, title)

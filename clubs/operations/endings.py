@@ -37,6 +37,7 @@ def archive(*, actor: User, club: Club) -> Club:
 
 
 def open_again(*, actor: User, club: Club) -> Club:
+    """Take a club out again: it goes on. Raises ``Refusal`` while it is to be deleted; open already, it stays so."""
     with locked(club.pk, archived_too=True) as club:
         refuse_unless(club, actor, ClubRole.OWNER, ONLY)
         if club.goes_at is not None:

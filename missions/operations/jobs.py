@@ -130,6 +130,7 @@ def step(job: Job) -> Iterator[None]:
 
 
 def finish(job_id: UUID, message: str) -> None:
+    """End the job as done, and say so; one that was given up too early is done all the same."""
     now = timezone.now()
     Job.objects.filter(pk=job_id).exclude(status=Job.Status.DONE).update(
         status=Job.Status.DONE, message=message, moved_at=now, finished_at=now

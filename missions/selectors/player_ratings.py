@@ -32,6 +32,7 @@ FIELDS = ("skirmish_number", "setup_digest", "allied", "axis", "allied_points", 
 
 
 def this_month() -> int:
+    """The one that runs, as ``month_of`` counts."""
     return month_of(timezone.now().date())
 
 
