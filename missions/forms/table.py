@@ -18,7 +18,7 @@ from django.http import QueryDict
 from config.common.forms import HouseForm, choice_field
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions.results import facts
+from missions.results import facts, facts_of_report
 from missions.results.facts import ANSWER, Fact, Said
 from missions.results.outcomes import NOTE_LENGTH, Outcome
 from missions.results.questionnaire import Questionnaire, SeatLine, SheetUnit
@@ -37,7 +37,7 @@ def field_name(fact: str) -> str:
 
 def initial_outcome(report: Report, sheet: Questionnaire) -> dict[str, object]:
     """A stored report as the values of a form's fields. What is as usual stays empty."""
-    return initial_said(facts.read(sheet, report)) | {"notes": "\n".join(report.notes)}
+    return initial_said(facts_of_report.read(sheet, report)) | {"notes": "\n".join(report.notes)}
 
 
 def initial_said(said: Said) -> dict[str, object]:

@@ -22,7 +22,7 @@ from missions.models import Mission, Remark, Submission, SubmissionStep
 from missions.operations import debriefs
 from missions.operations.results import drop, listed, locked_result, note, otherwise, settle_status, tell_of
 from missions.operations.under_lock import locked_mission
-from missions.results import facts, reports
+from missions.results import facts, facts_of_report, reports
 from missions.results.outcomes import Outcome
 from missions.selectors.approvals import approved, merged_report
 from missions.selectors.results import DUE, OPEN, STALE, answering, refuse_unless_open, stands, version
@@ -49,13 +49,13 @@ def decide(
         if not disputed & set(values):
             raise Refusal("Say how it was.", min(disputed))
         asked = sheet_of(mission)
-        told = facts.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
+        told = facts_of_report.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
         if unknown := next((name for name in values if name not in told), None):
             raise Refusal("There is no such fact in this result.", unknown)
         outcome = otherwise(asked, submission, {**told, **values})
         submission.outcome, submission.due_at = outcome.as_json(), None
         submission.save(update_fields=["outcome", "due_at"])
-        now_said = facts.said(asked, reports.report(asked, outcome))
+        now_said = facts_of_report.said(asked, reports.report(asked, outcome))
         changed = {name for name in now_said if now_said[name] != told[name]}
         settled = (disputed & set(values)) | changed
         _settle(submission, settled, actor)

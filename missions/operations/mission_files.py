@@ -41,7 +41,7 @@ from missions.planning.flown_from_pool import from_pool
 from missions.planning.lineup import Lineup
 from missions.planning.orders import SideOrders
 from missions.planning.validation import validated
-from missions.results import facts, reports
+from missions.results import facts, facts_of_report, reports
 from missions.results.outcomes import NOTE_LENGTH, Outcome
 from missions.selectors import reconcile
 from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_unless_sealed
@@ -160,7 +160,7 @@ def _told(actor: User, mission: Mission, report: Report, before: Standing, table
     open_orders(mission=mission, actor=actor)
     mission.refresh_from_db()
     sheet = context.sheet_of(mission, before)
-    outcome = facts.made_of(sheet, facts.read(sheet, report), "\n".join(report.notes)[:NOTE_LENGTH])
+    outcome = facts.made_of(sheet, facts_of_report.read(sheet, report), "\n".join(report.notes)[:NOTE_LENGTH])
     again = reports.report(sheet, outcome)
     told = submissions.submit(actor=actor, mission=mission, table_number=table, outcome=outcome, key=uuid.uuid4())
     titles = side_titles(mission.campaign)

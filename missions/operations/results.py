@@ -15,7 +15,7 @@ from campaigns.models import Itself
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from missions.models import Submission, SubmissionStep
-from missions.results import facts, reports
+from missions.results import facts, facts_of_report, reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.results import answering
@@ -73,7 +73,7 @@ def settle_status(submission: Submission, asked: Questionnaire) -> None:
     else:
         done = {(each.side, each.fact) for each in remarks if each.agrees}
         settled = {each.fact for each in remarks if each.is_settled}
-        names = facts.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
+        names = facts_of_report.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
         answered = all(name in settled or (side, name) in done for side in answering(submission) for name in names)
         status = Submission.Status.AGREED if answered else Submission.Status.WAITING
     submission.status = status

@@ -36,7 +36,7 @@ from missions.operations.results import (
     tell_of,
 )
 from missions.operations.under_lock import locked_mission
-from missions.results import facts, reports
+from missions.results import facts, facts_of_report, reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.approvals import approvers
@@ -137,8 +137,8 @@ def _tell_anew(
     if expected_version != version(live) and not (live.key == key and not expected_version):
         raise Refusal(STALE)
     refuse_if_stands(live)
-    old = facts.said(asked, reports.report(asked, Outcome.from_json(live.outcome)))
-    new = facts.said(asked, report)
+    old = facts_of_report.said(asked, reports.report(asked, Outcome.from_json(live.outcome)))
+    new = facts_of_report.said(asked, report)
     changed = [name for name in new if new[name] != old.get(name)]
     known = facts.asked_of(asked)
     for remark in live.remarks.filter(fact__in=changed):
@@ -175,7 +175,7 @@ def answer(
             raise Refusal(_who_answers(submission.mission.campaign, sides))
         refuse_unless_open(mission)
         asked = sheet_of(mission)
-        told = facts.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
+        told = facts_of_report.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
         real = _real(told, disputes)
         settled = set(submission.remarks.filter(is_settled=True).values_list("fact", flat=True))
         remarks = list(submission.remarks.filter(side__in=own).exclude(fact__in=settled).select_related("by"))

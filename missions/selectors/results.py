@@ -16,7 +16,7 @@ from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, Remark, Submission, SubmissionStep
-from missions.results import facts
+from missions.results import facts, facts_of_report
 from missions.results import reports as table
 from missions.results.facts import Fact
 from missions.results.merging import TITLES
@@ -282,7 +282,7 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
     asked = sheet_of(mission)
     outcome = Outcome.from_json(submission.outcome)
     report = table.report(asked, outcome)
-    told = facts.said(asked, report)
+    told = facts_of_report.said(asked, report)
     remarks: dict[str, list[Remark]] = {}
     for remark in submission.remarks.select_related("by"):
         remarks.setdefault(remark.fact, []).append(remark)

@@ -39,7 +39,7 @@ from missions.operations import (
 )
 from missions.operations.results import otherwise
 from missions.operations.submissions import Dispute
-from missions.results import facts, reports
+from missions.results import facts_of_report, reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.results import version
 from notices.operations.inbox import wishes_of
@@ -256,7 +256,7 @@ def _open_results(cast: Cast, club: Club) -> None:
 def _disputed(cast: Cast, mission: Mission, told: Submission) -> Submission:
     """The result, of which the Axis side disputes each number and each fate that could have been another."""
     asked = sheet_of(mission)
-    said = facts.said(asked, reports.report(asked, Outcome.from_json(told.outcome)))
+    said = facts_of_report.said(asked, reports.report(asked, Outcome.from_json(told.outcome)))
     disputes = dict[str, Dispute]()
     for name, value in said.items():
         for other in ("home", "damaged") if name.endswith(".fate") else (value - 1,) if type(value) is int else ():

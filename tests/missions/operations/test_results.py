@@ -24,7 +24,7 @@ from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission, Remark, Submission, SubmissionStep
 from missions.operations import approvals, corrections, debriefs, flights, orders, submissions
 from missions.operations.submissions import Dispute
-from missions.results import facts, reports
+from missions.results import facts_of_report, reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.missions import mission_page
 from missions.selectors.reconcile import assert_reconciled
@@ -50,7 +50,7 @@ def said(submission: Submission) -> dict[str, Any]:
     """The facts of a result."""
     mission = Mission.objects.get(pk=submission.mission_id)
     outcome = Outcome.from_json(fresh(submission).outcome)
-    return dict(facts.said(sheet_of(mission), reports.report(sheet_of(mission), outcome)))
+    return dict(facts_of_report.said(sheet_of(mission), reports.report(sheet_of(mission), outcome)))
 
 
 def answer(submission: Submission, actor: User, **disputes: Any) -> Submission:

@@ -25,7 +25,7 @@ from missions.flights.context import sheet_of
 from missions.forms.table import field_name
 from missions.models import Mission
 from missions.operations.orders import open_orders
-from missions.results import facts, merging, outcomes, reports
+from missions.results import facts, facts_of_report, merging, outcomes, reports
 from missions.results.facts import Fact, Said
 from missions.results.merging import TableResult
 from missions.results.outcomes import Outcome
@@ -132,7 +132,7 @@ def comes_back(sheet: Questionnaire, known: dict[str, Fact], fact: Fact) -> None
     usual = beside(sheet, known, fact)
     _, before = report_of(sheet, {"target_damage": 0, **usual} if sheet.takes_damage else usual)
     outcome, report = report_of(sheet, usual | {fact.name: otherwise(fact)})
-    said = dict(facts.said(sheet, report))
+    said = dict(facts_of_report.said(sheet, report))
     if fact.kind == "number" and fact.about in {line.key for line in sheet.lines}:
         aircraft = next(each for each in outcome.aircraft if each.key == fact.about)
         others = tuple(each for each in outcome.aircraft if each != aircraft)
