@@ -163,6 +163,10 @@ def _account(user: User) -> dict[str, object]:
 
 
 def _clubs(user: User, by_others: bool) -> dict[str, object]:
+    return {**_belonging(user, by_others), **_meeting(user)}
+
+
+def _belonging(user: User, by_others: bool) -> dict[str, object]:
     return {
         "memberships": _rows(
             Membership.objects.filter(user=user).select_related("club"),
@@ -197,6 +201,11 @@ def _clubs(user: User, by_others: bool) -> dict[str, object]:
             "at",
             club=lambda row: row.club.name,
         ),
+    }
+
+
+def _meeting(user: User) -> dict[str, object]:
+    return {
         "answers": _rows(
             Rsvp.objects.filter(user=user).select_related("night"),
             "answer",
