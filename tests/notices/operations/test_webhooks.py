@@ -553,7 +553,7 @@ def test_it_is_sent_only_what_it_has_chosen(campaign: Campaign, receiver: Receiv
     send()
     assert not receiver.requests
     shown = client.get(reverse("webhook-edit", args=[campaign.pk, made.pk])).content.decode()
-    assert shown.count("checked") == 3, "one kind, its format, and that it is on"
+    assert shown.count("checked") == 4, "one kind, its format, which pictures, and that it is on"
     said = FORM | {"url": receiver.url, "wanted": ["mission-drawn"], "is_on": "on"}
     client.post(reverse("webhook-edit", args=[campaign.pk, made.pk]), said)
     news.told(campaign)
