@@ -167,10 +167,18 @@
   });
 
   // What is picked belongs to the page as it was; what is picked on the new one before it has settled stays.
+  // What is unfolded stays so when another's move comes in; a form that is sent folds its own part.
+  let unfolded = [];
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!event.detail.shouldSwap || event.detail.target.id !== "cockpit") return;
     picks.card = "";
     picks.at = "";
+    const sent = event.detail.requestConfig.elt;
+    unfolded = [...document.querySelectorAll("#cockpit details[id][open]")].filter((each) => !each.contains(sent));
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const { id } of unfolded) document.getElementById(id)?.setAttribute("open", "");
+    unfolded = [];
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!cockpit()) return;

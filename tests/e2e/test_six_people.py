@@ -200,6 +200,7 @@ def fly(allied: Visitor, axis: Visitor, campaign: Campaign) -> None:
     for guest in table.values():
         guest.fits()
         guest.page.get_by_text("Standing orders, and leaving it to others").click()
+    for guest in table.values():  # what the first does comes in where the second has unfolded the same
         guest.press("Leave it to the staff")
     for guest in table.values():
         expect(guest.page.get_by_role("heading", name="The fight is over.")).to_be_visible()
