@@ -6,8 +6,10 @@ nothing in it is believed, only what is named is looked at, and no more is unpac
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -16,7 +18,7 @@ from tempfile import TemporaryFile
 from typing import IO, Annotated, Any, Final, Literal
 
 from django.contrib.auth.models import User
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 
 import engine
 from campaigns.access import viewer, with_seats
@@ -40,6 +42,14 @@ LARGEST_CARDS: Final = 1_000_000
 LARGEST_IN_ALL: Final = 800_000_000
 """Bytes of all that is in it, unpacked."""
 MOST_CAMPAIGNS: Final = 100
+MOST_MEMBERS: Final = MOST_CAMPAIGNS + 30
+"""Of the archive."""
+LARGEST_LIST: Final = 500 * MOST_MEMBERS
+"""Bytes of what the archive says of its members, which is read at once."""
+MOST_KEYS: Final = 30
+"""Of one table of ``club.json``."""
+END: Final = struct.Struct("<4s4H2LH")
+"""The last record of an archive: its mark, four numbers, how long its list of members is and where, and a comment."""
 PIECE: Final = 256 * 1024
 """Bytes that are read at once."""
 ROLES: Final = {role.name.lower(): role for role in ClubRole}
@@ -51,6 +61,8 @@ Moment = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT[0-9:.+Z-]{5,30}$")]
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
 Small = Annotated[int, Field(ge=0, le=30_000)]
 Sum = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
+FIRST: Final = FailFast()
+"""Of a list that is full of faults one is told, and only one kept in mind."""
 
 
 class Part(BaseModel):
@@ -98,7 +110,7 @@ class FileSeason(Part):
     win: Small
     draw: Small
     loss: Small
-    table: Annotated[list[FileStanding], Field(max_length=2_000)]
+    table: Annotated[list[FileStanding], FIRST, Field(max_length=2_000)]
 
 
 class FileOfClub(Part):
@@ -108,12 +120,12 @@ class FileOfClub(Part):
     about: Annotated[str, Field(max_length=4_000)]
     time_zone: Annotated[str, Field(max_length=64)]
     made_at: Moment
-    members: Annotated[list[FileMember], Field(max_length=5_000)]
-    nights: Annotated[list[FileNight], Field(max_length=5_000)]
-    seasons: Annotated[list[FileSeason], Field(max_length=500)]
-    cards: Annotated[list[Annotated[str, Field(pattern=r"^cards/[a-z]{1,20}\.toml$")]], Field(max_length=20)]
+    members: Annotated[list[FileMember], FIRST, Field(max_length=5_000)]
+    nights: Annotated[list[FileNight], FIRST, Field(max_length=5_000)]
+    seasons: Annotated[list[FileSeason], FIRST, Field(max_length=500)]
+    cards: Annotated[list[Annotated[str, Field(pattern=r"^cards/[a-z]{1,20}\.toml$")]], FIRST, Field(max_length=20)]
     campaigns: Annotated[
-        list[Annotated[str, Field(pattern=r"^campaigns/\d{3}\.json$")]], Field(max_length=MOST_CAMPAIGNS)
+        list[Annotated[str, Field(pattern=r"^campaigns/\d{3}\.json$")]], FIRST, Field(max_length=MOST_CAMPAIGNS)
     ]
 
 
@@ -236,13 +248,14 @@ class ClubArchive:
     """A file that somebody brings, looked through. Raises ``Refusal`` where it is not what it should be."""
 
     def __init__(self, file: IO[bytes]) -> None:
+        _refuse_long_list(file)
         try:
             self._zip = zipfile.ZipFile(file)
             infos = self._zip.infolist()
         except _BROKEN:
             raise Refusal(NOT_ONE) from None
         self._infos = {info.filename: info for info in infos}
-        if len(infos) != len(self._infos) or len(infos) > MOST_CAMPAIGNS + 30:
+        if len(infos) != len(self._infos) or len(infos) > MOST_MEMBERS:
             raise Refusal("The file holds more than a club can have, or the same twice.")
         if sum(info.file_size for info in infos) > LARGEST_IN_ALL:
             raise Refusal("Unpacked, the file is larger than a club can be.")
@@ -259,7 +272,7 @@ class ClubArchive:
         if b"\\u0000" in content or b"\0" in content:
             raise Refusal("The file holds characters that no text has.")
         try:
-            document = json.loads(content.decode())
+            document = json.loads(content.decode(), object_pairs_hook=_table)
         except (ValueError, RecursionError):
             raise Refusal(NOT_ONE) from None
         if not isinstance(document, dict) or document.get("format") != FORMAT:
@@ -306,6 +319,33 @@ class ClubArchive:
             return b"".join(self.pieces(name, LARGEST_CARDS)).decode()
         except UnicodeDecodeError:
             raise Refusal(f"{name} is no text.") from None
+
+
+def _refuse_long_list(file: IO[bytes]) -> None:
+    """The library makes an object of each member that an archive lists, and 100 MB of a list are two million.
+
+    It is asked of the only end that ours have: without a comment, and without the record of larger archives before it.
+    """
+    larger = b"PK\x06\x07"
+    file.seek(max(file.seek(0, io.SEEK_END) - END.size - 20, 0))
+    tail = file.read()
+    if len(tail) < END.size or tail.startswith(larger):
+        raise Refusal(NOT_ONE)
+    mark, *_, length, _, comment = END.unpack(tail[-END.size :])
+    if mark != b"PK\x05\x06" or comment:
+        raise Refusal(NOT_ONE)
+    if length > LARGEST_LIST:
+        raise Refusal("The file holds more than a club can have.")
+
+
+def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Raises ``ValueError`` for more keys than any table of ours has, each of which would be a fault to tell, and for
+    the same twice.
+    """
+    found = dict(pairs)
+    if len(found) != len(pairs) or len(found) > MOST_KEYS:
+        raise ValueError("the same twice, or more than any has")
+    return found
 
 
 def safe_name(name: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import struct
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +21,7 @@ from clubs import tasks
 from clubs.models import Club, ClubArrival, ClubFile, ClubRole
 from clubs.operations import club_arrivals, club_files, clubs
 from clubs.operations.locks import locked
+from clubs.selectors.club_files import ClubArchive
 from clubs.selectors.seasons import rows_of
 from config.common.file_parts import contents
 from config.common.refusals import Refusal
@@ -194,6 +197,30 @@ def test_what_swells_or_is_packed_otherwise_is_refused_before_it_is_unpacked(cas
         assert sentence in message(brought(cast.stranger, content))
     with pytest.raises(Refusal, match="ZIP archives"):
         club_arrivals.order(actor=cast.stranger, name="x", size=3, content=[b"{}\n"])
+
+
+def test_a_file_of_a_few_megabytes_takes_no_gigabyte_to_refuse():
+    """A list of two million members, and a ``club.json`` in which all is wrong."""
+    member = struct.pack("<4s4B4HL2L5H2L", b"PK\x01\x02", 20, 3, 20, *(0,) * 8, 1, *(0,) * 6) + b"x"
+    long = b"PK\x03\x04" + 20_000 * member
+    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 20_000, 20_000, 20_000 * len(member), 4, 0)
+    season = {"title": "x", "table": [0] * 1_990}
+    wrong, many = io.BytesIO(), io.BytesIO()
+    for file, more in ((wrong, {"seasons": [season] * 300}), (many, {str(number): 0 for number in range(100_000)})):
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("club.json", json.dumps({"format": "ready-room-club", "version": 1, **more}))
+    tracemalloc.start()
+    for content, sentence in (
+        (long + end, "more than a club can have"),
+        (wrong.getvalue(), "cannot be read at"),
+        (many.getvalue(), "not the file of a club"),
+        (long + end[:-2] + b"\x01\x00" + b"!", "not the file of a club"),
+    ):
+        with pytest.raises(Refusal, match=sentence):
+            ClubArchive(io.BytesIO(content))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 40_000_000
 
 
 @pytest.mark.portable
