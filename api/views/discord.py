@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.operations.seen import note_seen
 from api.operations import discord
 from api.selectors.discord import answer, is_linked, person_of
 from config.common.refusals import Refusal
@@ -79,7 +80,10 @@ def _answered(request: HttpRequest, discord_id: str, name: str, options: dict[st
             user = discord.link(code=options.get("code", "").strip(), discord_id=discord_id)
             return f"You are {user.get_username()} here from now on."
         person = person_of(discord_id)
-        return FIRST if person is None else answer(name, person, options.get("campaign", "").strip()[:80])
+        if person is None:
+            return FIRST
+        note_seen(person)
+        return answer(name, person, options.get("campaign", "").strip()[:80])
     except Refusal as refusal:
         return refusal.sentence
 

@@ -21,7 +21,7 @@ from clubs.models import Club, ClubRole, Handover, Membership, ModerationEntry
 from clubs.operations import clubs
 from clubs.operations.locks import locked
 from clubs.selectors.endings import why_closed
-from clubs.selectors.handovers import is_away, may_inherit, open_handover, owners_of, why_not_ask
+from clubs.selectors.handovers import may_inherit, open_handover, owners_of, why_not_ask, why_not_due
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
 
@@ -119,29 +119,31 @@ def due(now: datetime) -> list[Handover]:
 
 
 def come_to_an_end(handover: Handover, now: datetime) -> None:
-    """What was asked for and not refused is the heir's now; all else lapses. Safe twice and at once."""
+    """What was asked for and not refused is the heir's now, unless an owner has been here meanwhile, or the heir could not
+    ask any more; all else lapses. Safe twice and at once.
+    """
     whole = handover.club or handover.campaign
     assert whole is not None, "of a club or of a campaign"
     with _held(whole) as it:
         waits = open_handover(it)
         if waits is None or waits.pk != handover.pk or waits.until > now:
             return
-        before = owners_of(it)
-        if not waits.is_asked or not may_inherit(it, waits.heir) or not waits.heir.is_active:
+        why_not = not waits.is_asked or not waits.heir.is_active or why_not_due(it, waits.heir, now)
+        if why_not:
             _end(waits, Handover.Outcome.LAPSED)
-            _tell("handover-ended", waits, it, None, waits.by, how="lapsed")
+            _tell("handover-ended", waits, it, None, waits.by, how="here" if waits.is_asked else "lapsed")
             return
         if isinstance(it, Campaign):
             seats.pass_on(actor=waits.heir, campaign=it, user=waits.heir)
         else:
-            _pass_on(it, waits.heir, [owner for owner in before if is_away(owner, now)])
+            _pass_on(it, waits.heir)
         _end(waits, Handover.Outcome.DONE)
         _log(it, waits.heir, waits.heir, "Asked for, and not refused")
 
 
-def _pass_on(club: Club, heir: User, away: list[User]) -> None:
-    """The heir is an owner now, and those who are away are umpires, as who hands a club over is."""
-    Membership.objects.filter(club=club, user__in=away, role=ClubRole.OWNER).update(role=ClubRole.UMPIRE)
+def _pass_on(club: Club, heir: User) -> None:
+    """The heir is its owner now, and those who were are umpires, as who hands a club over is."""
+    Membership.objects.filter(club=club, role=ClubRole.OWNER).update(role=ClubRole.UMPIRE)
     Membership.objects.filter(club=club, user=heir).update(role=ClubRole.OWNER)
     key = f"{club.pk} {heir.pk} {timezone.now().isoformat()}"
     tell("handed-over", key, club=club, data={"user": heir.pk, "role": ClubRole.OWNER.label})

@@ -52,6 +52,15 @@ def may_inherit(it: Club | Campaign, user: User) -> bool:
 
 def why_not_ask(it: Club | Campaign, user: User) -> str:
     """Why somebody may not ask for it, in a sentence; empty if they may."""
+    why = why_not_due(it, user, timezone.now())
+    return why or ("" if open_handover(it) is None else "It waits for an answer already.")
+
+
+def why_not_due(it: Club | Campaign, user: User, now: datetime) -> str:
+    """Why it does not come to somebody who asks; empty if it may.
+
+    They have a part in it that may ask, and whose it is have not been seen for months.
+    """
     if isinstance(it, Campaign):
         if it.owner_id == user.pk:
             return "The campaign is yours."
@@ -65,7 +74,6 @@ def why_not_ask(it: Club | Campaign, user: User) -> str:
             return "The club is yours."
         if place is None or place.role < ClubRole.UMPIRE:
             return "Only its umpires ask for a club whose owners are gone."
-    now = timezone.now()
     here = [owner for owner in owners_of(it) if not is_away(owner, now)]
     if here:
         names = " and ".join(owner.get_username() for owner in here)
@@ -74,7 +82,7 @@ def why_not_ask(it: Club | Campaign, user: User) -> str:
             f"{names} {have} been here within the last {settings.OWNER_AWAY} days. "
             "Ask them: they hand it over themselves."
         )
-    return "" if open_handover(it) is None else "It waits for an answer already."
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

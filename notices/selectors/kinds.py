@@ -266,6 +266,7 @@ def _handover_ended(about: About) -> str:
         "refused": f"{about.actor} has said no",
         "withdrawn": f"{about.actor} has taken it back",
         "lapsed": "Nobody has answered in time",
+        "here": "Who owns it has been here again, or you could not ask any more",
     }.get(about.text("how"), "It has come to nothing")
     return f"{what}: {_it(about)} stays whose it is."
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from api.models import DiscordLink
@@ -130,6 +132,14 @@ def test_commands_tell_of_the_campaigns_that_one_plays_in(cast: Cast):
 
 
 @pytest.mark.slow("three plans, and each command as three people")
+def test_who_gives_a_command_has_been_here(cast: Cast):
+    User.objects.filter(pk=cast.owner.pk).update(last_login=timezone.now() - timedelta(days=200))
+    says("turn", linked(cast.owner))
+    cast.owner.refresh_from_db()
+    assert cast.owner.last_login is not None
+    assert timezone.now() - cast.owner.last_login < timedelta(minutes=1)
+
+
 def test_no_answer_tells_what_a_side_plans_not_even_to_its_commander(cast: Cast):
     campaign = make.on_terms(make.club(cast, make.PERIODS), orders_hours=48)
     mission = make.drawn(campaign)

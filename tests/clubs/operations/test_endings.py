@@ -198,11 +198,37 @@ def test_of_several_owners_one_who_is_here_is_asked_himself(cast: Cast, club: Cl
         handovers.ask(actor=cast.umpire, it=club)
     gone_for(cast.allied, 200)
     handovers.ask(actor=cast.umpire, it=club)
-    User.objects.filter(pk=cast.allied.pk).update(last_login=timezone.now())
     Handover.objects.update(until=timezone.now())
     tasks.handovers_due()
     owners = set(club.members.filter(role=ClubRole.OWNER).values_list("user__username", flat=True))
-    assert owners == {"allied", "umpire"}
+    assert owners == {"umpire"}
+
+
+def test_an_owner_who_comes_back_in_the_last_minute_keeps_it_and_who_may_not_ask_any_more_gets_nothing(
+    cast: Cast, club: Club, client: Client
+):
+    campaign = make.club(cast)
+    gone_for(cast.owner, 200)
+    handovers.ask(actor=cast.umpire, it=club)
+    handovers.ask(actor=cast.allied, it=campaign)
+    client.force_login(cast.owner)
+    gone_for(cast.owner, 200)  # signing in alone would be enough
+    assert client.get(reverse("home")).status_code == 200
+    Handover.objects.update(until=timezone.now())
+    tasks.handovers_due()
+    assert role_of(club, cast.owner) == ClubRole.OWNER
+    assert role_of(club, cast.umpire) == ClubRole.UMPIRE
+    assert Campaign.objects.get(pk=campaign.pk).owner == cast.owner
+    fan_out.tell_all()
+    told = [news.who_knows(each) for each in Happening.objects.filter(kind="handover-ended")]
+    assert sorted(told, key=str) == [{"allied"}, {"umpire"}]
+    gone_for(cast.owner, 200)
+    handovers.ask(actor=cast.allied, it=campaign)
+    seats.take_away(actor=cast.umpire, campaign=campaign, seat=campaign.seats.get(user=cast.allied).pk)
+    seats.give_seat(actor=cast.umpire, campaign=campaign, user=cast.allied, role=Role.READER)
+    Handover.objects.update(until=timezone.now())
+    tasks.handovers_due()
+    assert Campaign.objects.get(pk=campaign.pk).owner == cast.owner
 
 
 def test_offers_lapse_and_go_with_what_is_deleted_or_with_the_heir(cast: Cast, club: Club):
