@@ -39,10 +39,13 @@ Flyer = Literal["me", "staff"]
 def locked(campaign_id: int, *, archived_too: bool = False) -> Iterator[Campaign]:
     """One operation on a campaign: a transaction that holds the campaign's row from its first statement.
 
-    Refuses in one that is archived, unless ``archived_too``: there people still leave, and its end is decided.
+    Refuses in one that is archived, unless ``archived_too``: there people still leave, and its end is decided. Refuses
+    what has been deleted since its page was looked at.
     """
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update(of=("self",)).select_related("pack").get(pk=campaign_id)
+        held = Campaign.objects.select_for_update(of=("self",)).select_related("pack").filter(pk=campaign_id)
+        if (campaign := held.first()) is None:
+            raise Refusal("The campaign has been deleted.")
         if not archived_too:
             refuse_if_archived(campaign)
         yield campaign

@@ -15,7 +15,7 @@ from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import render_campaign
-from config.common.web import MemberRequest, asking, number_asked, sent
+from config.common.web import MemberRequest, asking, number_asked, sent, telling_refusals
 from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm
 from missions.models import Comment, Mission
@@ -116,8 +116,9 @@ def comment_remove(request: MemberRequest, pk: int, comment: UUID) -> HttpRespon
     if request.method == "POST":
         if not selectors_comments.may_remove(found, viewer):
             raise PermissionDenied("Only its author and the umpires remove a comment.")
-        comments.remove(actor=request.user, comment=found)
-        messages.success(request, "The comment has been removed.")
+        with telling_refusals(request):
+            comments.remove(actor=request.user, comment=found)
+            messages.success(request, "The comment has been removed.")
     return redirect(_place(found))
 
 

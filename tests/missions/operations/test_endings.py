@@ -15,6 +15,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import seats
 from clubs.operations import clubs, public
+from clubs.operations import endings as club_endings
 from clubs.selectors.open_seats import open_seats
 from config.common.refusals import Refusal
 from missions import tasks
@@ -244,6 +245,36 @@ def test_a_removal_that_is_cut_off_is_carried_on_and_nobody_sees_what_is_half_th
     removal.remove(campaign.pk, now)
     left: list[type[Model]] = [Campaign, Entry, Mission]
     assert [model._base_manager.count() for model in left] == [0, 0, 0]
+
+
+def test_who_clicks_while_it_is_taken_away_is_told_that_it_is_gone(cast: Cast):
+    """The page was made before the worker came."""
+    campaign, club = make.club(cast), make.people_of(cast)
+    mission = make.drawn(campaign)
+    endings.delete(actor=cast.owner, campaign=campaign, name=campaign.name)
+    club_endings.delete(actor=cast.owner, club=club, name=club.name)
+    removal.remove(campaign.pk, timezone.now() + MONTH)
+    club_endings.remove(club.pk, timezone.now() + MONTH)
+    for act in (
+        lambda: endings.bring_back(actor=cast.owner, campaign=campaign),
+        lambda: endings.open_again(actor=cast.umpire, campaign=campaign),
+        lambda: seats.leave(actor=cast.pilot, campaign=campaign, seat=1),
+        lambda: comments.comment(actor=cast.allied, campaign=campaign, mission=mission, text="Hello?"),
+        lambda: club_endings.bring_back(actor=cast.owner, club=club),
+        lambda: clubs.leave(actor=cast.pilot, club=club),
+    ):
+        with pytest.raises(Refusal, match="has been deleted"):
+            act()
+
+
+def test_a_comment_in_an_archived_campaign_stays_and_who_would_remove_it_is_told_why(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    said = comments.comment(actor=cast.pilot, campaign=campaign, text="Hello?")
+    endings.archive(actor=cast.owner, campaign=campaign)
+    client.force_login(cast.pilot)
+    page = client.post(reverse("comment-remove", args=(campaign.pk, said.key)), follow=True).content.decode()
+    assert "is archived: nothing is written in it" in page
+    assert "Hello?" in page
 
 
 def test_the_page_of_its_end_offers_what_the_viewer_may_do(cast: Cast, client: Client):
