@@ -155,6 +155,7 @@ def close(*, user: User, texts: bool) -> str:
         user = User.objects.get(pk=user.pk)
         if found := obstacles(user):
             raise Refusal(" ".join(found))
+        club_arrivals.remove(ClubArrival.objects.filter(owner=user))  # while it is known of which club they are
         for club in clubs:
             _leave(club, user)
         for campaign in campaigns:
@@ -216,7 +217,6 @@ def _remove_belongings(user: User) -> None:
     Skirmish.objects.filter(owner=user, job__isnull=True).delete()
     OwnPilot.objects.filter(owner=user).delete()
     arrivals.remove(Arrival.objects.filter(owner=user))
-    club_arrivals.remove(ClubArrival.objects.filter(owner=user))
     ClubFile.objects.filter(owner=user).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
     of_others = Q(analysis__mission__isnull=False) | Q(campaign_odds__isnull=False) | Q(forecast__isnull=False)

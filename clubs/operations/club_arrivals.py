@@ -57,10 +57,23 @@ def order(*, actor: User, name: str, size: int, content: Iterable[bytes]) -> Clu
 
 
 def bring_in(job: Job) -> str:
-    """Bring in the club of the file that ``job`` was ordered for, or what is left of it."""
+    """Bring in the club of the file that ``job`` was ordered for, or what is left of it. Of a file that is refused
+    nothing is kept.
+    """
     arrival = ClubArrival.objects.filter(job=job).select_related("club").first()
     if arrival is None:
         raise Refusal("The file has been taken away.")
+    try:
+        said = _read(job, arrival)
+    except Refusal:
+        uploads.take_away_parts(arrival)
+        raise
+    uploads.take_away_parts(arrival)
+    return said
+
+
+def _read(job: Job, arrival: ClubArrival) -> str:
+    """All that is in the file and not here yet; what is said of it at the end."""
     progress = jobs.progress(job.pk)
     with TemporaryFile() as file:
         file.writelines(contents(arrival.parts))
@@ -78,7 +91,6 @@ def bring_in(job: Job) -> str:
         names = archive.club.campaigns
         for number in range(arrival.done, len(names)):
             _campaign(job, arrival, archive, names[number], _share(progress, number, len(names)))
-    uploads.take_away_parts(arrival)
     here = len(names) - sum(told.startswith("Campaign ") for told in arrival.left_out)
     return f"{arrival.club} is here, with {here} of {len(names)} campaigns."
 

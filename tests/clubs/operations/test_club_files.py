@@ -16,6 +16,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from accounts.operations import accounts
 from campaigns.models import Campaign, ShelfCard
 from clubs import tasks
 from clubs.models import Club, ClubArrival, ClubFile, ClubRole
@@ -154,6 +155,28 @@ def test_a_worker_that_is_lost_is_followed_by_one_that_goes_on(cast: Cast, club:
         take_away_all(campaign)
 
 
+def test_of_a_club_that_is_half_here_nothing_stays_when_its_owner_closes_the_account(
+    cast: Cast, club: Club, monkeypatch: pytest.MonkeyPatch
+):
+    content = made(club, cast.owner)
+    arrival = club_arrivals.order(actor=cast.stranger, name="club.zip", size=len(content), content=[content])
+    assert arrival.job is not None
+    Job.objects.filter(pk=arrival.job.pk).update(status=Job.Status.RUNNING)
+
+    def cut_off(*args: Any, begun: Callable[[Campaign], None], **kwargs: Any) -> None:
+        pack = Campaign.objects.all()[0].pack
+        begun(Campaign.objects.create(pack=pack, name="Half", owner=cast.stranger, seed=1, status="arriving"))
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(club_arrivals, "write", cut_off)
+    with pytest.raises(RuntimeError):
+        club_arrivals.bring_in(Job.objects.get(pk=arrival.job.pk))
+    assert Campaign.arriving_too.filter(name="Half", club=ClubArrival.objects.get().club).exists()
+    accounts.close(user=cast.stranger, texts=True)
+    assert not Campaign.arriving_too.filter(name="Half").exists()
+    assert not Club.objects.exclude(pk=club.pk).exists()
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -177,6 +200,7 @@ def test_a_file_that_is_not_what_it_should_be_is_refused_in_a_sentence(
     assert arrival.job.status == Job.Status.FAILED
     assert sentence in arrival.job.message
     assert arrival.job.message.endswith(".")
+    assert not arrival.parts.exists()
     assert Club.objects.count() == clubs_before
 
 
