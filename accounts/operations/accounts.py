@@ -52,6 +52,7 @@ from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
 from missions.models import Arrival, Comment, Draft, Job, OwnPilot, PostReport, Print, ResultDraft, Skirmish, Story
 from missions.operations import arrivals, games
+from missions.operations.screen_results import keep_of_seasons
 from notices.models import Happening, Notice, Wishes
 
 
@@ -185,6 +186,7 @@ def _leave(club: Club, user: User) -> None:
         club_operations.leave(actor=user, club=club)
         return
     Campaign.arriving_too.filter(club=club).update(club=None)
+    keep_of_seasons(club.pk)
     club.delete()
 
 

@@ -19,6 +19,7 @@ from clubs.selectors.endings import refuse_other_name
 from clubs.selectors.members import refuse_unless
 from config.common.refusals import Refusal
 from missions.operations.removal import take_away
+from missions.operations.screen_results import keep_of_seasons
 from notices.models import Happening
 from notices.operations.outbox import tell
 
@@ -92,7 +93,8 @@ def remove(club_id: int, now: datetime) -> None:
     """Take away a club and all that is its own. May be lost at any time and begun again, and done twice at once.
 
     First nobody is in it any more, then it goes a few rows at a time. Its campaigns are their owners' own, men and
-    journals and all; cards that are flown with stay with the packs that hold them.
+    journals and all; cards that are flown with stay with the packs that hold them, and what its seasons say of how
+    people are rated stays theirs.
     """
     with transaction.atomic():
         club = Club.objects.select_for_update().filter(pk=club_id, goes_at__lte=now).first()
@@ -105,6 +107,7 @@ def remove(club_id: int, now: datetime) -> None:
         club.members.all().delete()
         club.public_key, club.is_listed, club.takes_askers = None, False, False
         club.save(update_fields=["public_key", "is_listed", "takes_askers"])
+    keep_of_seasons(club_id)
     for rows in (
         Happening.objects.filter(club=club_id),
         club.exhibits.all(),

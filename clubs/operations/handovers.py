@@ -119,8 +119,8 @@ def due(now: datetime) -> list[Handover]:
 
 
 def come_to_an_end(handover: Handover, now: datetime) -> None:
-    """What was asked for and not refused is the heir's now, unless an owner has been here meanwhile, or the heir could not
-    ask any more; all else lapses. Safe twice and at once.
+    """What was asked for and not refused is the heir's now, unless an owner has been here meanwhile, or the heir could
+    not ask any more; all else lapses. Safe twice and at once.
     """
     whole = handover.club or handover.campaign
     assert whole is not None, "of a club or of a campaign"

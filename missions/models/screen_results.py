@@ -7,8 +7,8 @@ from django.db import models
 
 
 class ScreenResult(models.Model):
-    """A skirmish that two people have played to its end on screen. Never changed; whoever set it up may delete the
-    skirmish, but not what it came to.
+    """A skirmish that two people have played to its end on screen, or in a season of a club that is gone. Never
+    changed; whoever set it up may delete the skirmish, and its owners the club, but not what it came to.
     """
 
     skirmish_number = models.PositiveBigIntegerField(unique=True)

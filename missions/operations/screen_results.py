@@ -1,9 +1,10 @@
-"""The writer of what games on screen between two people came to."""
+"""The writer of what games between two people came to that outlives where they were played."""
 
 from __future__ import annotations
 
 from django.utils import timezone
 
+from clubs.models import SeasonGame
 from engine.core.game import SIDES
 from missions.models import Game, GameEntry, ScreenResult, Skirmish
 from missions.selectors.skirmishes import points_by_side, sides_of
@@ -32,6 +33,28 @@ def keep(game: Game, skirmish: Skirmish) -> None:
         axis_points=points["axis"],
         ended_at=timezone.now(),
     )
+
+
+def keep_of_seasons(club_id: int) -> None:
+    """Keep what counts of the seasons of a club, part of what takes the club away: its players have earned it.
+
+    Safe twice: what is kept already, or was played on screen, is one result still.
+    """
+    games = SeasonGame.objects.filter(season__club=club_id, status=SeasonGame.Status.CONFIRMED)
+    found = [
+        ScreenResult(
+            skirmish_number=each.skirmish_number,
+            system=each.system,
+            setup_digest=each.setup_digest,
+            allied_id=each.allied_id,
+            axis_id=each.axis_id,
+            allied_points=each.allied_points,
+            axis_points=each.axis_points,
+            ended_at=each.entered_at,
+        )
+        for each in games.exclude(skirmish_number=None).order_by("pk")
+    ]
+    ScreenResult.objects.bulk_create(found, batch_size=500, ignore_conflicts=True)
 
 
 def _players(game: Game) -> tuple[int, int] | None:

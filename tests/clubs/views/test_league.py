@@ -21,7 +21,7 @@ from accounts.operations import accounts, records
 from accounts.selectors.exports import everything_about
 from accounts.selectors.ratings import PlayerRating, ratings_of
 from clubs.models import Season, SeasonGame
-from clubs.operations import seasons
+from clubs.operations import endings, seasons
 from clubs.selectors.league import league_of
 from missions.models import Game, ScreenResult, Skirmish
 from missions.operations import games, skirmish_tables, skirmishes
@@ -231,6 +231,20 @@ def test_a_rating_is_taken_along_and_gone_with_the_account(cast: Cast, season: S
     assert not ShownRating.objects.exists()
     assert league_of(season.club, cast.umpire.pk) == ()
     assert points(cast.axis) == kept, "who played them keeps what they earned"
+
+
+def test_a_defeat_in_a_season_outlives_its_club(cast: Cast, season: Season) -> None:
+    confirmed(cast, season, months_ago=2)
+    confirmed(cast, season)
+    before, club = rating(cast.axis), season.club
+    assert before is not None
+    endings.delete(actor=cast.owner, club=club, name=club.name)
+    for _ in range(2):
+        endings.remove(club.pk, timezone.now() + timedelta(days=31))
+    assert not Season.objects.exists()
+    after = rating(cast.axis)
+    assert after is not None
+    assert (after.months, after.lost, after.games) == (before.months, 2, 2)
 
 
 def test_what_was_played_before_people_were_rated_counts_from_the_upgrade_on(cast: Cast, season: Season) -> None:
