@@ -14,6 +14,7 @@ from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
 from clubs.models import Ban, ClubRole, Invitation, Membership
 from clubs.selectors.bans import banned_from
+from clubs.selectors.endings import why_closed
 from clubs.selectors.members import place_of, roles_open_to
 
 SALT = "clubs.invitations"
@@ -91,6 +92,9 @@ def why_not(invitation: Invitation) -> str:
         return f"{WHY_NOT[state]} {ASK}"
     if invitation.campaign is not None and invitation.campaign.is_finished:
         return sentence_over(invitation.campaign)
+    for it in (invitation.club, invitation.campaign):
+        if it is not None and (why := why_closed(it)):
+            return why
     if not _may_give(invitation):
         return f"Whoever sent this invitation may no longer invite to that. {ASK}"
     return ""

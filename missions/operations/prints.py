@@ -68,7 +68,9 @@ def order(*, actor: User, document: str, asked: PrintRequest) -> None:
     """Have a document made in the background, unless it is kept or being made. Raises ``Http404`` or ``Refusal``."""
     registry.kind_of(document).refuse(asked.campaign, asked.viewer)
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update().get(pk=asked.campaign.pk)
+        campaign = Campaign.objects.select_for_update().filter(pk=asked.campaign.pk).first()
+        if campaign is None:
+            raise Refusal("The campaign has been deleted.")
         found, _ = Print.objects.select_related("job").get_or_create(
             campaign=campaign, document=document, paper=asked.paper, audience=audience(asked.viewer)
         )

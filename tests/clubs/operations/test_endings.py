@@ -19,6 +19,7 @@ from clubs.models import Club, ClubRole, Handover, Membership, ModerationEntry
 from clubs.operations import clubs, endings, handovers, nights, showcase
 from clubs.selectors.asking import open_clubs
 from clubs.selectors.handovers import last_seen
+from clubs.selectors.invitations import token_of
 from clubs.selectors.night_times import to_remind
 from config.common.refusals import Refusal
 from notices.models import Happening
@@ -139,6 +140,17 @@ def test_what_is_offered_changes_hands_when_the_heir_agrees(cast: Cast, club: Cl
     assert campaign.owner == cast.allied
     assert (role_of(club, cast.allied), role_of(club, cast.owner)) == (ClubRole.OWNER, ClubRole.UMPIRE)
     assert ModerationEntry.objects.filter(club=club, act="handed-over", whom=cast.allied).count() == 1
+
+
+def test_an_invitation_to_what_is_archived_says_so_and_shows_no_button(cast: Cast, club: Club, client: Client):
+    made = make.invitation(club, cast.owner)
+    client.force_login(cast.stranger)
+    page = reverse("invitation", args=(token_of(made.pk),))
+    assert "<button" in client.get(page).content.decode().partition("<main")[2]
+    endings.archive(actor=cast.owner, club=club)
+    closed = client.get(page).content.decode()
+    assert "is archived: nothing is written in it" in closed
+    assert "<button" not in closed.partition("<main")[2]
 
 
 @pytest.mark.portable
