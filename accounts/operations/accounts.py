@@ -49,6 +49,7 @@ from clubs.models import (
 )
 from clubs.operations import club_arrivals, handovers
 from clubs.operations import clubs as club_operations
+from clubs.selectors.endings import last_day
 from config.common.refusals import Refusal
 from missions.models import Arrival, Comment, Draft, Job, OwnPilot, PostReport, Print, ResultDraft, Skirmish, Story
 from missions.operations import arrivals, games
@@ -116,13 +117,24 @@ def obstacles(user: User) -> list[str]:
     owners = Membership.objects.filter(role=ClubRole.OWNER).exclude(user=user).values("club_id")
     others = Membership.objects.exclude(user=user).values("club_id")
     for club in owned.filter(pk__in=others).exclude(pk__in=owners):
-        found.append(f"{club.name} has no other owner: hand the club over first.")
+        found.append(_goes(club) or f"{club.name} has no other owner: hand the club over first.")
     taken = Seat.objects.filter(user__isnull=False).exclude(user=user).values("campaign_id")
     for campaign in (
         Campaign.objects.filter(owner=user, pk__in=taken).exclude(club__members__user=user).order_by("name")
     ):
-        found.append(f"Others play in {campaign.name}, which is yours: hand the campaign over first.")
+        found.append(
+            _goes(campaign) or f"Others play in {campaign.name}, which is yours: hand the campaign over first."
+        )
     return found
+
+
+def _goes(it: Club | Campaign) -> str:
+    """What is to be deleted is not handed over."""
+    if it.goes_at is None:
+        return ""
+    return (
+        f"{it} is yours and to be deleted on {last_day(it)}: wait until then, or bring it back and hand it over first."
+    )
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from clubs.selectors.handovers import last_seen
 from clubs.selectors.invitations import token_of
 from clubs.selectors.night_times import to_remind
 from config.common.refusals import Refusal
+from missions.operations import endings as campaign_endings
 from notices.models import Happening
 from notices.operations import fan_out
 from tests import make
@@ -258,6 +259,32 @@ def test_offers_lapse_and_go_with_what_is_deleted_or_with_the_heir(cast: Cast, c
     assert not Handover.objects.filter(ended_at=None).exists()
     with pytest.raises(Refusal, match="to be deleted"):
         handovers.offer(actor=cast.owner, it=club, heir=cast.allied)
+
+
+def test_what_is_archived_changes_hands_too_and_whose_is_to_be_deleted_is_told_what_to_do_before_they_leave(
+    cast: Cast, club: Club
+):
+    campaign = make.club(cast)
+    campaign_endings.archive(actor=cast.owner, campaign=campaign)
+    endings.archive(actor=cast.owner, club=club)
+    for it in (campaign, club):
+        handovers.offer(actor=cast.owner, it=it, heir=cast.pilot)
+        handovers.accept(actor=cast.pilot, it=it)
+    assert Campaign.objects.get(pk=campaign.pk).owner == cast.pilot
+    assert role_of(club, cast.pilot) == ClubRole.OWNER
+    gone_for(cast.pilot, 200)
+    for it in (Campaign.objects.get(pk=campaign.pk), club):
+        handovers.ask(actor=cast.umpire, it=it)
+    Handover.objects.filter(ended_at=None).update(until=timezone.now())
+    tasks.handovers_due()
+    campaign.refresh_from_db()
+    assert campaign.owner == cast.umpire
+    assert role_of(club, cast.umpire) == ClubRole.OWNER
+    campaign_endings.delete(actor=cast.umpire, campaign=campaign, name=campaign.name)
+    endings.delete(actor=cast.umpire, club=club, name=club.name)
+    with pytest.raises(Refusal, match=r"is yours and to be deleted on .*: wait until then, or bring it back") as why:
+        accounts.close(user=cast.umpire, texts=False)
+    assert why.value.sentence.count("bring it back") == 2
 
 
 def test_who_comes_to_a_page_is_seen_there_once_a_day(cast: Cast, client: Client):
