@@ -112,5 +112,6 @@ def connection_end(request: MemberRequest, provider: str) -> HttpResponse:
     connections.disconnect(user=request.user, provider=provider)
     title = offered()[provider]
     tell_by_letter(get_adapter(), "disconnected", request.user, title)
-    messages.success(request, f"{title} is disconnected: it lets you in no more.")
+    still = "Whoever has come in by it before is signed in still: end that below, if it was not you."
+    messages.success(request, f"{title} is disconnected: it lets you in no more. {still}")
     return redirect("account")

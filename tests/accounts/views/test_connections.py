@@ -315,8 +315,14 @@ def test_who_is_disconnected_comes_in_no_more_and_the_last_way_in_stays(
     cast.reader.save()
     client.force_login(cast.reader)
     again(client, "reader")
+    by_discord = Client()
+    come_in(by_discord, said)
     client.post(end)
-    assert "Discord is disconnected" in text_of(client, "account")
+    page = text_of(client, "account")
+    assert "Discord is disconnected" in page
+    assert "Whoever has come in by it before is signed in still" in page
+    client.post(reverse("account-devices"))
+    assert not get_user(by_discord).is_authenticated
     assert not SocialAccount.objects.exists()
     assert not DiscordLink.objects.exists()
     assert come_in(Client(), said)["Location"] == reverse("sign-in")
