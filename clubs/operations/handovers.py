@@ -82,6 +82,8 @@ def accept(*, actor: User, it: Club | Campaign) -> None:
         waits = open_handover(it)
         if waits is None or waits.heir_id != actor.pk or waits.is_asked:
             raise Refusal(GONE)
+        if waits.by not in owners_of(it):
+            raise Refusal(f"{waits.by} does not own it any more, and cannot hand it over. Say no to the offer.")
         if isinstance(it, Club):
             clubs.hand_over(actor=waits.by, club=it, to=actor)
         else:
@@ -102,10 +104,10 @@ def refuse(*, actor: User, it: Club | Campaign) -> None:
 
 
 def take_back(*, actor: User, it: Club | Campaign) -> None:
-    """Offer it no more, or ask no more."""
+    """Offer it no more, or ask no more. Of several owners each takes an offer back, whoever made it."""
     with _held(it) as it:
         waits = open_handover(it)
-        if waits is None or waits.by_id != actor.pk:
+        if waits is None or not (waits.by_id == actor.pk or (not waits.is_asked and actor in owners_of(it))):
             raise Refusal(GONE)
         _end(waits, Handover.Outcome.WITHDRAWN)
         for person in owners_of(it) if waits.is_asked else [waits.heir]:

@@ -287,6 +287,20 @@ def test_what_is_archived_changes_hands_too_and_whose_is_to_be_deleted_is_told_w
     assert why.value.sentence.count("bring it back") == 2
 
 
+def test_another_owner_takes_an_offer_back_and_who_owns_it_no_more_hands_nothing_over(cast: Cast, club: Club):
+    clubs.change_role(actor=cast.owner, club=club, user=cast.allied, role=ClubRole.OWNER)
+    handovers.offer(actor=cast.owner, it=club, heir=cast.pilot)
+    handovers.take_back(actor=cast.allied, it=club)
+    handovers.offer(actor=cast.owner, it=club, heir=cast.pilot)
+    clubs.change_role(actor=cast.allied, club=club, user=cast.owner, role=ClubRole.PLAYER)
+    with pytest.raises(Refusal, match="owner does not own it any more"):
+        handovers.accept(actor=cast.pilot, it=club)
+    with pytest.raises(Refusal, match="Nothing waits"):
+        handovers.take_back(actor=cast.axis, it=club)
+    handovers.take_back(actor=cast.allied, it=club)
+    handovers.offer(actor=cast.allied, it=club, heir=cast.pilot)
+
+
 def test_who_comes_to_a_page_is_seen_there_once_a_day(cast: Cast, client: Client):
     client.force_login(cast.owner)
     cast.owner.refresh_from_db()
