@@ -181,6 +181,16 @@ def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: 
         _log.warning("The fold of campaign %s cannot be kept: %r", campaign.pk, why)
 
 
+def forget(number: int) -> None:
+    """Of a campaign that is deleted nothing is kept; other machines forget it in time."""
+    with _lock:
+        _at_hand.pop(number, None)
+    try:
+        caches["folds"].delete(str(number))
+    except OSError as why:
+        _log.warning("The kept fold of campaign %s cannot be taken away: %r", number, why)
+
+
 def _read(campaign: Campaign) -> _Kept | None:
     try:
         kept = caches["folds"].get(str(campaign.pk))

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from campaigns.models import Campaign, Entry
+from campaigns.selectors import kept
 from clubs.models import Invitation
 from missions.models import Job
 
@@ -58,7 +59,9 @@ def take_away_all(campaign: Campaign) -> None:
     with transaction.atomic():
         # An invitation to the club leads there still.
         Invitation.objects.filter(campaign=campaign).update(campaign=None, seat=None, side="")
+        number = campaign.pk
         campaign.delete()
+    kept.forget(number)
 
 
 def take_away(rows: QuerySet[Model], at_once: int = ROWS_AT_ONCE) -> None:

@@ -227,6 +227,13 @@ def a_file_of_a_club(cast: Cast) -> type[Model]:
     return ClubFile
 
 
+def a_file_of_a_club_that_came_to_nothing(cast: Cast) -> type[Model]:
+    file = club_files.order(actor=cast.owner, club=Club.objects.first() or make.people_of(cast))
+    assert file.job is not None
+    jobs.fail(file.job.pk, "The disk was full.")
+    return ClubFile
+
+
 def a_club_that_came_in_a_file(cast: Cast) -> type[Model]:
     a_file_of_a_club(cast)
     content = b"".join(contents(ClubFile.objects.get().parts))
@@ -246,6 +253,7 @@ OF_EACH_KIND: list[tuple[str, Callable[[Cast], Any]]] = [
     ("arrivals", a_file_that_came),
     ("arrivals", a_file_that_was_never_stored_to_its_end),
     ("club_files", a_file_of_a_club),
+    ("club_files", a_file_of_a_club_that_came_to_nothing),
     ("club_arrivals", a_club_that_came_in_a_file),
     ("pictures", a_moving_picture),
     ("simulations", a_simulation),

@@ -84,6 +84,13 @@ def _clubs_not_under_way(before: datetime) -> QuerySet[ClubArrival]:
     return ClubArrival.objects.filter(Q(job=None) | Q(job__in=_ended(timezone.now())), at__lt=before)
 
 
+def _files_of_clubs(before: datetime) -> QuerySet[ClubFile]:
+    """Files that were made, or whose making came to nothing; not those that are being made anew."""
+    came_to_nothing = Q(made_at=None, job=None) | Q(made_at=None, job__in=_ended(before))
+    found = ClubFile.objects.filter(Q(made_at__lt=before) | came_to_nothing)
+    return found.exclude(job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING))
+
+
 def _jobs_of(field: str) -> Callable[[QuerySet[Any]], object]:
     """Rows that go with their job."""
     return lambda rows: Job.objects.filter(**{f"{field}__in": rows}).delete()
@@ -126,7 +133,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "prints": Kind(lambda before: Print.objects.filter(made_at__lt=before)),
     "arrivals": Kind(_not_under_way, 1, arrivals.remove),
     "club_arrivals": Kind(_clubs_not_under_way, 1, club_arrivals.remove),
-    "club_files": Kind(lambda before: ClubFile.objects.filter(made_at__lt=before), 1),
+    "club_files": Kind(_files_of_clubs, 1),
     "pictures": Kind(lambda before: MovingPicture.objects.filter(made_at__lt=before)),
     "simulations": Kind(
         lambda before: Simulation.objects.filter(job__in=_ended(before)), HEAVY, _jobs_of("simulation")

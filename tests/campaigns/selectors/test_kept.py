@@ -11,12 +11,13 @@ import pytest
 from django.core.cache import caches
 from django.core.cache.backends.filebased import FileBasedCache
 from django.db import transaction
+from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
 from campaigns.selectors import kept, standings
 from campaigns.standing import Folding
-from missions.operations import corrections, debriefs
+from missions.operations import corrections, debriefs, removal
 from missions.results.outcomes import Outcome
 from tests import make
 from tests.cast import Cast
@@ -204,3 +205,11 @@ def test_it_costs_no_more_queries(campaign: Campaign, django_assert_num_queries:
     standings.standing_of(campaign)
     with django_assert_num_queries(2):
         standings.standing_of(campaign)
+
+
+def test_of_a_deleted_campaign_nothing_is_kept(campaign: Campaign):
+    assert caches["folds"].get(str(campaign.pk)) is not None
+    Campaign.objects.filter(pk=campaign.pk).update(goes_at=timezone.now())
+    removal.remove(campaign.pk, timezone.now())
+    assert caches["folds"].get(str(campaign.pk)) is None
+    assert campaign.pk not in kept._at_hand
