@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any, Final
 
 from allauth.account.decorators import reauthentication_required
@@ -12,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -82,7 +84,8 @@ def _answered(request: HttpRequest, discord_id: str, name: str, options: dict[st
         person = person_of(discord_id)
         if person is None:
             return FIRST
-        note_seen(person)
+        with suppress(DatabaseError):
+            note_seen(person, timezone.now())
         return answer(name, person, options.get("campaign", "").strip()[:80])
     except Refusal as refusal:
         return refusal.sentence

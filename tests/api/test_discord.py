@@ -21,6 +21,7 @@ from pytest_django.fixtures import Settings
 from api.models import DiscordLink
 from api.operations import discord
 from api.selectors.discord import COMMANDS
+from clubs.selectors.handovers import last_seen
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.operations import orders
@@ -133,11 +134,12 @@ def test_commands_tell_of_the_campaigns_that_one_plays_in(cast: Cast):
 
 @pytest.mark.slow("three plans, and each command as three people")
 def test_who_gives_a_command_has_been_here(cast: Cast):
-    User.objects.filter(pk=cast.owner.pk).update(last_login=timezone.now() - timedelta(days=200))
-    says("turn", linked(cast.owner))
+    long_ago = timezone.now() - timedelta(days=200)
+    User.objects.filter(pk=cast.owner.pk).update(last_login=long_ago, date_joined=long_ago)
     cast.owner.refresh_from_db()
-    assert cast.owner.last_login is not None
-    assert timezone.now() - cast.owner.last_login < timedelta(minutes=1)
+    assert last_seen(cast.owner) == long_ago
+    says("turn", linked(cast.owner))
+    assert timezone.now() - last_seen(cast.owner) < timedelta(minutes=1)
 
 
 def test_no_answer_tells_what_a_side_plans_not_even_to_its_commander(cast: Cast):

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import LastSeen
 from accounts.operations import accounts
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
@@ -41,6 +42,7 @@ def club(cast: Cast) -> Club:
 def gone_for(user: User, days: int) -> None:
     seen = timezone.now() - timedelta(days=days)
     User.objects.filter(pk=user.pk).update(last_login=seen, date_joined=seen)
+    LastSeen.objects.filter(user=user).delete()
 
 
 def role_of(club: Club, user: User) -> int:
@@ -225,8 +227,6 @@ def test_an_owner_who_comes_back_in_the_last_minute_keeps_it_and_who_may_not_ask
     handovers.ask(actor=cast.umpire, it=club)
     handovers.ask(actor=cast.allied, it=campaign)
     client.force_login(cast.owner)
-    gone_for(cast.owner, 200)  # signing in alone would be enough
-    assert client.get(reverse("home")).status_code == 200
     Handover.objects.update(until=timezone.now())
     tasks.handovers_due()
     assert role_of(club, cast.owner) == ClubRole.OWNER
