@@ -52,7 +52,8 @@ def keep_of_seasons(club_id: int) -> None:
             axis_points=each.axis_points,
             ended_at=each.entered_at,
         )
-        for each in games.exclude(skirmish_number=None).order_by("pk")
+        for each in games.order_by("pk")
+        if each.skirmish_number is not None
     ]
     ScreenResult.objects.bulk_create(found, batch_size=500, ignore_conflicts=True)
 
