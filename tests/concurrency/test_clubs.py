@@ -121,7 +121,7 @@ def test_without_the_lock_two_owners_leave_a_club_without_any(cast: Cast, monkey
     past_the_guard = Barrier(2, timeout=PATIENCE)
 
     @contextmanager
-    def unlocked_club(club_id: int) -> Iterator[Club]:
+    def unlocked_club(club_id: int, *, archived_too: bool) -> Iterator[Club]:
         yield Club.objects.get(pk=club_id)
 
     def part_together(club: Club, place: object, actor: User) -> None:
