@@ -83,9 +83,7 @@ def test_a_long_campaigns_file_and_log_are_made_in_the_background_and_sent_in_pa
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("missions.views.prints.SENT_WHOLE", 100_000)
-    monkeypatch.setattr(
-        "missions.operations.jobs.monotonic", count().__next__
-    )  # at once, none is told
+    monkeypatch.setattr("missions.operations.jobs.monotonic", count().__next__)  # at once, none is told
     campaign = long.campaign(cast.owner, registry.MANY_MISSIONS // long.MISSIONS_A_PERIOD)
     client.force_login(cast.owner)
     led = client.get(reverse("campaign-export", args=(campaign.pk,)), follow=True)
