@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -204,7 +204,7 @@ def debrief_of(mission: Mission) -> Debrief | None:
 
 def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying: bool) -> dict[str, SidePlan]:
     signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission)}
-    pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
+    pilots = _named_in(signed.values(), mission)
     planning = not mission.orders_are_open and not is_flying and not mission.is_late
     waiting = mission.status in (Mission.Status.PLANNING, Mission.Status.READY) and not is_flying
     standing = standings.standing_of(mission.campaign) if waiting and signed else None
@@ -228,6 +228,13 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             else "",
         )
     return {side: plans[side] for side in sorted(SIDES, key=lambda side: not plans[side].may_plan)}
+
+
+def _named_in(signed: Iterable[Orders], mission: Mission) -> dict[int, Pilot]:
+    """The men that these orders name. One query, none where they name nobody."""
+    flying = (seat for orders in signed for unit in context.orders_of(orders).units for seat in seats(unit))
+    named = {seat.pilot for seat in flying if seat.pilot}
+    return {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign=mission.campaign_id, pk__in=named)}
 
 
 def orders_summary(
