@@ -30,4 +30,4 @@ USER ready-room
 VOLUME /var/lib/ready-room
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=6s --start-period=30s CMD ["deploy/healthy"]
-CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", "--worker-class", "gthread", "--threads", "8", "--no-control-socket"]
+CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", "--threads", "8", "--no-control-socket"]

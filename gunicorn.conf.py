@@ -14,6 +14,7 @@ if MARK in os.environ.get("PROMETHEUS_MULTIPROC_DIR", MARK):  # a gunicorn that 
 _OWN = os.environ["PROMETHEUS_MULTIPROC_DIR"]
 
 logger_class = "config.server_log.ServerLog"
+worker_class = "config.server_worker.GracefulWorker"
 
 
 def post_worker_init(worker: Any) -> None:

@@ -111,7 +111,7 @@ def serving() -> Iterator[tuple[int, Path]]:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
     bin_folder = Path(sys.executable).parent
-    web = f"gunicorn config.wsgi --bind 127.0.0.1:{port} --workers 2 --worker-class gthread --threads 8"
+    web = f"gunicorn config.wsgi --bind 127.0.0.1:{port} --workers 2 --threads 8"
     worker = "celery --app config worker --beat --concurrency 2 --loglevel error"
     log = Path(os.environ["READY_ROOM_DATA"]) / "servers.log"
     with contextlib.ExitStack() as stack:

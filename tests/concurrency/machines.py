@@ -27,7 +27,7 @@ from tests.installations import ROOT
 
 PATIENCE = 180.0
 """Seconds for whatever is waited for, on a machine that is busy with something else."""
-WEB = "gunicorn config.wsgi --workers 1 --worker-class gthread --threads 4 --graceful-timeout 30 --log-level warning"
+WEB = "gunicorn config.wsgi --workers 1 --threads 4 --graceful-timeout 30 --log-level warning"
 WORKER = "celery --quiet --app config worker --concurrency 2 --without-gossip --without-mingle --loglevel WARNING"
 CLOCK = "celery --quiet --app config beat --loglevel WARNING"
 REFUSED = 503
