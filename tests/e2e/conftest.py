@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Page, Request, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import Copy, Inspector, before_each_act, inspector
@@ -65,6 +65,7 @@ def inspected(
         yield one
 
 
+NO_TARGET = "htmx:oobErrorNoTarget,"
 CUT_OFF = ("console error: htmx:afterRequest,", "console error: htmx:sendError,")
 
 
@@ -80,18 +81,21 @@ class Visitor:
     """Addresses that htmx asked for."""
     cut_off: int = 0
     """How many of these requests ended because the person went to another page."""
+    is_leaving: bool = False
+    """Another page is on its way: an answer that comes meanwhile may know of more than stands on this one."""
 
     def __post_init__(self) -> None:
         self.page.on("pageerror", self._error)
         self.page.on("console", self._console)
         self.page.on("request", self._request)
         self.page.on("requestfailed", self._request_failed)
+        self.page.on("framenavigated", self._arrived)
 
     def _error(self, error: Error) -> None:
         self.complaints.append(f"script error: {error}")
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not (self.is_leaving and message.text.startswith(NO_TARGET)):
             self.complaints.append(f"console {message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:
@@ -99,10 +103,15 @@ class Visitor:
             self.complaints.append(f"a request elsewhere: {request.url}")
         if request.headers.get("hx-request"):
             self.polls.append(request.url)
+        self.is_leaving = self.is_leaving or (request.is_navigation_request() and request.frame == self.page.main_frame)
 
     def _request_failed(self, request: Request) -> None:
         if request.headers.get("hx-request") and request.failure == "net::ERR_ABORTED":
             self.cut_off += 1
+
+    def _arrived(self, frame: Frame) -> None:
+        if frame == self.page.main_frame:
+            self.is_leaving = False
 
     @property
     def unexplained(self) -> list[str]:
