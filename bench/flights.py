@@ -74,6 +74,10 @@ def _ready(owner: User, count: int) -> list[Mission]:
 
 
 def _pool() -> ProcessPoolExecutor:
+    """Its processes inherit no connection, which they would all speak into."""
+    from django.db import connection
+
+    connection.close()
     return ProcessPoolExecutor(PROCESSES, mp_context=get_context("fork"))
 
 
