@@ -115,7 +115,7 @@ def serving() -> Iterator[tuple[int, Path]]:
     worker = "celery --app config worker --beat --concurrency 2 --loglevel error"
     log = Path(os.environ["READY_ROOM_DATA"]) / "servers.log"
     with contextlib.ExitStack() as stack:
-        output = stack.enter_context(log.open("wb"))
+        output = stack.enter_context(log.open("ab"))
         for line in (web, worker):
             name, *arguments = line.split()
             process = subprocess.Popen(
@@ -131,6 +131,7 @@ def serving() -> Iterator[tuple[int, Path]]:
             if time.monotonic() > deadline:
                 raise RuntimeError(log.read_text(errors="replace"))
             time.sleep(0.2)
+        os.truncate(log, 0)  # that it is not there yet is no error
         yield port, log
 
 
