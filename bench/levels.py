@@ -3,20 +3,26 @@
 Each seed of a scenario is flown twice, the sides swapped: a pair. A scenario is left out in which one side has nothing
 to decide or more than two sides meet. Of the games that are won or lost the better level is to win so many percent;
 pairs say who has done better with the same sides of the same set-up, and hang less on which side a scenario favours.
+
+Four hundred games of an ace take hours: with ``--kept FILE`` each game is noted as it ends, and whoever calls again
+goes on behind it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import asdict, dataclass
 from itertools import cycle
 from math import sqrt
+from pathlib import Path
 from statistics import mean, median, stdev
 from time import process_time
+from typing import Any
 
 import engine
 from bench.contested import contested
@@ -119,6 +125,32 @@ class Share:
         return f"{self.won:>5}{self.drawn:>6}{self.lost:>6}{self.percent:>8.1f} % ({low:.1f} to {high:.1f})"
 
 
+class Kept:
+    """Games that have been flown already, a line of JSON each in a file; none without one."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._known: dict[Meeting, Met] = {}
+        if path is not None and path.exists():
+            for line in path.read_text("utf-8").splitlines():
+                met = _read(json.loads(line))
+                self._known[met.meeting] = met
+
+    def met(self, planned: Sequence[Meeting], pool: Executor) -> list[Met]:
+        """What became of them, in their order; what is not known is flown."""
+        missing = [each for each in planned if each not in self._known]
+        for met in pool.map(meet, missing):
+            self._known[met.meeting] = met
+            if self._path is not None:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(asdict(met)) + "\n")
+        return [self._known[each] for each in planned]
+
+
+def _read(row: dict[str, Any]) -> Met:
+    return Met(Meeting(**row["meeting"]), row["ahead"], tuple(row["seconds"]))
+
+
 def told(name: str, met: Sequence[Met]) -> str:
     """A line of the table."""
     leads = [each.ahead for each in met]
@@ -139,12 +171,13 @@ def main() -> None:
     parser.add_argument("--better", help="only the pair of which this is the better level")
     parser.add_argument("--scenarios", nargs="*", default=(), help="only these (all)")
     parser.add_argument("--lines", action="store_true", help="a line for each scenario too")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="where games are noted, to go on later")
     options = parser.parse_args()
     if unknown := set(options.systems) - set(engine.systems()):
         parser.error(f"no such system: {', '.join(sorted(unknown))}")
     if options.games < 2 or options.games % 2:
         parser.error("games come in pairs")
-    met_all = True
+    met_all, kept = True, Kept(options.kept)
     print(f"{'':<28}{'won':>5}{'drawn':>6}{'lost':>6}{'of decided (95 times in 100)':>34}")
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for system in options.systems or engine.systems():
@@ -152,7 +185,7 @@ def main() -> None:
                 if options.better not in (None, better):
                     continue
                 planned = list(meetings(system, better, other, options.games, options.scenarios))
-                met = list(pool.map(meet, planned))
+                met = kept.met(planned, pool)
                 for slug in dict.fromkeys(each.slug for each in planned) if options.lines else ():
                     print(told(f"  {slug}", [each for each in met if each.meeting.slug == slug]))
                 goal = GOALS[better, other]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,16 @@ def test_a_level_against_itself_is_as_good_in_every_pair() -> None:
     told = levels.Share.of(each.ahead for each in met)
     assert told.won == told.lost
     assert sum(each.ahead for each in met) == 0
+
+
+def test_a_tournament_that_was_interrupted_goes_on_behind_the_games_that_it_has_noted(tmp_path: Path) -> None:
+    planned, note = list(levels.meetings("wwi", "regular", "recruit", 6)), tmp_path / "games"
+    with ThreadPoolExecutor(1) as pool:
+        whole = levels.Kept(None).met(planned, pool)
+        levels.Kept(note).met(planned[:4], pool)
+        met = levels.Kept(note).met(planned, pool)
+    assert [(each.meeting, each.ahead) for each in met] == [(each.meeting, each.ahead) for each in whole]
+    assert len(note.read_text("utf-8").splitlines()) == len(planned), "no game is flown twice"
 
 
 def test_the_share_of_games_says_how_sure_it_is() -> None:
