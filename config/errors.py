@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 
 from config import logs, scrubbing
 
@@ -21,13 +20,11 @@ FRAME: Final = ("filename", "abs_path", "function", "module", "lineno", "in_app"
 
 
 def start() -> None:
-    """Begin to report, in a process that serves or works. Raises ``ImproperlyConfigured`` without the package."""
+    """Begin to report, in a process that serves or works."""
     if not settings.SENTRY_DSN:
         return
-    try:
-        import sentry_sdk
-    except ImportError:
-        raise ImproperlyConfigured("SENTRY_DSN needs the package sentry-sdk: pip install 'sentry-sdk<3'.") from None
+    import sentry_sdk  # half a second that nobody pays without it
+
     sentry_sdk.init(
         settings.SENTRY_DSN,
         send_default_pii=False,

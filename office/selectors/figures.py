@@ -26,6 +26,7 @@ from missions.models import Job
 from missions.operations import jobs
 from notices.models import Delivery, Happening, Wishes
 from office.selectors import failures
+from upkeep.archives import shelf
 
 _OPEN: Final = (Job.Status.QUEUED, Job.Status.RUNNING)
 _FAILED: Final = Job.Status.FAILED
@@ -104,7 +105,12 @@ def of_the_machine() -> Iterator[GaugeMetricFamily]:
     for kind in signs.KINDS:
         if (at := signs.last(kind)) is not None:
             signed.add_metric((kind,), max(0.0, time() - at))
-    yield from (free, whole, signed)
+    backed_up = gauge(
+        "backup_age_seconds", "Since the newest backup in the folder of backups was made; none: no backup."
+    )
+    if made := shelf.on(Path(settings.BACKUP_FOLDER)).values():
+        backed_up.add_metric((), _age(max(made)))
+    yield from (free, whole, signed, backed_up)
 
 
 PARTS: Final[tuple[Callable[[], Iterable[GaugeMetricFamily]], ...]] = (of_jobs, of_notices, of_the_database)

@@ -108,9 +108,5 @@ def test_without_an_address_nothing_is_reported_nor_even_loaded(tmp_path: Path):
     assert run(f"{START}; print('sentry_sdk' in sys.modules)", tmp_path).stdout.strip() == "False"
 
 
-@pytest.mark.slow("a process of its own")
-def test_an_address_without_the_package_is_told_in_a_sentence(tmp_path: Path):
-    done = run(
-        f"import sys; sys.modules['sentry_sdk'] = None; {START}", tmp_path, SENTRY_DSN="http://key@127.0.0.1:1/1"
-    )
-    assert "SENTRY_DSN needs the package sentry-sdk" in done.stderr
+def test_a_server_has_what_speaks_to_a_tracker():
+    assert "\nsentry-sdk==" in (ROOT / "requirements.lock").read_text("utf-8")

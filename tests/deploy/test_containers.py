@@ -50,6 +50,22 @@ def test_everything_that_is_named_in_the_compose_file_is_there() -> None:
             assert (ROOT / where).exists() if where.startswith(".") else where in volumes, line
 
 
+def test_every_setting_of_the_reference_can_be_made_in_the_file_beside_the_compose_file() -> None:
+    """What compose itself sets wins over the file; it sets only where the parts find each other, and how often."""
+    services = read()["services"]
+    house = {name: each for name, each in services.items() if each["image"].startswith("ready-room:")}
+    assert set(house) == {"keys", "prepare", "web", "worker", "beat"}
+    assert {name for name, each in house.items() if each["env_file"] == ".env"} == set(house) - {"keys"}
+    assert set(read()["x-settings"]) == {
+        "ALLOWED_HOSTS",
+        "SECRET_KEY_FILE",
+        "DATABASE_URL_FILE",
+        "REDIS_URL",
+        "TRUST_PROXY",
+        "BACKUP_EVERY",
+    }
+
+
 def test_only_the_proxy_is_reached_from_outside() -> None:
     assert [name for name, service in read()["services"].items() if "ports" in service] == ["caddy"]
 

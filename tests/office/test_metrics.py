@@ -31,6 +31,7 @@ from office.selectors import figures
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
+from upkeep.archives import shelf
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "a token for the tests"
@@ -40,9 +41,10 @@ Figures = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 
 @pytest.fixture
-def watched(settings: Settings) -> Client:
+def watched(settings: Settings, tmp_path: Path) -> Client:
     """A client of a site that is watched, made after the setting: its middleware asks for it."""
     settings.METRICS_TOKEN = TOKEN
+    settings.BACKUP_FOLDER = tmp_path
     return Client()
 
 
@@ -174,8 +176,24 @@ FEW = 5
 """Jobs, happenings, deliveries, e-mails that are due and that were refused; a sixth on PostgreSQL, for its size."""
 
 
-def test_every_figure_of_the_alerts_is_told(db: None, watched: Client):
+def test_alerts_count_up_only_what_never_goes_down():
+    """``increase`` and ``rate`` take a fall for a new beginning: of what is cleaned away the rest would count anew."""
+    text = (ROOT / "deploy/alerts.yml").read_text(encoding="utf-8")
+    counted = re.findall(r"(?:increase|rate)\((\w+)", text)
+    assert counted
+    assert {name.rpartition("_")[2] for name in counted} <= {"total", "bucket"}
+
+
+def test_the_age_of_the_newest_backup_is_told_where_there_is_one(db: None, watched: Client, settings: Settings):
+    assert not [name for name, _ in told(watched) if name == "ready_room_backup_age_seconds"]
+    for hours in (30, 5):
+        (settings.BACKUP_FOLDER / shelf.name_at(timezone.now() - timedelta(hours=hours))).touch()
+    assert figure(told(watched), "backup_age_seconds") == pytest.approx(5 * 3600, abs=60)
+
+
+def test_every_figure_of_the_alerts_is_told(db: None, watched: Client, settings: Settings):
     cache.clear()
+    (settings.BACKUP_FOLDER / shelf.name_at(timezone.now())).touch()
     signs._last.clear()
     for kind in signs.KINDS:
         signs.leave(kind)
