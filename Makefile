@@ -42,10 +42,10 @@ pictures: $(TESTS)  ## Fill a Ready Room of its own with the demo and make READM
 	@$(WITH_BROWSER) $(BIN)/python bin/pictures.py
 
 test: $(TESTS)  ## Check everything
-	@$(BIN)/python bin/steps.py $(RESULTS) "lint types checks packages bytecode" unit services e2e
+	@$(BIN)/python bin/steps.py $(RESULTS) "packages types services e2e" "lint checks bytecode unit"
 
 sweep: $(TESTS)  ## What is dear and broad: every pack, scenario and paper, the large kill test, long journeys
-	@$(BIN)/python bin/steps.py $(RESULTS)/sweep sweep-unit sweep-services sweep-e2e
+	@$(BIN)/python bin/steps.py $(RESULTS)/sweep "sweep-unit sweep-services sweep-e2e"
 
 unit: $(TESTS)  ## All tests but the browser's, on SQLite and the folder broker
 	$(PYTEST) --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/unit.xml
@@ -60,7 +60,7 @@ services: $(TESTS)  ## What a database may do differently, and all concurrency, 
 e2e: $(TESTS)  ## The journeys of a browser
 	@$(JOURNEYS) --junitxml $(RESULTS)/e2e.xml
 
-# While mypy leaves a processor to others: what every later step, and each of its processes, would have to begin with.
+# Before two processes of the tests ask apt-get for the same: what services and e2e need of Debian.
 packages:
 	@bin/with_packages "$(SERVICES) $(BROWSER)"
 

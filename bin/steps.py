@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Run steps of the Makefile, tell how long each took, and add their tests up.
+"""Run steps of the Makefile in lanes, tell how long each took, and add their tests up.
 
-    bin/steps.py test-artifacts "lint types checks" unit services e2e
+    bin/steps.py test-artifacts "packages types services e2e" "lint checks bytecode unit"
 
-The steps of one group run side by side; what each has to say is printed when it has ended. A step that fails keeps no
-other from running. Each leaves its JUnit file in the folder, and the seconds stand there in ``steps.json``.
+The steps of a lane run one after another, the lanes side by side: what waits in one (for a browser, a clock, a process
+that starts) leaves the processors to the other. Where there are several lanes, what a step has to say is printed when
+it has ended. A step that fails keeps no other from running. Each leaves its JUnit file in the folder, and the seconds
+stand there in ``steps.json``.
 """
 
 from __future__ import annotations
@@ -15,11 +17,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Lock
 from typing import IO
 
 import summary
+
+ALONE = Lock()
+"""Held by whoever prints, so that what a step has said stays together."""
+INTERRUPTED = Event()
+"""Somebody has pressed Ctrl-C: no lane begins another step."""
+
+
+def say(line: str) -> None:
+    print(f"--- {line}", flush=True)
 
 
 def run(step: str, output: IO[bytes] | None = None) -> summary.Step:
@@ -35,39 +47,44 @@ def run(step: str, output: IO[bytes] | None = None) -> summary.Step:
     return {"step": step, "seconds": time.monotonic() - began, "failed": done.returncode != 0}
 
 
-def run_quietly(step: str) -> tuple[summary.Step, bytes]:
-    """The same, with everything that it said."""
+def run_aloud(step: str) -> summary.Step:
+    say(step)
+    return run(step)
+
+
+def run_quietly(step: str) -> summary.Step:
+    """The same, with everything that it said printed at its end."""
+    with ALONE:
+        say(f"{step} …")
     with tempfile.TemporaryFile() as output:
         done = run(step, output)
         output.seek(0)
-        return done, output.read()
-
-
-def side_by_side(steps: list[str]) -> list[summary.Step]:
-    """Run several steps at once; print what each said as it ends."""
-    with ThreadPoolExecutor(len(steps)) as pool:
-        ended = {}
-        for future in as_completed([pool.submit(run_quietly, step) for step in steps]):
-            done, said = future.result()
-            print(f"--- {done['step']}: {done['seconds']:.1f} s", flush=True)
-            sys.stdout.buffer.write(said)
+        with ALONE:
+            say(f"{step}: {done['seconds']:.1f} s")
+            sys.stdout.buffer.write(output.read())
             sys.stdout.flush()
-            ended[done["step"]] = done
-    return [ended[step] for step in steps]
+    return done
+
+
+def run_lane(steps: list[str]) -> list[summary.Step]:
+    return [run_quietly(step) for step in steps if not INTERRUPTED.is_set()]
+
+
+def run_side_by_side(lanes: list[list[str]]) -> list[summary.Step]:
+    with ThreadPoolExecutor(len(lanes)) as pool:
+        try:
+            return [done for lane in pool.map(run_lane, lanes) for done in lane]
+        except KeyboardInterrupt:
+            INTERRUPTED.set()
+            raise
 
 
 def main() -> int:
-    folder, groups = Path(sys.argv[1]), [group.split() for group in sys.argv[2:]]
+    folder, lanes = Path(sys.argv[1]), [lane.split() for lane in sys.argv[2:]]
     folder.mkdir(parents=True, exist_ok=True)
     for old in (*folder.glob("*.xml"), folder / summary.STEPS):
         old.unlink(missing_ok=True)
-    done: list[summary.Step] = []
-    for steps in groups:
-        if len(steps) > 1:
-            done += side_by_side(steps)
-        else:
-            print(f"--- {steps[0]}", flush=True)
-            done.append(run(steps[0]))
+    done = run_side_by_side(lanes) if len(lanes) > 1 else [run_aloud(step) for step in lanes[0]]
     (folder / summary.STEPS).write_text(json.dumps(done))
     return summary.tell([folder])
 
