@@ -18,11 +18,12 @@ from django.utils.safestring import SafeString
 from config import health
 from tests import kept
 from tests.cast import Cast
+from tests.emptied import emptied
 from tests.engine import broad
 from tests.engine.rules import MARK
 from tests.template import django_db_keepdb, django_db_setup, migrated
 
-__all__ = ["django_db_keepdb", "django_db_setup", "migrated"]
+__all__ = ["django_db_keepdb", "django_db_setup", "emptied", "migrated"]
 
 # A machine that is busy with something else is slow, not wrong.
 # Each run looks at other examples, so few are enough.

@@ -135,10 +135,11 @@ def page_name(address: str) -> str:
 
 
 @contextmanager
-def inspector(browser: Browser, home: str, known: Path, is_thorough: bool) -> Iterator[Inspector]:
+def inspector(browser: Browser, home: str, known: Path, is_thorough: bool, patience: float) -> Iterator[Inspector]:
     """At home, so that style sheets and marks are found."""
     known.mkdir(exist_ok=True)
     context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(patience)
     window = context.new_page()
     window.goto(f"{home}/about/")
     window.evaluate(AXE.read_text(encoding="utf-8"))

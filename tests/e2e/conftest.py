@@ -27,7 +27,9 @@ QUIET = (
     "--disable-gpu",
     "--disable-dev-shm-usage",
 )
-expect.set_options(timeout=30_000)  # bounds for a machine that is busy with something else; nothing waits that long
+PATIENCE = 120_000
+"""Milliseconds. A bound for a machine that is busy with something else; nothing waits that long."""
+expect.set_options(timeout=PATIENCE)
 PICTURES = Path("test-artifacts") / "e2e"
 FIRST = [
     Path(__file__).with_name(f"test_{each}.py") for each in ("six_people", "club", "main_job", "cockpit", "companion")
@@ -61,7 +63,7 @@ def inspected(
     own = tmp_path_factory.getbasetemp()
     shared = own if worker_id == "master" else own.parent
     is_sweep = pytestconfig.getoption("markexpr") != "not sweep"
-    with inspector(browser, live_server.url, shared / "looked-at", is_sweep) as one:
+    with inspector(browser, live_server.url, shared / "looked-at", is_sweep, PATIENCE) as one:
         yield one
 
 
@@ -180,7 +182,7 @@ def visitor(
             has_touch=touch,
             is_mobile=touch,
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         made.append(Visitor(context.new_page(), live_server.url, scripted))
         return made[-1]
 
