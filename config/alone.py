@@ -104,10 +104,17 @@ def lock(beside: Path) -> Lock:
 
 
 @contextmanager
+def holding(path: Path) -> Iterator[None]:
+    """Wait for whoever else on this machine holds the file, and keep others out."""
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
 def preparing(beside: Path) -> Iterator[None]:
     """Wait for whoever else brings the installation up to date, here or on another machine, and keep others out."""
-    with beside.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with holding(beside):
         if connection.vendor != "postgresql":
             yield
             return

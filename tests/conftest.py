@@ -21,9 +21,9 @@ from tests.cast import Cast
 from tests.emptied import emptied
 from tests.engine import broad
 from tests.engine.rules import MARK
-from tests.template import django_db_keepdb, django_db_setup, migrated
+from tests.template import django_db_keepdb, django_db_setup, gathered, migrated
 
-__all__ = ["django_db_keepdb", "django_db_setup", "emptied", "migrated"]
+__all__ = ["django_db_keepdb", "django_db_setup", "emptied", "gathered", "migrated"]
 
 # A machine that is busy with something else is slow, not wrong.
 # Each run looks at other examples, so few are enough.

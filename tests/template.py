@@ -50,6 +50,17 @@ def migrated(request: pytest.FixtureRequest) -> str | None:
 
 
 @pytest.fixture(scope="session")
+def gathered(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder of static files for all installations of all processes, kept from run to run.
+
+    The first to be prepared gathers them there, which takes longer than everything else about it; whoever comes
+    meanwhile waits, and finds that it is done.
+    """
+    cache = getattr(request.config, "cache", None)
+    return Path(cache.mkdir("static")) if cache is not None else tmp_path_factory.mktemp("static")
+
+
+@pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None, migrated: str | None) -> bool:
     """Whether a database is there already: here the copy. PostgreSQL makes its own of the one that it is told."""
     if connection.vendor == "postgresql":

@@ -85,10 +85,9 @@ class Site:
 
 @pytest.fixture(scope="module")
 def prepared(
-    tmp_path_factory: pytest.TempPathFactory, migrated: str | None, django_db_setup: None
+    tmp_path_factory: pytest.TempPathFactory, migrated: str | None, gathered: Path, django_db_setup: None
 ) -> Iterator[dict[str, str]]:
-    folder = tmp_path_factory.mktemp("prepared")
-    with installation(folder, migrated, STATIC_ROOT=str(folder / "static")) as environment:
+    with installation(tmp_path_factory.mktemp("prepared"), migrated, STATIC_ROOT=str(gathered)) as environment:
         tell(environment, "prepare")
         yield environment
 

@@ -32,9 +32,9 @@ pytestmark = [
 
 
 @pytest.fixture
-def machines(tmp_path: Path, migrated: str | None) -> Iterator[list[dict[str, str]]]:
+def machines(tmp_path: Path, migrated: str | None, gathered: Path) -> Iterator[list[dict[str, str]]]:
     """Environments of two machines: folders of their own, the database and Redis of both."""
-    with installation(tmp_path / "one", migrated, JOB_STALE_SECONDS="2", STATIC_ROOT=str(tmp_path / "static")) as first:
+    with installation(tmp_path / "one", migrated, JOB_STALE_SECONDS="2", STATIC_ROOT=str(gathered)) as first:
         tell(first, "prepare")
         yield [first, first | {"READY_ROOM_DATA": str(tmp_path / "two")}]
 

@@ -33,10 +33,10 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def static(tmp_path_factory: pytest.TempPathFactory) -> None:
+def static(gathered: Path) -> None:
     """One folder of static files for all starts: gathering them is most of a first one."""
     global static_files
-    static_files = tmp_path_factory.mktemp("static")
+    static_files = gathered
 
 
 static_files = Path()

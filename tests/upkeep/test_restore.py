@@ -46,11 +46,10 @@ def at_home(environment: dict[str, str], act: str = "look") -> dict[str, object]
 
 @pytest.fixture(scope="module")
 def prepared(
-    tmp_path_factory: pytest.TempPathFactory, migrated: str | None, django_db_setup: None
+    tmp_path_factory: pytest.TempPathFactory, migrated: str | None, gathered: Path, django_db_setup: None
 ) -> Iterator[dict[str, str]]:
     """An installation that has been brought up to date."""
-    folder = tmp_path_factory.mktemp("prepared")
-    with installation(folder, migrated, STATIC_ROOT=str(folder / "static")) as environment:
+    with installation(tmp_path_factory.mktemp("prepared"), migrated, STATIC_ROOT=str(gathered)) as environment:
         done(environment, "prepare")
         yield environment
 

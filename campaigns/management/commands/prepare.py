@@ -15,6 +15,8 @@ from config import alone, schema, stamps
 
 STAMP = "collected.txt"
 """In the folder of static files: of which files it was made."""
+LOCK = "collecting.lock"
+"""Beside it: installations of one checkout share that folder."""
 
 
 class Command(BaseCommand):
@@ -42,11 +44,15 @@ class Command(BaseCommand):
 
 def collect_static() -> None:
     """Gather and compress the static files, unless it has been done with the same ones."""
-    stamp = Path(settings.STATIC_ROOT) / STAMP
+    folder = Path(settings.STATIC_ROOT)
     finders: Any = get_finders()
     now = stamps.digest(Path(storage.path(path)) for finder in finders for path, storage in finder.list(None))
-    if stamps.is_done(stamp, now):
+    if stamps.is_done(folder / STAMP, now):
         return
-    stamp.unlink(missing_ok=True)
-    call_command("collectstatic", interactive=False, verbosity=0)
-    stamp.write_text(now)
+    folder.mkdir(parents=True, exist_ok=True)
+    with alone.holding(folder / LOCK):
+        if stamps.is_done(folder / STAMP, now):
+            return
+        (folder / STAMP).unlink(missing_ok=True)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        (folder / STAMP).write_text(now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from django.core.management import call_command
@@ -81,3 +82,31 @@ def test_static_files_are_gathered_once_as_long_as_they_do_not_change(
     (settings.STATIC_ROOT / prepare.STAMP).unlink()
     prepare.collect_static()
     assert done == ["collectstatic"] * 3, "somebody has emptied the folder"
+
+
+def test_two_installations_of_one_checkout_that_start_at_once_gather_their_static_files_once(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, settings.STATIC_ROOT = tmp_path / "static", tmp_path / "gathered"
+    source.mkdir()
+    (source / "a.css").write_text("a {}")
+    settings.STATICFILES_DIRS = [source]
+    begun: list[str] = []
+    has_begun, may_end = Event(), Event()
+
+    def gather(name: str, **more: object) -> None:
+        begun.append(name)
+        has_begun.set()
+        assert may_end.wait(60)
+
+    monkeypatch.setattr(prepare, "call_command", gather)
+    both = [Thread(target=prepare.collect_static) for _ in range(2)]
+    both[0].start()
+    assert has_begun.wait(60)
+    both[1].start()
+    both[1].join(0.1)
+    assert both[1].is_alive(), "what the first has begun is not yet there"
+    may_end.set()
+    for each in both:
+        each.join(60)
+    assert begun == ["collectstatic"]
