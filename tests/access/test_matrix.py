@@ -152,11 +152,9 @@ def _just_started() -> Iterator[None]:
 
 
 def telling(row: Row) -> list[str]:
-    """Of neighbours who get the same the last, who may do most of them; of those at the end also who may do least."""
+    """Of neighbours who get the same the last, who may do most of them: nobody beyond a door comes nearer to it."""
     after = (*row.expected[1:], None)
-    last = [number for number, gets in enumerate(row.expected) if gets != after[number]]
-    first = last[-2] + 1 if len(last) > 1 else 0
-    return [PEOPLE[number] for number in sorted({*last, first})]
+    return [who for who, gets, next_gets in zip(PEOPLE, row.expected, after, strict=True) if gets != next_gets]
 
 
 def is_behind_the_door(url: str) -> bool:

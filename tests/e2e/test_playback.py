@@ -101,7 +101,7 @@ def test_what_the_staff_does_between_two_decisions_is_played_and_ends_by_itself(
         if has_moved_on(guest, before) and bar(guest).count():
             break
     expect(bar(guest)).to_contain_text("of")
-    expect(bar(guest)).to_have_count(0, timeout=40_000)
+    expect(bar(guest)).to_have_count(0)
     expect(guest.page.locator("#cockpit .board-scroll:visible svg.board")).to_have_count(1)
 
 

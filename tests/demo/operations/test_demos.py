@@ -198,10 +198,11 @@ def test_a_worker_that_was_lost_leaves_a_half_which_the_next_one_begins_anew(own
         raise Lost
 
     monkeypatch.setattr(campaigns, "FLOWN", 1)
-    monkeypatch.setattr(campaigns, "print_book", lost)
-    with pytest.raises(Lost):
-        fill(str(demo.job.pk))
     monkeypatch.setattr(campaigns, "print_book", lambda *given: None)
+    with monkeypatch.context() as until_then:
+        until_then.setattr(campaigns, "talk_about", lost)
+        with pytest.raises(Lost):
+            fill(str(demo.job.pk))
     with pytest.raises(Refusal, match="being filled"):
         demos.take_away(actor=owner)
     fill(str(demo.job.pk))
