@@ -32,7 +32,8 @@ PATIENCE = 120_000
 expect.set_options(timeout=PATIENCE)
 PICTURES = Path("test-artifacts") / "e2e"
 FIRST = [
-    Path(__file__).with_name(f"test_{each}.py") for each in ("six_people", "club", "main_job", "cockpit", "companion")
+    Path(__file__).with_name(f"test_{each}.py")
+    for each in ("six_people", "club", "main_job", "builder", "cockpit", "pools", "by_keyboard", "companion")
 ]
 """The longest journeys, so that none is still on its way when all others have come home."""
 
@@ -68,7 +69,7 @@ def inspected(
 
 
 NO_TARGET = "htmx:oobErrorNoTarget,"
-CUT_OFF = ("console error: htmx:afterRequest,", "console error: htmx:sendError,")
+CUT_OFF = tuple(f"console error: htmx:{what}," for what in ("afterRequest", "sendError", "sendAbort"))
 
 
 @dataclass
@@ -82,7 +83,7 @@ class Visitor:
     polls: list[str] = field(default_factory=list)
     """Addresses that htmx asked for."""
     cut_off: int = 0
-    """How many of these requests ended because the person went to another page."""
+    """How many of these requests ended because the person went to another page, or typed on."""
     is_leaving: bool = False
     """Another page is on its way: an answer that comes meanwhile may know of more than stands on this one."""
 
@@ -117,7 +118,7 @@ class Visitor:
 
     @property
     def unexplained(self) -> list[str]:
-        """The complaints, but for what htmx says of a request that was cut off by going to another page."""
+        """The complaints, but for what htmx says of a request that was cut off by another page or the next request."""
         found = list(self.complaints)
         for beginning in CUT_OFF:
             for each in [each for each in found if each.startswith(beginning)][: self.cut_off]:

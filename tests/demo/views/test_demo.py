@@ -64,7 +64,7 @@ def test_from_the_button_into_the_demo_and_out_again(owner: User, client: Client
     assert not Campaign.objects.exists()
 
 
-@pytest.mark.slow("A small campaign is flown to its end.")
+@pytest.mark.sweep
 def test_a_worker_fills_what_the_button_has_asked_for(owner: User, client: Client, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(campaigns, "FLOWN", 1)
     monkeypatch.setattr(campaigns, "print_book", lambda *given: None)
