@@ -42,12 +42,12 @@ class Assignments:
     # The squadron
 
     def _squadron(self, unit: UnitChoice, given: UnitOrders, field: str) -> SquadronChoice:
-        able = self._choices.squadrons_for(unit)
         key = given.squadron
         types = [type_ for type_ in (given.aircraft, *(given.models or ())) if type_]
         pool = self._choices.pool
         assert pool
         if key is None:
+            able = self._choices.squadrons_for(unit)
             flying = [each for each in able if all(type_ == each.type.slug for type_ in types)]
             if able and not flying:
                 offered = " or ".join(dict.fromkeys(each.type.name for each in able))
@@ -68,7 +68,7 @@ class Assignments:
                 "Choose another squadron.",
                 f"{field}.squadron",
             )
-        if squadron not in able:
+        if squadron.most < unit.fewest:
             raise Refusal(f"{squadron.why_not} Choose another squadron or let it stay at home.", f"{field}.squadron")
         if any(type_ != squadron.type.slug for type_ in types):
             raise Refusal(f"{squadron.title} flies the {squadron.type.name} and nothing else.", f"{field}.aircraft")
@@ -93,6 +93,8 @@ class Assignments:
                 wanted = " or ".join(str(size) for size in sizes)
                 raise Refusal(f"{unit.title} flies {wanted} aircraft: name as many.", f"{field}.airframes")
             return len(named)
+        if len(sizes) == 1:
+            return sizes[0]
         able = min(len(self._free(squadron)), self._fit(squadron))
         return max((size for size in sizes if size <= able), default=min(sizes))
 
@@ -171,7 +173,7 @@ class Assignments:
         """Who flies: whoever is named, else who has rested longest; men without names where none are kept."""
         if not squadron.names_men:
             return tuple(named)
-        rested = self._rested(squadron)
+        rested = self._rested(squadron) if None in named else []
         men: list[int] = []
         for man, seat in zip(named, seats, strict=False):
             if man is None and not rested:

@@ -38,6 +38,16 @@ def refuse_what_no_others_mend(choices: Choices, flying: Flying) -> None:
     _fuel(choices, flying)
 
 
+def refuse_torpedoes_from_above(unit: UnitChoice, load: tuple[str, ...], altitude: str | None) -> None:
+    """Raises ``Refusal`` at a Formation that would have to come down to release them. [WBY 17.3.2, SUP 21.6]"""
+    if unit.formation and load == ("torpedoes",) and altitude != "very-low":
+        raise Refusal(
+            f"{unit.title} must fly at Very Low: there torpedoes are released, and Formations keep their Altitude. "
+            "[WBY 17.3.2, SUP 21.6]",
+            f"units.{unit.id}.altitude",
+        )
+
+
 def fuel_of(flying: Flying) -> int:
     """What units take from the fuel stock. [SUP 27 step 6]"""
     return sum(unit_fuel(unit.load, choice.formation) for choice, unit in flying)

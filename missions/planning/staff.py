@@ -7,7 +7,7 @@ nothing about the flight and comes out the same however often it is asked for.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias, TypedDict
+from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
 
 from campaigns.catalogue.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
@@ -16,11 +16,12 @@ from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.chance import Chance
 from engine.core.players import DOCTRINES
+from missions.planning import checks
+from missions.planning.assignments import Assignments
 from missions.planning.briefing import use_at_target
 from missions.planning.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
-from missions.planning.orders import SideOrders, UnitOrders
+from missions.planning.orders import STEADY, SideOrders, UnitOrders
 from missions.planning.staff_allocation import PAIR, Muster, Sent
-from missions.planning.validation import completed
 
 DOCTRINE_WEIGHTS = (1, 3, 2)
 """Cautious, steady, bold."""
@@ -104,7 +105,7 @@ class Staff:
         self._worth: dict[str, _Worth] = {}
         self._types: dict[tuple[str | None, str], Sequence[float]] = {}
         self._fits: dict[tuple[str | None, str, str], _Fit] = {}
-        self._pilots: dict[tuple[str | None, str, str | None], Sequence[Airman]] = {}
+        self._pilots: dict[tuple[str | None, str, str], Sequence[Airman]] = {}
         self._plans: dict[tuple[str | None, tuple[_Flown, ...]], SideOrders] = {}
 
     def plan(self, seed: int) -> SideOrders:
@@ -143,24 +144,59 @@ class Staff:
     def _thought_out(self, units: Sequence[UnitChoice], resource: str | None, flown: Sequence[_Flown]) -> SideOrders:
         """The orders of units that fly so, with men in them. Raises ``Refusal`` where they do not go together."""
         strikers, turns = _strikers(units), spread_arrivals(units)
-        written: dict[str, UnitOrders] = {}
-        for unit, own in zip(units, flown, strict=True):
-            fit = self._fit(resource, unit, own.aircraft)
-            written[unit.id] = UnitOrders(
-                id=unit.id,
+        fits = {own.unit: self._fit(resource, unit, own.aircraft) for unit, own in zip(units, flown, strict=True)}
+        strengths = {
+            own.unit: _strength_of(unit.flown_by(fits[own.unit].aircraft.type), own)
+            for unit, own in zip(units, flown, strict=True)
+        }
+        men = self._men(resource, units, flown, strengths)
+        written = {
+            own.unit: UnitOrders(
+                id=own.unit,
                 aircraft=own.aircraft,
-                load=fit.load,
-                mode=fit.mode,
-                arrives=turns[unit.id],
+                load=fits[own.unit].load,
+                mode=fits[own.unit].mode,
+                arrives=turns[own.unit],
                 escorts=_escorted(unit, strikers),
                 altitude=own.altitude,
-                **_strength_of(unit.flown_by(fit.aircraft.type), own),
+                **strengths[own.unit],
+                **men[own.unit],
             )
-        self._man(resource, units, written)
-        return completed(self._choices, SideOrders(resource=resource, units=tuple(written.values())))
+            for unit, own in zip(units, flown, strict=True)
+        }
+        return self._completed(resource, written)
 
-    def _man(self, resource: str | None, units: Sequence[UnitChoice], flown: dict[str, UnitOrders]) -> None:
-        """The best free pilot leads, the next flies on his wing; who is left crews the Formations."""
+    def _completed(self, resource: str | None, written: Mapping[str, UnitOrders]) -> SideOrders:
+        """What ``missions.planning.validation.completed`` makes of what is ``written``.
+
+        Each unit flies as it was offered, so that this is not looked at again; what they do together is.
+        """
+        choices = self._choices
+        assigned = Assignments(choices, written.values())
+        flying: list[tuple[UnitChoice, UnitOrders]] = []
+        units: list[UnitOrders] = []
+        for unit in choices.units(resource):
+            own = written.get(unit.id)
+            if own is None:
+                units.append(UnitOrders(id=unit.id, flies=False))
+                continue
+            checks.refuse_torpedoes_from_above(unit, own.load, own.altitude)
+            if unit.pooled:
+                own = assigned.completed(unit, own, f"units.{unit.id}")
+            units.append(own)
+            flying.append((unit, own))
+        checks.refuse_what_does_not_go_together(choices, flying)
+        crewed = checks.experienced_crew(choices, resource, None, flying)
+        return SideOrders(resource=resource, doctrine=STEADY, experienced_crew=crewed, units=tuple(units))
+
+    def _men(
+        self,
+        resource: str | None,
+        units: Sequence[UnitChoice],
+        flown: Sequence[_Flown],
+        strengths: Mapping[str, _Size],
+    ) -> Mapping[str, _Manned]:
+        """By unit: the best free pilot leads, the next flies on his wing; who is left crews the Formations."""
         flying: set[int] = set()
 
         def next_best(best: Sequence[Airman]) -> int | None:
@@ -169,27 +205,26 @@ class Staff:
                 flying.add(man)
             return man
 
-        for unit in sorted(units, key=_formation):
-            own = flown[unit.id]
+        found: dict[str, _Manned] = {}
+        for unit, own in sorted(zip(units, flown, strict=True), key=_formation):
             best = self._best_for(resource, unit, own)
-            if unit.formation:
-                flown[unit.id] = own.but(crews=tuple([next_best(best) for _ in own.models or ()]))
-                continue
-            section = own.wingman and (own.section if own.says("section") else unit.section)
-            flown[unit.id] = own.but(
-                leader_pilot=next_best(best),
-                wingman_pilot=next_best(best) if own.wingman else None,
-                section_pilot=next_best(best) if section else None,
-            )
+            strength = strengths[unit.id]
+            found[unit.id] = {
+                "leader_pilot": None if unit.formation else next_best(best),
+                "wingman_pilot": next_best(best) if strength["wingman"] else None,
+                "section_pilot": next_best(best) if strength["section"] else None,
+                "crews": tuple([next_best(best) for _ in strength["models"] or ()]) if unit.formation else None,
+            }
+        return found
 
-    def _best_for(self, resource: str | None, unit: UnitChoice, own: UnitOrders) -> Sequence[Airman]:
+    def _best_for(self, resource: str | None, unit: UnitChoice, own: _Flown) -> Sequence[Airman]:
         """Who may fly it, the best first."""
         key = resource, own.aircraft, own.squadron
         if key not in self._pilots:
             aircraft = unit.aircraft_of(own.aircraft)
             assert aircraft is not None
             pool = self._choices.pool
-            squadron = pool.squadron(own.squadron or "") if pool else None
+            squadron = pool.squadron(own.squadron) if pool else None
             self._pilots[key] = sorted(self._choices.pilots_for(aircraft.type, resource, squadron), key=_best)
         return self._pilots[key]
 
@@ -261,26 +296,39 @@ def _loads_wanted(choices: Choices) -> frozenset[str]:
     return frozenset(wanted)
 
 
-class _Size(TypedDict, total=False):
+class _Size(TypedDict):
     """What the orders of a unit say of its strength."""
 
     models: tuple[str, ...] | None
     wingman: bool
     section: bool
-    squadron: str
+    squadron: NotRequired[str]
+
+
+class _Manned(TypedDict):
+    """What the orders of a unit say of its men."""
+
+    leader_pilot: int | None
+    wingman_pilot: int | None
+    section_pilot: int | None
+    crews: tuple[int | None, ...] | None
 
 
 def _strength_of(unit: UnitChoice, flown: _Flown) -> _Size:
     """As strong as the mission has it; from a pool its squadron, and with how many aircraft it flies."""
     if not flown.size:
-        return {"models": (flown.aircraft,) * unit.size or None, "wingman": unit.wingman != "never"}
+        wingman = unit.wingman != "never"
+        models = (flown.aircraft,) * unit.size or None
+        return {"models": models, "wingman": wingman, "section": wingman and unit.section}
     if unit.formation:
-        return {"squadron": flown.squadron, "models": (flown.aircraft,) * flown.size, "wingman": False}
-    return {"squadron": flown.squadron, "wingman": flown.size > 1, "section": flown.size > PAIR}
+        models = (flown.aircraft,) * flown.size
+        return {"squadron": flown.squadron, "models": models, "wingman": False, "section": False}
+    pair = flown.size > 1
+    return {"squadron": flown.squadron, "models": None, "wingman": pair, "section": flown.size > PAIR}
 
 
-def _formation(unit: UnitChoice) -> bool:
-    return unit.formation
+def _formation(planned: tuple[UnitChoice, _Flown]) -> bool:
+    return planned[0].formation
 
 
 def _escorts(unit: UnitChoice) -> bool:
@@ -344,4 +392,5 @@ def _altitudes(fit: _Fit, together: str | None, escorted: str | None) -> _Altitu
 
 def _best(airman: Airman) -> tuple[object, ...]:
     """The least is the best."""
-    return airman.is_green, -len(airman.skills), -airman.kills, -airman.missions, airman.pk
+    kills = -airman.kills if airman.kills else 0
+    return airman.is_green, -len(airman.skills), kills, -airman.missions, airman.pk

@@ -9,6 +9,7 @@ from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from config.common.vocabulary import ALTITUDES
 from missions.planning.assignments import Assignments, why_not_fit
+from missions.planning.checks import refuse_torpedoes_from_above
 from missions.planning.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
 from missions.planning.orders import PILOT_KEYS, UnitOrders
 from missions.planning.pool import is_crew, may_fly
@@ -47,12 +48,7 @@ class UnitChecks:
         types = list({model.slug: model for model in models}.values()) or [aircraft]
         load = self._load(unit, types, given, field)
         altitude = self._altitude(unit, types, given, field)
-        if models and load == ("torpedoes",) and altitude != "very-low":
-            raise Refusal(
-                f"{unit.title} must fly at Very Low: there torpedoes are released, and Formations keep their Altitude. "
-                "[WBY 17.3.2, SUP 21.6]",
-                f"{field}.altitude",
-            )
+        refuse_torpedoes_from_above(unit, load, altitude)
         leader, second, third = self._pilots(unit, aircraft, models, given, field)
         orders = UnitOrders(
             id=unit.id,
