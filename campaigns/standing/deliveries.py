@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from string import ascii_uppercase
 from typing import Final
 
 from campaigns.packs.definition import PackDefinition
+from campaigns.packs.identity import ThisPack
 
 AT_START: Final = ""
 """Key of what a squadron has when it joins."""
@@ -44,7 +46,12 @@ class Delivery:
 
 def deliveries(pack: PackDefinition) -> tuple[Delivery, ...]:
     """All of them: what each squadron begins with, replacements period by period, events; each in the file's order."""
-    return tuple(_in_order(pack))
+    return _kept(ThisPack(pack))
+
+
+@lru_cache(maxsize=100)
+def _kept(of: ThisPack) -> tuple[Delivery, ...]:
+    return tuple(_in_order(of.definition))
 
 
 def letters(number: int) -> str:

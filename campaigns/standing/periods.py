@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from campaigns.packs.schema import SIDES, Stage
 from campaigns.standing import events, pools, stocks, track
+from campaigns.standing.deliveries import Delivery
 from campaigns.standing.kinds import PeriodBegun
 from campaigns.standing.lines import Line
 from campaigns.standing.model import MissionStanding, Period
@@ -85,19 +86,17 @@ def calendar(work: Workings) -> None:
                 pools.withdraw(work, key, follows=True)
         elif line.first is not None and status == "away" and today >= line.first:
             pools.join(work, key)
-    due = [delivery for delivery in work.deliveries.values() if _is_due(work, delivery.key, delivery.period, today)]
+    due = [delivery for delivery in work.replacements.values() if _is_due(work, delivery, today)]
     for delivery in sorted(due, key=lambda delivery: not delivery.re_equips):
-        work.brought.add(delivery.key)
+        del work.replacements[delivery.key]
         pools.deliver(work, delivery)
     events.of_the_day(work)
 
 
-def _is_due(work: Workings, key: str, period: int, today: datetime.date) -> bool:
-    if key in work.brought or not key.startswith("replacement:"):
-        return False
-    if period:
-        return period <= work.tick
-    date = work.pack.replacements[int(key.split(":")[1])].date
+def _is_due(work: Workings, delivery: Delivery, today: datetime.date) -> bool:
+    if delivery.period:
+        return delivery.period <= work.tick
+    date = work.pack.replacements[int(delivery.key.split(":")[1])].date
     return date is not None and today >= date
 
 

@@ -110,6 +110,8 @@ class Workings:
                 self.start[delivery.squadron] = delivery
             else:
                 self.deliveries[delivery.key] = delivery
+        self.replacements = {key: each for key, each in self.deliveries.items() if key.startswith("replacement:")}
+        """Those of the deliveries that are still to come."""
         self.stocks: dict[str, dict[str, Stock]] = {side: dict(named.items()) for side, named in pack.stocks.items()}
         self.budget: dict[str, int] = dict(pack.budget.items())
         self.men = {man.pk: man for man in men}
@@ -126,7 +128,7 @@ class Workings:
         self.claims: dict[int, Claim] = {}
         """By the number of the entry."""
         self.brought: set[str] = set()
-        """Replacements that have come, and squadrons whose last day is past."""
+        """Squadrons whose last day is past."""
         self.ticks: dict[str, int] = {}
         """When each event happened."""
         self.caps_to_come: list[tuple[str | None, int]] = []

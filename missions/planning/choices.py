@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import beside
+from campaigns.packs.identity import ThisPack
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, Side, helps
 from campaigns.standing.model import Airman, Standing
@@ -188,6 +189,10 @@ class Choices:
     def pilots_by_row(self) -> Mapping[int, Airman]:
         return {pilot.pk: pilot for pilot in self.pilots}
 
+    @cached_property
+    def _without_squadron(self) -> tuple[Airman, ...]:
+        return tuple(pilot for pilot in self.pilots if not pilot.squadron)
+
     @property
     def strikes(self) -> bool:
         """The side is the one that the mission is about, which has the bombers."""
@@ -228,8 +233,8 @@ class Choices:
         own = squadron.men if squadron else ()
         return own + tuple(
             pilot
-            for pilot in self.pilots
-            if not pilot.squadron and may_fly(pilot, aircraft) and pilot.man.resource in ("", resource or "")
+            for pilot in self._without_squadron
+            if may_fly(pilot, aircraft) and pilot.man.resource in ("", resource or "")
         )
 
     def squadrons_for(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
@@ -292,28 +297,47 @@ def build(
     ``drawn``: the man whom the draw of the mission brings.
     """
     used = standing.resources[side]
-    allowed = planning.resource_choices(pack, mission, side, used)
-    definition = pack.mission(mission)
     points = pack.budget[side] - standing.spent[side] if side in pack.budget else None
     resources = tuple(
-        ResourceChoice(
-            key=key,
-            title=resource.title,
-            text=resource.text,
-            gives=tuple(effect for effect in resource.gives if helps(effect, side, definition)),
-            why_not=_why_not(resource, definition, key in used, key in allowed)
-            or _why_not_yet(pack, key, standing)
-            or _why_too_dear(resource, points),
-            used=key in used,
-            cost=resource.cost if points is not None else 0,
-            provenance=resource.provenance,
-            rules=pack.rules,
-        )
-        for key, resource in pack.resources_of(side).items()
+        spent if unused.key in used else _as_it_stands(pack, unused, standing, points)
+        for unused, spent in _resources(ThisPack(pack), mission, side)
     )
     men = men_of(pack, side, standing, drawn)
     pool = pool_of(pack, side, standing, men)
     return Choices(pack, mission, month, side, resources, men, pool, points, standing)
+
+
+@lru_cache(maxsize=1_000)
+def _resources(of: ThisPack, mission: str, side: Side) -> tuple[tuple[ResourceChoice, ResourceChoice], ...]:
+    """Each resource of the side as it may be used in a mission, before and after it has been used."""
+    pack = of.definition
+    definition, allowed = pack.mission(mission), planning.resource_choices(pack, mission, side)
+
+    def choice(key: str, resource: Resource, *, used: bool) -> ResourceChoice:
+        return ResourceChoice(
+            key=key,
+            title=resource.title,
+            text=resource.text,
+            gives=tuple(effect for effect in resource.gives if helps(effect, side, definition)),
+            why_not=_why_not(resource, definition, used, key in allowed),
+            used=used,
+            cost=resource.cost if side in pack.budget else 0,
+            provenance=resource.provenance,
+            rules=pack.rules,
+        )
+
+    return tuple(
+        (choice(key, resource, used=False), choice(key, resource, used=True))
+        for key, resource in pack.resources_of(side).items()
+    )
+
+
+def _as_it_stands(
+    pack: PackDefinition, unused: ResourceChoice, standing: Standing, points: int | None
+) -> ResourceChoice:
+    """One that has not been used, with why it waits or costs too much."""
+    why = unused.usable and (_why_not_yet(pack, unused.key, standing) or _why_too_dear(unused, points))
+    return replace(unused, why_not=why) if why else unused
 
 
 def _why_not(resource: Resource, mission: MissionDefinition, used: bool, allowed: bool) -> str:
@@ -334,34 +358,19 @@ def _why_not_yet(pack: PackDefinition, key: str, standing: Standing) -> str:
     return f"{pack.resources[key].title} comes only after this event: {pack.events[event].title}."
 
 
-def _why_too_dear(resource: Resource, points: int | None) -> str:
+def _why_too_dear(resource: ResourceChoice, points: int | None) -> str:
     if points is None or resource.cost <= points:
         return ""
     return f"{resource.title} costs {count(resource.cost, 'point')}, and your side has {points} left. [SUP 25]"
 
 
-class _Pack:
-    """A pack as a key of what is kept: it is this one, and no other of the same words."""
-
-    __slots__ = ("definition",)
-
-    def __init__(self, definition: PackDefinition) -> None:
-        self.definition = definition
-
-    def __hash__(self) -> int:
-        return id(self.definition)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Pack) and other.definition is self.definition
-
-
 def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
     """The units that ``side`` flies when ``resource`` is spent; of a side that keeps a pool those that it may fly."""
-    return _units(_Pack(pack), mission, side, resource)
+    return _units(ThisPack(pack), mission, side, resource)
 
 
 @lru_cache(maxsize=1_000)
-def _units(of: _Pack, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
+def _units(of: ThisPack, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
     """Kept: planning, checking and flying one mission ask for the same a dozen times."""
     pack = of.definition
     known = library().aircraft
