@@ -207,6 +207,8 @@ class SimulatedCampaign:
     def _skilled(self, key: str, number: int) -> dict[Side, Man]:
         """The skilled man whom each side's card brings for this mission. [WBY 19.4]"""
         found: dict[Side, Man] = {}
+        if not self.pack.skilled_on:
+            return found
         taken = {man.name for man in self.men if man.resource}
         for side in SIDES:
             chance = seeds.chance(self.seed, "skilled", number, side)

@@ -160,9 +160,9 @@ def _cards(chance: Chance) -> Iterator[Card]:
 
 
 def _shuffled(things: Collection[T], chance: Chance) -> list[T]:
-    left = list(things)
+    left, random = list(things), chance.random
     for last in range(len(left) - 1, 0, -1):
-        other = int(chance.random() * (last + 1))
+        other = int(random() * (last + 1))
         left[last], left[other] = left[other], left[last]
     return left
 
@@ -347,8 +347,7 @@ def skilled_pilot_drawn(
 
     Somebody who may fly an aircraft that the side may have in it, and whose name is not ``taken``.
     """
-    card = next(_cards(chance))
-    if card.face not in faces_of(pack.skilled_on):
+    if not pack.skilled_on or next(_cards(chance)).face not in faces_of(pack.skilled_on):
         return None
     slots = [
         slot

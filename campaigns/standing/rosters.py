@@ -7,8 +7,9 @@ rows of them, simulations use them as they are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 from campaigns.catalogue.library import PilotName
@@ -98,7 +99,7 @@ def _squadrons(pack: PackDefinition, side: Side, seed: int, taken: set[str], pre
         place = (squadron.nation, squadron.service)
         if place not in names:
             chance = seeds.chance(seed, "squadrons", side, *place)
-            names[place] = _names(pack.men(squadron.nation), squadron.service, chance, taken)
+            names[place] = _names(pack.men(squadron.nation), squadron.service, chance, taken, seeds.dealt)
         for number in range(there[delivery.squadron, delivery.key], delivery.men):
             name = PilotName(next(names[place]), *place, ())
             man = _recruit(side, name)
@@ -107,27 +108,40 @@ def _squadrons(pack: PackDefinition, side: Side, seed: int, taken: set[str], pre
             yield man
 
 
-def _names(men: Collection[PilotName], service: str, chance: Chance, taken: set[str]) -> Iterator[str]:
+def _names(
+    men: tuple[PilotName, ...],
+    service: str,
+    chance: Chance,
+    taken: set[str],
+    deal: Callable[[Sequence[str], Chance], Iterable[str]] = seeds.shuffled,
+) -> Iterator[str]:
     """Names of a nation's list, shuffled; after the last, given and family names of the list in new pairs.
 
-    None is ``taken``, and every one given becomes so. Raises ``StopIteration`` when no pair is left.
+    None is ``taken``, and every one given becomes so. Raises ``StopIteration`` when no pair is left. ``deal``: as
+    ``seeds.dealt`` where nothing else is drawn by this ``chance``.
     """
     listed = [man.name for man in men if man.service == service and not man.skills]
     everybody = {man.name for man in men}
-    for name in seeds.shuffled(listed, chance):
+    for name in deal(listed, chance):
         if name not in taken:
             taken.add(name)
             yield name
+    for name in deal(_pairs(men, service), chance):
+        if name not in taken and name not in everybody:
+            taken.add(name)
+            yield name
+
+
+@lru_cache(maxsize=100)
+def _pairs(men: tuple[PilotName, ...], service: str) -> tuple[str, ...]:
+    """Each given name with each family name of a nation's list."""
     pairs: list[str] = []
     for of_women in (False, True):
         alike = [man for man in men if man.service == service and man.is_woman == of_women and " " in man.name]
         whole = [man.name.partition(" ") for man in alike]
         given, family = sorted({first for first, _, _ in whole}), sorted({last for _, _, last in whole})
         pairs += [f"{first} {last}" for first in given for last in family]
-    for name in seeds.shuffled(pairs, chance):
-        if name not in taken and name not in everybody:
-            taken.add(name)
-            yield name
+    return tuple(pairs)
 
 
 def _resource_pilot(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from engine.core.chance import Chance
@@ -26,8 +26,14 @@ def chance(seed: int, *parts: str | int) -> Chance:
 
 def shuffled(items: Sequence[T], chance: Chance) -> list[T]:
     """``items`` in a drawn order."""
+    return list(dealt(items, chance))
+
+
+def dealt(items: Sequence[T], chance: Chance) -> Iterator[T]:
+    """The same one by one: what is not asked for is not drawn."""
     left = list(items)
-    return [left.pop(int(chance.random() * len(left))) for _ in items]
+    while left:
+        yield left.pop(int(chance.random() * len(left)))
 
 
 def pick(items: Sequence[T], weights: Sequence[float], chance: Chance) -> T:
