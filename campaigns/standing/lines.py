@@ -48,9 +48,12 @@ class NewLine:
         cls, said: Said, *, side: str = "", mission: int | None = None, pilot_id: int | None = None, moment: int = 0
     ) -> Self:
         """Raises ``TypeError`` where ``said`` is not about what is named here."""
-        named = {"mission": mission is not None, "side": bool(side), "man": pilot_id is not None}
-        for what, wish in said.names().items():
-            if wish != "may" and named[what] != (wish == "must"):
+        for what, wish, is_named in (
+            ("mission", said.of_mission, mission is not None),
+            ("side", said.of_side, bool(side)),
+            ("man", said.of_man, pilot_id is not None),
+        ):
+            if wish != "may" and is_named != (wish == "must"):
                 raise TypeError(f"An entry of the kind {said.kind} {wish} names a {what}")
         return cls(said.kind, said.as_json(), side, mission, pilot_id, moment, said=said)
 

@@ -201,7 +201,8 @@ def rated(work: Workings, airman: Airman) -> None:
 
 
 def _rank(work: Workings, airman: Airman) -> str:
-    return work.pack.rules.rank(airman.record)
+    rules = work.pack.rules
+    return rules.rank(airman.record) if rules.rates_men else ""
 
 
 def _due(work: Workings, airman: Airman) -> int:

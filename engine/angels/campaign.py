@@ -70,6 +70,7 @@ class AngelsCampaign(CampaignRules):
 
     sizes = (1, 5)
     has_men = True
+    rates_men = True
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Its bombers are its tokens."""

@@ -362,6 +362,8 @@ class CampaignRules(ABC):
     """The altitude of flying bombs and of who waits for them."""
     other_types: Mapping[str, str] = {}
     """The names of what flies without being in the catalogue, by slug."""
+    rates_men = False
+    """Whether it has words for what men's records make of them (``rank``)."""
     has_leaders = False
     """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
     gives_charges = False

@@ -265,14 +265,22 @@ class _Count:
         own = self._side
         other = next(side for side in SIDES if side != own)
         self._margins.append(report.points(own) - report.points(other))
-        mine = [each for each in report.aircraft if each.side == own]
-        theirs = [each for each in report.aircraft if each.side != own]
-        for name in dict.fromkeys(each.unit for each in mine):
-            unit = [each for each in mine if each.unit == name]
-            damaged = sum(each.status == "damaged" and each.size == 1 for each in unit)
-            self._lost[name][_sent(unit), _lost(unit)] += 1
-            self._damaged[name][_sent(unit), damaged] += 1
-        self._own[_sent(mine), _lost(mine)] += 1
+        units: dict[str, list[AircraftReport]] = {}
+        theirs = []
+        for each in report.aircraft:
+            if each.side == own:
+                units.setdefault(each.unit, []).append(each)
+            else:
+                theirs.append(each)
+        all_sent = all_lost = 0
+        for name, unit in units.items():
+            sent, lost = _sent(unit), _lost(unit)
+            damaged = sum([each.status == "damaged" and each.size == 1 for each in unit])
+            self._lost[name][sent, lost] += 1
+            self._damaged[name][sent, damaged] += 1
+            all_sent += sent
+            all_lost += lost
+        self._own[all_sent, all_lost] += 1
         self._enemy[_sent(theirs), _lost(theirs)] += 1
         if report.target is not None:
             self._target[report.target.level] += 1
@@ -292,12 +300,12 @@ class _Count:
 
 
 def _sent(aircraft: Iterable[AircraftReport]) -> int:
-    return sum(each.size for each in aircraft)
+    return sum([each.size for each in aircraft])
 
 
 def _lost(aircraft: Iterable[AircraftReport]) -> int:
     """Destroyed; of a flight or a squadron that flies as one, those that were hit."""
-    return sum(min(each.hits, each.size) if each.size > 1 else each.status == "destroyed" for each in aircraft)
+    return sum([min(each.hits, each.size) if each.size > 1 else each.status == "destroyed" for each in aircraft])
 
 
 def _order(unit: str) -> tuple[str, int]:

@@ -34,6 +34,7 @@ def order_of(context: MissionContext) -> MissionOrder:
 
 def _units(context: MissionContext, side: Side) -> Iterator[MissionUnit]:
     pack, orders, men = context.pack, context.orders[side], context.standing.airmen
+    told = context.lineup.of(side).by_id
     choices_ = flown_units.unit_choices(pack, context.key, side, orders.resource, context.lineup.of(side))
     flying = {unit.id: choices_[unit.id] for unit in orders.units}
     counted = unit_names({unit: choice.role for unit, choice in flying.items()}, sides=pack.side_titles)
@@ -55,7 +56,7 @@ def _units(context: MissionContext, side: Side) -> Iterator[MissionUnit]:
             over_target=choice.slot.line.over_target,
             belt=choice.slot.line.belt,
             is_experienced=unit.id == orders.experienced_crew,
-            is_told=unit.id in context.lineup.of(side).by_id,
+            is_told=unit.id in told,
         )
 
 

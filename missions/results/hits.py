@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import Side
@@ -39,13 +40,17 @@ def settled(pack: PackDefinition, report: Report, orders: Mapping[Side, SideOrde
 
     def told(each: AircraftReport) -> AircraftReport:
         shot = [*each.kills, *each.damaged]
-        kills = tuple(kill for kill in shot if _place(kill) in lost)
-        damaged = tuple(kill for kill in shot if _place(kill) not in lost)
+        if not shot and each.status == "undamaged":
+            return each
+        said: dict[str, Any] = {
+            "kills": tuple(kill for kill in shot if _place(kill) in lost),
+            "damaged": tuple(kill for kill in shot if _place(kill) not in lost),
+        }
         if each.status != "undamaged":
             gone = (each.unit, each.seat) in lost
-            way = "" if gone else each.exit or left.get(each.unit, "")
-            each = replace(each, status="destroyed" if gone else "damaged", exit=way)
-        return replace(each, kills=kills, damaged=damaged)
+            said["status"] = "destroyed" if gone else "damaged"
+            said["exit"] = "" if gone else each.exit or left.get(each.unit, "")
+        return replace(each, **said)
 
     return replace(report, aircraft=tuple(map(told, report.aircraft)))
 

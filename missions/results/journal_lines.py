@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any, Final
 
 from campaigns.catalogue.library import library
@@ -140,7 +141,7 @@ class _Told:
 
     def _sortie(self, aircraft: AircraftReport) -> Sortie:
         """All that a sortie tells by the name by which a report does; ``damaged`` is no number there."""
-        told: dict[str, Any] = {name: getattr(aircraft, name) for name in _OF_SORTIE}
+        told: dict[str, Any] = dict(zip(_OF_SORTIE, _said_of_sortie(aircraft), strict=True))
         told |= self._aircraft.get((aircraft.unit, aircraft.seat), {})
         if aircraft.number:
             told["number"] = aircraft.number
@@ -251,4 +252,5 @@ def _bomb_card(chance: Chance) -> tuple[Card, str]:
 
 
 _APART: Final = {"number", "damaged", "skills"}
-_OF_SORTIE: Final = Sortie.model_fields.keys() & {each.name for each in fields(AircraftReport)} - _APART
+_OF_SORTIE: Final = tuple(Sortie.model_fields.keys() & {each.name for each in fields(AircraftReport)} - _APART)
+_said_of_sortie: Final = attrgetter(*_OF_SORTIE)
