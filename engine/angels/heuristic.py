@@ -190,12 +190,15 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
         chance = passing(sheet.check[high][kind][altitude] + penalty + climbs * (kind == CLIMB), SUCCESS[high])
         up, down = outlook.worths(altitude + climb), outlook.worths(altitude + climb_failed)
         hopeful = most if climb_failed == 0 else (most - (1 - chance) * max(down)) / max(chance, 0.01)
-        if max(up) <= hopeful:
+        hopes = sum([1 << end for end, value in enumerate(up) if value > hopeful])
+        if not hopes:
             continue
         for union, attempts in lots:
-            if len(attempts) > 1 and max(union.of(up)) <= hopeful:
+            if len(attempts) > 1 and not union.mask & hopes:
                 continue
             for attempt in attempts:
+                if not (tolls or attempt.succeeds.mask & hopes):
+                    continue
                 good = best(attempt.succeeds, up, altitude + climb) if tolls else max(attempt.succeeds.of(up))
                 if good <= hopeful:
                     continue

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, repeat
-from operator import add, sub
+from functools import lru_cache
+from itertools import chain, islice
+from operator import add
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from engine.angels import attacks
 from engine.angels.dangers import BALLOON_BIT
-from engine.angels.hexes import COLUMN, FIRING_RANGE, HALVES, STEP
+from engine.angels.hexes import COLUMN, HALVES, STEP
 from engine.angels.moves import stacks
 from engine.angels.reach import FACES, Ends, Graph, Path, column_half, north
 from engine.angels.shots import (
     BELOW,
     FLEETING,
     HEIGHT,
+    NO_SHOT,
     NO_SHOTS,
     NO_THREATS,
     STANCES,
@@ -25,7 +27,6 @@ from engine.angels.shots import (
     aims,
     fires,
     priced,
-    relation,
     sees,
     threats,
 )
@@ -79,7 +80,7 @@ Found: TypeAlias = tuple[float, int, tuple[int, ...]]
 """What a flight is worth, its speed, its actions."""
 Guns: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 Table: TypeAlias = Callable[[int, bool, int], Meetings]
-Shots: TypeAlias = tuple[list[tuple[int, int]], ...]
+Shots: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """By gun, ends and the shots that are had there."""
 
 
@@ -101,18 +102,59 @@ def enemies(game: AngelsGame, who: int) -> list[int]:
     return [n for n in OF_SIDE[1 - (who >> SIDE_OF)] if game.fate[n] == FLYING]
 
 
-def _met(table: Table, guns: Guns, lower: bool, nose: int, spots: list[tuple[int, int]], ends: dict[int, int]) -> Shots:
-    """The shots of guns that those of the ends allow that are at these spots; nothing, if there are none."""
-    found = []
+# What the ends of a graph have to do with an edge or with one enemy: the same from game to game, so it is kept for as
+# many edges and enemies as have lately been met
+
+
+def _of_ends(flown: Graph, whole: bool, rows: Iterable[tuple[T, ...]]) -> Iterator[T]:
+    """What the ends have of what all faces of the spots have."""
+    return islice(flown.pick[whole](list(chain.from_iterable(rows))), len(flown.ends[whole]))
+
+
+@lru_cache(maxsize=1024)
+def _rimmed(flown: Graph, whole: bool, facing: int, near: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
+    """What it costs each end to be near edges; ``near``: those and what is left of the way to them."""
+    found = [0.0] * len(flown.ends[whole])
+    rims = flown.towards(facing).rims
+    for edge, margin in near:
+        table = RIMS[edge][facing]
+        rows = [table[margin + RIM + left] for left in rims[edge]]
+        found = list(map(add, found, _of_ends(flown, whole, rows)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _lies(flown: Graph, whole: bool, apart: int, nose: int, base: int) -> tuple[float, ...]:
+    """How each end lies to an enemy."""
+    stances = STANCES[apart][nose]
+    return tuple(_of_ends(flown, whole, [stances[base + each] for each in flown.away[whole]]))
+
+
+@lru_cache(maxsize=4096)
+def _coming(
+    flown: Graph, whole: bool, speeds: tuple[tuple[int, int], ...], gun: int, nose: int, base: int
+) -> tuple[tuple[int, int], ...]:
+    """The ends that an enemy can fly to shoot at, and its best shots there."""
+    shots = threats(speeds, gun, nose)
+    rows = [shots.get(base + each, NO_THREATS) for each in flown.away[whole]]
+    return tuple([(end, shot) for end, shot in enumerate(_of_ends(flown, whole, rows)) if shot != NO_SHOT])
+
+
+@lru_cache(maxsize=4096)
+def _met(table: Table, flown: Graph, whole: bool, guns: Guns, lower: bool, nose: int, base: int) -> Shots:
+    """The shots of guns between the ends and an enemy there; nothing, if there are none."""
+    ends, found = flown.ends[whole], []
     for gun, _ in guns:
         meetings = table(gun, lower, nose)
         found.append(
-            [
-                (ends[first + mine], shot)
-                for first, d in spots
-                for mine, shot in meetings.get(d, NO_SHOTS).items()
-                if first + mine in ends
-            ]
+            tuple(
+                [
+                    (ends[first + mine], shot)
+                    for first, d in flown.ranges[base]
+                    for mine, shot in meetings.get(d, NO_SHOTS).items()
+                    if first + mine in ends
+                ]
+            )
         )
     return tuple(found) if any(found) else ()
 
@@ -231,14 +273,11 @@ class Outlook:
 
     def _still(self) -> list[float]:
         """What it costs each end to be near an edge, and what it is worth to be nearer the goal."""
-        flown, rims = self.graph, self.turned.rims
-        ends = flown.ends[self.whole]
-        found = [0.0] * len(ends)
-        for edge in self.near:
-            margin, table = self.margins[edge] + RIM, RIMS[edge][self.facing]
-            found = list(map(add, found, self._of_ends([table[margin + left] for left in rims[edge]])))
+        flown = self.graph
+        near = tuple([(edge, self.margins[edge]) for edge in self.near])
+        found = list(_rimmed(flown, self.whole, self.facing, near))
         if self.goal >= 0 or (self.may_leave and found and min(found) < GONE / 2):
-            for number, face in enumerate(ends):
+            for number, face in enumerate(flown.ends[self.whole]):
                 if found[number] < GONE / 2:
                     self._beyond.append((number, self._gone(flown.spots[face // FACES])))
                 elif self.goal >= 0:
@@ -246,45 +285,38 @@ class Outlook:
                     found[number] -= HEADING * self._to_go(flown.spots[face // FACES], facing)
         return found
 
-    def _of_ends(self, rows: Iterable[tuple[T, ...]]) -> tuple[T, ...]:
-        """What the ends have, and one more, of what all faces of the spots have."""
-        return self.graph.pick[self.whole](list(chain.from_iterable(rows)))
-
-    def _sitting(self, values: list[float]) -> list[float]:
+    def _sitting(self, found: list[float]) -> list[float]:
         """Besides, how each end lies to the enemies, bombers do not care; and what attacks cost that those may fly to
         who have still to move."""
-        game, flown, away = self.game, self.graph, self.graph.away[self.whole]
-        found: Iterable[float] = values
+        game, flown, whole = self.game, self.graph, self.whole
+        fights = not self.sheet.aircraft.token
         for other, base, nose in self.enemies:
-            lies = [base + each for each in away]
             apart = abs(game.altitude[other] - self.altitude)
             if game.to_move >> other & 1 and apart < len(THREAT):
                 sheet = game.sheets[other]
-                speeds = sheet.paces[game.crippled(other)]
-                near = relation(base)[0] <= flown.most + speeds[-1][0] + FIRING_RANGE
-                if near and sees(game, other, self.who):
+                shots = _coming(flown, whole, sheet.paces[game.crippled(other)], sheet.guns[0][0], nose, base)
+                if shots and sees(game, other, self.who):
                     against = attacks.standing(game, other, self.who)
                     price = self._taken(other, 0, against, self.caution * THREAT[apart])[0]
-                    shots = map(threats(speeds, sheet.guns[0][0], nose).get, lies, repeat(NO_THREATS))
-                    found = map(sub, found, map(price.__getitem__, self._of_ends(shots)))
-            if not self.sheet.aircraft.token:
-                found = map(add, found, self._of_ends(map(STANCES[apart][nose].__getitem__, lies)))
-        return list(found)
+                    for end, shot in shots:
+                        found[end] -= price[shot]
+            if fights:
+                found = list(map(add, found, _lies(flown, whole, apart, nose, base)))
+        return found
 
     def _meet(self) -> Iterator[tuple[int, Shots, int, Shots, int]]:
         """The enemies near, the shots at them that ends of a move allow and, if they have moved, those that they
         have, each with what bears on an attack wherever the two are."""
-        game, flown, who, mine = self.game, self.graph, self.who, self.sheet
-        ends = flown.ends[self.whole]
+        game, flown, whole, who, mine = self.game, self.graph, self.whole, self.who, self.sheet
         for other, base, nose in self.enemies:
-            if spots := flown.ranges.get(base):
+            if base in flown.ranges:
                 sheet = game.sheets[other]
                 seen: Shots = ()
                 suffered: Shots = ()
                 if not game.balked >> who & 1 and sees(game, who, other):
-                    seen = _met(aims, mine.guns, mine.aspect_lower, nose, spots, ends)
+                    seen = _met(aims, flown, whole, mine.guns, mine.aspect_lower, nose, base)
                 if not (game.to_move | self.idle) >> other & 1 and sees(game, other, who):
-                    suffered = _met(fires, sheet.guns, sheet.aspect_lower, nose, spots, ends)
+                    suffered = _met(fires, flown, whole, sheet.guns, sheet.aspect_lower, nose, base)
                 if seen or suffered:
                     upon, against = attacks.standing(game, who, other), attacks.standing(game, other, who)
                     yield other, seen, upon, suffered, against

@@ -68,16 +68,19 @@ def column_half(d: int) -> tuple[int, int]:
 class Ends:
     """Where some paths end."""
 
-    __slots__ = ("of", "paths")
+    __slots__ = ("mask", "of", "paths")
 
     of: Callable[[Sequence[float]], tuple[float, ...]]
     """Of what each end is worth: what these are."""
+    mask: int
+    """A bit for each of them."""
     paths: tuple[Path, ...]
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self.paths = tuple(paths)
         ends = dict.fromkeys(end for end, _, _ in self.paths)
         self.of = itemgetter(*ends, next(iter(ends)))
+        self.mask = sum([1 << end for end in ends])
 
 
 def together(several: Iterable[Ends]) -> Ends:
