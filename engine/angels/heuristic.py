@@ -6,7 +6,8 @@ very same situation. See ``outlook`` for what a place is worth, ``reach`` for wh
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, TypeVar
 
 from engine.angels import terms
 from engine.angels.abilities import USED, USED_FREE
@@ -60,6 +61,13 @@ FAR: Final = 99
 """Hexes: to no enemy at all."""
 LOST: Final = -10.0
 """With nobody near, no difficult maneuver is looked at, unless flight is worth less than this: it leads off the map."""
+MOST_KNOWN: Final = 2048
+"""So many situations are remembered. A search comes back to those before chance or another choice parts its games."""
+_KNOWN: Final[dict[tuple[object, ...], Any]] = {}
+
+T = TypeVar("T")
+Way: TypeAlias = tuple[int, tuple[Action, ...]]
+"""A speed, and actions up to a maneuver of which the outcome is not known."""
 
 
 class HeuristicPlayer:
@@ -75,22 +83,16 @@ class HeuristicPlayer:
     def choose(self, game: Game) -> Action:
         """One of ``game.legal()``."""
         assert isinstance(game, AngelsGame)
-        kind, legal = game.kind, game.choices
-        if kind == HEX:
-            found = self._way.get(_situation(game, game.left, game.used)) if game is self._game else None
-            return self._fly(game) if found is None else found
-        if kind == terms.SPEED:
+        kind = game.kind
+        if kind == HEX and game is self._game:
+            found = self._way.get(_point(game, game.left, game.used))
+            if found is not None:
+                return found
+        if kind in _RULES:
+            return self._known(game, _RULES[kind])
+        if kind in (terms.SPEED, HEX):
             return self._fly(game)
-        if kind == ATTACK:
-            return self._attack(game)
-        if kind == AIRCRAFT:
-            return self._aircraft(game)
-        if kind == terms.STATUS:
-            return self._status(game)
-        if kind == IN_CLOUDS:
-            return self._clouds(game)
-        if kind == ADJUST:
-            return self._adjust(game)
+        legal = game.choices
         if kind == TURN_POSITION:
             return SECOND
         if kind == DIRECTION:
@@ -98,14 +100,27 @@ class HeuristicPlayer:
         assert kind == DEPLOY
         return legal[(7 * game.actor + self._seed) % len(legal)]
 
+    def _known(self, game: AngelsGame, rule: Callable[[HeuristicPlayer, AngelsGame], T]) -> T:
+        """What the rule says, which is not worked out again for a situation that has lately been met."""
+        situation = _situation(game, self._caution, self._least_shot)
+        found: T | None = _KNOWN.get(situation)
+        if found is None:
+            if len(_KNOWN) >= MOST_KNOWN:
+                _KNOWN.clear()
+            found = _KNOWN[situation] = rule(self, game)
+        return found
+
     def _fly(self, game: AngelsGame) -> Action:
         """The first action of the way with the best expectation; the others are kept."""
-        speed, actions = _best_way(game, self._caution)
+        speed, actions = self._known(game, HeuristicPlayer._best_way)
         self._game = game
         begins = game.kind == terms.SPEED
         used = 0 if begins else game.used
-        self._way = {_situation(game, speed - n, used): action for n, action in enumerate(actions)}
+        self._way = {_point(game, speed - n, used): action for n, action in enumerate(actions)}
         return SPEED[speed] if begins else actions[0]
+
+    def _best_way(self, game: AngelsGame) -> Way:
+        return best_way(game, self._caution)
 
     def _aircraft(self, game: AngelsGame) -> Action:
         """Bombers first, then whoever is in the worst place to make use of moving later."""
@@ -145,13 +160,44 @@ def _firepower(game: AngelsGame, who: int) -> tuple[int, int]:
     return sum(game.sheets[who].attack), -who
 
 
-def _situation(game: AngelsGame, left: int, used: int) -> tuple[int, ...]:
+def _point(game: AngelsGame, left: int, used: int) -> tuple[int, ...]:
     """The point of a move; nobody else moves before it is over."""
     return game.turn, game.actor, left, used, game.hits[game.actor]
 
 
-def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]]:
-    """Speed and actions, up to a maneuver of which the outcome is not known, with the best expectation."""
+def _situation(game: AngelsGame, *temper: float) -> tuple[object, ...]:
+    """All that a rule may look at: what the set-up has fixed, and what differs between positions of a game."""
+    kind, who, order, place = game.kind, game.actor, game.order, game.place
+    move = (game.left, game.high, game.used, game.speed[who]) if kind == HEX else ()
+    crowded = () if len({place[n] for n in order}) == len(order) else (*order, *[tuple(game.trail[n]) for n in order])
+    return (
+        game.options,
+        game.bands,
+        temper,
+        kind,
+        who,
+        game.choices,
+        move,
+        crowded,
+        game.turn,
+        game.to_move,
+        game.balked,
+        game.clouded,
+        game.directed,
+        game.illuminated,
+        *place,
+        *game.facing,
+        *game.altitude,
+        *game.hits,
+        *game.fate,
+        *game.status,
+        *game.maneuvered,
+        *game.attacked,
+    )
+
+
+def best_way(game: AngelsGame, caution: float) -> Way:
+    """The one with the best expectation."""
     who = game.actor
     sheet, altitude = game.sheets[who], game.altitude[who]
     begins = game.kind == terms.SPEED
@@ -213,3 +259,14 @@ def _best_way(game: AngelsGame, caution: float) -> tuple[int, tuple[Action, ...]
 def _which(attempt: Attempt, outlook: Outlook, values: list[float], altitude: int) -> Action:
     """The maneuver of an attempt with the best success."""
     return max(attempt.actions, key=lambda each: outlook.best(each[1], values, altitude))[0]
+
+
+Rule: TypeAlias = Callable[[HeuristicPlayer, AngelsGame], Action]
+_RULES: Final[dict[int, Rule]] = {
+    ATTACK: HeuristicPlayer._attack,
+    AIRCRAFT: HeuristicPlayer._aircraft,
+    terms.STATUS: HeuristicPlayer._status,
+    IN_CLOUDS: HeuristicPlayer._clouds,
+    ADJUST: HeuristicPlayer._adjust,
+}
+"""By kind of decision."""
