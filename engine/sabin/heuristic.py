@@ -12,7 +12,7 @@ from engine.core.players import generator
 from engine.sabin.actions import FIRST_BLOCK, FIRST_COLUMN, GIVE_UP, HOLD_FIRE, OPEN_FIRE, PRESS_ON
 from engine.sabin.combat import ASPECT, HEAD_ON, MODIFIER, fighters_reasons, sees_sun
 from engine.sabin.moves import BREAK
-from engine.sabin.prospects import CHANCES, DIE, MOVES_AHEAD, OVER, Prospects, prospects
+from engine.sabin.prospects import CHANCES, DIE, MOVES_AHEAD, OVER, Prospects, Shots, prospects
 from engine.sabin.state import State
 from engine.sabin.tables import HIT_FROM, LOW_AMMUNITION_FROM, OUT_OF_THE_SUN, WEAK
 from engine.sabin.terms import (
@@ -63,6 +63,11 @@ SHADE: Final = 0.01
 """Values that are no further apart are taken for the same."""
 SHADES: Final = tuple(SHADE * (number * 37 % 101) / 101 for number in range(4096))
 """What is added to the value of an action; its number and one that is drawn for each decision tell which."""
+Ends: TypeAlias = tuple[tuple[float, int], ...]
+"""Values and ends of a move."""
+MOST_WEIGHED: Final = 4096
+"""So many situations are remembered. A search comes back to those before chance or another choice parts its games."""
+_WEIGHED: Final[dict[tuple[object, ...], Ends]] = {}
 
 
 class HeuristicPlayer:
@@ -98,27 +103,18 @@ class HeuristicPlayer:
 
     def move(self, state: State, choices: tuple[Action, ...]) -> Action:
         """The end of the highest value; formation is broken only where nothing else is worth as much."""
-        number, spots = state.actor, state.spots
-        known = prospects(state.plan, state.sky, self.temper.flight)
-        mine = known[number]
-        start, box = spots[number], ~state.turn & 1
-        left = state.plan.turns - state.turn + 1
-        ranked = mine.ranked(start, box, left + OVER if left <= MOVES_AHEAD else MOVES_AHEAD)
-        near = _Near(state, known)
-        met = mine.reach(start, box).mask & near.enemies
-        watched = near.danger | near.needed | met
+        flight = self.temper.flight
+        situation = state.plan, state.sky, flight, state.actor, state.turn, *state.spots, *state.inverted
+        ends = _WEIGHED.get(situation)
+        if ends is None:
+            if len(_WEIGHED) >= MOST_WEIGHED:
+                _WEIGHED.clear()
+            ends = _WEIGHED[situation] = _weighed(state, choices, flight)
         drawn = int(self._random() * len(SHADES))
-        best, highest = BREAK, -self.temper.flight
-        for value, end, later in ranked:
-            if value + SHADE <= highest:  # and so are all that follow, but where enemies are met
-                if not met:
-                    break
-                if not met & BIT[end]:
-                    continue
-            if watched & BIT[end]:
-                value = near.weigh(value, end, later)
+        best, highest = BREAK, -flight
+        for value, end in ends:
             value += SHADES[end ^ drawn]
-            if value > highest and end in choices:
+            if value > highest:
                 best, highest = end, value
         return best
 
@@ -141,6 +137,32 @@ class HeuristicPlayer:
         hits = sum(state.hits[number] for number in plan.bombers)
         size = sum(plan.unit(number).size for number in plan.bombers)
         return GIVE_UP if hits > size * self.temper.nerve else PRESS_ON
+
+
+def _weighed(state: State, choices: tuple[Action, ...], flight: float) -> Ends:
+    """What the ends are worth of which each may come out highest, whatever is added of ``SHADES``."""
+    number, spots = state.actor, state.spots
+    known = prospects(state.plan, state.sky, flight)
+    mine = known[number]
+    start, box = spots[number], ~state.turn & 1
+    left = state.plan.turns - state.turn + 1
+    ranked = mine.ranked(start, box, left + OVER if left <= MOVES_AHEAD else MOVES_AHEAD)
+    near = _Near(state, known)
+    met = mine.reach(start, box).mask & near.enemies
+    watched = near.danger | near.needed | met
+    found, highest = [], -flight
+    for value, end, later in ranked:
+        if value + SHADE <= highest:  # and so are all that follow, but where enemies are met
+            if not met:
+                break
+            if not met & BIT[end]:
+                continue
+        if watched & BIT[end]:
+            value = near.weigh(value, end, later)
+        if value + SHADE > highest and end in choices:
+            found.append((value, end))
+            highest = max(highest, value)
+    return tuple([each for each in found if each[0] + SHADE > highest])
 
 
 class _Near:
@@ -173,16 +195,16 @@ class _Near:
                     if not blocks & (blocks - 1):
                         self.needed |= blocks
         self.enemies = danger = 0
-        self._comers: list[tuple[Prospects, int]] = []
-        """Enemies who may come next, and from where: none who leaves, or has one of ours in his block."""
+        self._comers: list[Shots] = []
+        """Of enemies who may come next: none who leaves, or has one of ours in his block."""
         for foe in plan.foes[number]:
             spot = spots[foe]
             if spot >= 0:
                 self.enemies |= BIT[spot]
                 if spot >= back and not inverted[foe] and not ours & BIT[spot]:
-                    theirs = prospects[foe]
-                    danger |= theirs.reach(spot - back, self._box).mask
-                    self._comers.append((theirs, spot - back))
+                    shots = prospects[foe].shots(spot - back, self._box)
+                    danger |= shots.mask
+                    self._comers.append(shots)
         self.danger = danger << shift * COLUMN_OF_PLACES
 
     def weigh(self, value: float, end: int, later: float) -> float:
@@ -193,8 +215,9 @@ class _Near:
             value -= NEEDED
         if self.danger & BIT[end]:
             safe, coming = 1.0, COMING[self._state.phase == INTERCEPTORS]
-            for theirs, spot in self._comers:
-                safe *= 1 - coming * theirs.shot(spot, self._box, end - self._back)
+            there = end - self._back
+            for shots in self._comers:
+                safe *= 1 - coming * shots[there]
             value -= (1 - safe) * (1 + later)
         return value
 

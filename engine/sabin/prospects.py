@@ -79,6 +79,27 @@ def prospects(plan: Plan, sky: int, flight: float) -> dict[int, Prospects]:
     return found
 
 
+class Shots(dict[int, float]):
+    """The best chances to hit fighters in a move, by the spot at which they stand."""
+
+    __slots__ = ("_facings", "_weak", "mask")
+
+    def __init__(self, reach: Reach, weak: int) -> None:
+        self.mask = reach.mask
+        """A bit for each place that is reached."""
+        self._weak = weak
+        self._facings: dict[int, list[int]] = {}
+        """By place: the facings with which it is reached."""
+        for end in reach.choices[:-1]:
+            self._facings.setdefault(PLACE[end], []).append(FACING[end])
+
+    def __missing__(self, target: int) -> float:
+        facings, theirs = self._facings.get(PLACE[target], ()), FACING[target]
+        chances = [CHANCES[MODIFIER[ASPECT[facing][theirs]] + self._weak] for facing in facings]
+        found = self[target] = max(chances, default=0.0)
+        return found
+
+
 class Prospects:
     """What the flights of a kind may hope for, in hits; ``flight`` is what one is worth beyond what is looked at."""
 
@@ -114,7 +135,7 @@ class Prospects:
         self._worth: dict[int, float] = {}
         self._held: dict[int, float] = {}
         self._ranked: dict[int, tuple[Prospect, ...]] = {}
-        self._shots: dict[int, float] = {}
+        self._shots: dict[int, Shots] = {}
 
     def ranked(self, start: int, box: int, moves: int) -> tuple[Prospect, ...]:
         """The ends of a move from a spot, the best first, while so many moves are left with this one."""
@@ -150,17 +171,12 @@ class Prospects:
             found = self._held[key] = ranked[0][0] - max(free, default=0.0) if ranked else 0.0
         return found
 
-    def shot(self, start: int, box: int, target: int) -> float:
-        """The best chance to hit fighters who stand at one spot in a move from another."""
-        key = ((self._boxes[box] * BOX) + start) * SPOTS + target
+    def shots(self, start: int, box: int) -> Shots:
+        """What a move from a spot may hit."""
+        key = self._boxes[box] * BOX + start
         found = self._shots.get(key)
         if found is None:
-            block, theirs = PLACE[target], FACING[target]
-            ends = [end for end in self.reach(start, box).choices[:-1] if PLACE[end] == block]
-            found = max(
-                [CHANCES[MODIFIER[ASPECT[FACING[end]][theirs]] + WEAK * self.unit.weak] for end in ends], default=0.0
-            )
-            self._shots[key] = found
+            found = self._shots[key] = Shots(self.reach(start, box), WEAK * self.unit.weak)
         return found
 
     def reach(self, start: int, box: int) -> Reach:
@@ -210,7 +226,8 @@ class Prospects:
     def _cover(self, start: int, back: int) -> float:
         """How well who attacks the bombers could be met next, when the shift has put him behind them."""
         attackers = [place * FACINGS + LEVEL_FORWARDS - back for place in self._bombers]
-        return COVER * sum(self.shot(start, 0, attacker) for attacker in attackers)
+        shots = self.shots(start, 0)
+        return COVER * sum(shots[attacker] for attacker in attackers)
 
     def _against(self, bomber: Unit, facing: int, *, shifted: bool) -> tuple[float, float]:
         """Hits to expect on bombers, less those suffered, and the chance to be inverted."""
