@@ -45,6 +45,24 @@ def keep_what_was_imported(**kwargs: Any) -> None:
     gc.freeze()
 
 
+@worker_init.connect
+def keep_connections(**kwargs: Any) -> None:
+    """A worker's connection to the database outlives its tasks: SQLite's, too, whose pages each open their own."""
+    from django.db import connection
+
+    connection.settings_dict["CONN_MAX_AGE"] = connection.settings_dict["CONN_MAX_AGE"] or 60
+
+
+@task_prerun.connect
+@task_postrun.connect
+def close_old_connections(task: Task[Any, Any], **kwargs: Any) -> None:
+    """As between two pages: those that are old or broken. Celery would close each after each task."""
+    from django import db
+
+    if not task.request.is_eager:
+        db.close_old_connections()
+
+
 @setup_logging.connect
 def log_as_the_house_does(loglevel: int | str | None = None, **kwargs: Any) -> None:
     """Instead of Celery's own lines, which tell the words of every error; as many of them as ``--loglevel`` says."""

@@ -341,6 +341,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_DB_REUSE_MAX = 1 << 30  # tasks: `config.celery` closes connections to the database that are old or broken
 CELERY_TASK_SOFT_TIME_LIMIT = 480
 CELERY_TASK_TIME_LIMIT = 540
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
@@ -439,6 +440,8 @@ else:
     for _folder in ("queue", "control"):
         (_BROKER_DIR / _folder).mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_URL = "folder://localhost"
+    # The folder is looked into every so often: who has the next message in hand need not wait till then.
+    CELERY_WORKER_PREFETCH_MULTIPLIER = 2
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_BROKER_DIR / "queue"),
         "data_folder_out": str(_BROKER_DIR / "queue"),
