@@ -6,6 +6,7 @@ may see inside a campaign is decided by his ``Viewer``, which selectors take; te
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -104,8 +105,13 @@ def club_of(campaign: Campaign, viewer: Viewer) -> Club | None:
 
 def plays_alone(campaign: Campaign) -> bool:
     """Nobody has a part in the campaign but one person, who sees what happens and talks to nobody."""
-    people = {user for seat in campaign.seats.all() for user in (seat.user_id, seat.stand_in_id) if user is not None}
-    return len(people | {campaign.owner_id}) == 1 and campaign.club_id is None
+    return campaign.club_id is None and is_only_the_owners(campaign, campaign.seats.all())
+
+
+def is_only_the_owners(campaign: Campaign, seats: Iterable[Seat]) -> bool:
+    """Nobody else holds one of the ``seats``, nor stands in for whoever does."""
+    people = {user for seat in seats for user in (seat.user_id, seat.stand_in_id) if user is not None}
+    return people <= {campaign.owner_id}
 
 
 def with_seats() -> QuerySet[Campaign]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from celery import shared_task
+from celery.signals import worker_ready
 from django.utils import timezone
 
 from notices.operations import deliveries, email, fan_out
@@ -18,6 +21,12 @@ def tell_all() -> None:
         digests.delay()
     if told.happenings == fan_out.AT_ONCE:
         tell_all.delay()
+
+
+@worker_ready.connect
+def tell_at_start(**kwargs: Any) -> None:
+    """What a worker that was killed has not told does not wait for the clock."""
+    tell_all.delay()
 
 
 @shared_task

@@ -6,7 +6,9 @@ make notices, e-mails and webhook deliveries of it afterwards (``notices.fan_out
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from celery import signature
@@ -14,9 +16,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.models import Campaign
+from campaigns.access import is_only_the_owners
+from campaigns.models import Campaign, Seat
 from clubs.models import Club
-from notices.models import Happening
+from notices.models import Happening, Webhook
 from notices.selectors.kinds import KINDS
 
 
@@ -39,8 +42,10 @@ def tell(
     """
     assert kind in KINDS, f"notices.selectors.kinds has no {kind}"
     key = f"{kind} {key}"
-    if Happening.objects.filter(key=key).exists():
+    told = club is None and person is None and campaign is not None and _is_nobodys_news(campaign)
+    if not told and Happening.objects.filter(key=key).exists():
         return
+    now = timezone.now()
     happening = Happening(
         key=key,
         kind=kind,
@@ -51,12 +56,14 @@ def tell(
         person=person,
         actor=actor,
         data=dict(data or {}),
-        at=timezone.now(),
+        at=now,
+        told_at=now if told else None,
     )
     # Somebody else may be telling it at this moment.
     Happening.objects.bulk_create([happening], ignore_conflicts=True)
-    # Only a wake-up: a broker that is away fails nothing, the sweep finds the happening.
-    transaction.on_commit(_wake, robust=True)
+    if not told:
+        # Only a wake-up: a broker that is away fails nothing, the sweep finds the happening.
+        transaction.on_commit(_wake, robust=True)
 
 
 def forget_games(games: Collection[int]) -> None:
@@ -64,6 +71,35 @@ def forget_games(games: Collection[int]) -> None:
     Happening.objects.filter(campaign=None, data__game__in=list(games)).delete()
 
 
+@contextmanager
+def told_here(tell_all: Callable[[], object]) -> Iterator[None]:
+    """For who can tell himself: what happens within is told by ``tell_all`` once it is written, without a message."""
+    token = _tells.set(tell_all)
+    try:
+        yield
+    finally:
+        _tells.reset(token)
+
+
+_tells: ContextVar[Callable[[], object] | None] = ContextVar("tells", default=None)
+
+
 def _wake() -> None:
-    """Wake a worker. The task goes by its name: tasks stand above the operations that tell."""
-    signature("notices.tasks.tell_all").delay()
+    """Tell it here, or wake a worker. The task goes by its name: tasks stand above the operations that tell."""
+    tell_all = _tells.get()
+    if tell_all is None:
+        signature("notices.tasks.tell_all").delay()
+    else:
+        tell_all()
+
+
+def _is_nobodys_news(campaign: Campaign) -> bool:
+    """Who plays alone sees what happens, and no webhook tells it elsewhere: a worker would find nobody to tell.
+
+    Its seats are read anew: the operation that tells may have changed them.
+    """
+    return (
+        campaign.club_id is None
+        and is_only_the_owners(campaign, Seat.objects.filter(campaign=campaign))
+        and not Webhook.objects.filter(campaign=campaign, is_on=True).exists()
+    )

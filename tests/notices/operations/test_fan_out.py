@@ -14,9 +14,9 @@ from campaigns.operations import seats
 from clubs.operations import clubs, nights
 from missions.operations import drawing
 from notices import tasks
-from notices.models import Delivery, Happening, Notice
+from notices.models import Delivery, Happening, Notice, Webhook
 from notices.operations import fan_out
-from notices.operations.outbox import tell
+from notices.operations.outbox import tell, told_here
 from notices.selectors import inbox
 from notices.selectors.kinds import ALWAYS, KINDS, TOPICS
 from tests import make
@@ -134,6 +134,49 @@ def test_who_plays_alone_is_not_told_what_they_see(cast: Cast):
     make.debriefed(campaign)
     fan_out.tell_all()
     assert not Notice.objects.exists()
+
+
+def test_what_is_nobodys_news_wakes_no_worker(
+    cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+):
+    campaign = make.campaign(cast.owner)
+    with django_capture_on_commit_callbacks() as woken:
+        alone = news.happens(campaign)
+    assert alone.told_at is not None
+    assert not woken
+
+
+@pytest.mark.parametrize("listens", ["somebody in a seat", "a stand-in", "a club", "a webhook", "whom it is for"])
+def test_what_is_somebodys_news_waits_for_a_worker(
+    cast: Cast, listens: str, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+):
+    campaign = make.campaign(cast.owner)
+    seat = Seat.objects.filter(campaign=campaign, user=cast.owner).first() or campaign.seats.get(side="axis")
+    person = cast.pilot if listens == "whom it is for" else None
+    if listens == "somebody in a seat":
+        Seat.objects.create(campaign=campaign, role=Role.READER, user=cast.reader)
+    elif listens == "a stand-in":
+        seat.stand_in, seat.stand_in_until = cast.pilot, timezone.now() + timedelta(days=1)
+        seat.save()
+    elif listens == "a club":
+        campaign.club = make.people_of(cast)
+        campaign.save()
+    elif listens == "a webhook":
+        Webhook.objects.create(campaign=campaign, url="https://example.org/", secret="x", made_by=cast.owner)
+    with django_capture_on_commit_callbacks() as woken:
+        happening = news.happens(campaign, person=person)
+    assert happening.told_at is None
+    assert len(woken) == 1
+
+
+def test_who_tells_what_happens_by_their_own_work_sends_no_message(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+):
+    monkeypatch.setattr(tasks.tell_all, "apply_async", lambda *given, **named: pytest.fail("a message was sent"))
+    campaign = make.club(cast)
+    with told_here(tasks.tell_all), django_capture_on_commit_callbacks(execute=True):
+        drawn = news.happens(campaign, mission=1, actor=cast.umpire)
+    assert news.who_knows(drawn) == {"owner", "allied", "axis", "pilot", "reader"}
 
 
 @pytest.mark.portable
