@@ -42,6 +42,8 @@ from missions.operations import (
 )
 from missions.operations import campaign_odds as campaign_odds_operations
 from missions.operations.games_due import due as what_is_due
+from notices.operations.outbox import told_here
+from notices.tasks import tell_all
 
 logger = logging.getLogger(__name__)
 
@@ -61,29 +63,35 @@ class JobTask(Task[[str], None]):
         jobs.fail(UUID(args[0]), jobs.BROKEN)
 
 
-def of_a_job(work: Callable[[Job], str]) -> Callable[[str], None]:
-    """A task that does the ``work`` of an open job; what that returns is said of the job, what it refuses ends it."""
+def of_a_job(work: Callable[[Job], str | None]) -> Callable[[str], None]:
+    """A task that does the ``work`` of an open job; what that returns is said of the job, what it refuses ends it.
+
+    ``None``: the work has ended the job itself. What happens by it is told by the same worker.
+    """
 
     @wraps(work)
     def task(job_id: str) -> None:
         job = jobs.begin(UUID(job_id))
         if job is None:
+            tell_all()  # the worker that ended the job may have been lost before it told
             return
         try:
-            said = work(job)
+            with told_here(tell_all):
+                said = work(job)
         except jobs.Overtaken:
             return
         except Refusal as refusal:
             jobs.fail(job.pk, refusal.sentence)
         else:
-            jobs.finish(job.pk, said)
+            if said is not None:
+                jobs.finish(job.pk, said)
 
     return task
 
 
 @shared_task(base=JobTask)
 @of_a_job
-def fly(job: Job) -> str:
+def fly(job: Job) -> str | None:
     """Fly a mission with the engine, store the flight, and debrief it if the job says so.
 
     The mission's seed and orders and the level decide everything, so that a second run is the same flight.
@@ -91,17 +99,20 @@ def fly(job: Job) -> str:
     mission = job.mission
     assert mission is not None, "a flight is a mission's"
     level, debrief = job.payload.get("level", USUAL_LEVEL), job.payload["debrief"]
+    by = "" if level == USUAL_LEVEL else f", by {level}s on both sides"
+    said = f"Mission {mission.number} has been flown{by}."
     if mission.status == Mission.Status.READY:
         flown = flying.flown(mission, level, jobs.progress(job.pk))
         if debrief:
-            debriefs.store_and_debrief(actor=job.owner, mission=mission, flown=flown, key=job.pk, level=level)
-        else:
-            record, report = flown.record, flown.report
-            flights.store_flight(mission=mission, record=record, report=report, key=job.pk, level=level)
+            _, applied = debriefs.store_and_debrief(
+                actor=job.owner, mission=mission, flown=flown, job=job, said=said, level=level
+            )
+            return None if applied else said
+        record, report = flown.record, flown.report
+        flights.store_flight(mission=mission, record=record, report=report, key=job.pk, level=level)
     elif debrief:
         debriefs.debrief(actor=job.owner, mission=mission, key=job.pk)
-    by = "" if level == USUAL_LEVEL else f", by {level}s on both sides"
-    return f"Mission {mission.number} has been flown{by}."
+    return said
 
 
 @shared_task(base=JobTask)

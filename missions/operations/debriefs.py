@@ -21,8 +21,9 @@ from engine.core.levels import USUAL_LEVEL
 from engine.core.report import Report
 from missions.flights import context
 from missions.flights.flying import Flown
-from missions.models import Debrief, Flight, Mission, Submission, SubmissionStep, TableTap
-from missions.operations.flights import new_flight, refuse_to_store, store_table
+from missions.models import Debrief, Flight, Job, Mission, Submission, SubmissionStep, TableTap
+from missions.operations import jobs
+from missions.operations.flights import GIVEN_UP, new_flight, store_table
 from missions.operations.orders import commit_campaign
 from missions.operations.under_lock import locked_mission, move_to, tell_of
 from missions.planning.mission_context import MissionContext
@@ -52,13 +53,16 @@ def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key
 
 
 def store_and_debrief(
-    *, actor: User, mission: Mission, flown: Flown, key: UUID, level: str = USUAL_LEVEL
+    *, actor: User, mission: Mission, flown: Flown, job: Job, said: str, level: str = USUAL_LEVEL
 ) -> tuple[Debrief, bool]:
-    """Keep the engine's flight of a mission and debrief it, in one step. Answers as ``debrief`` does.
+    """Keep the engine's flight of a mission and debrief it, in one step with the end of its ``job``, of which ``said``
+    is said. Answers as ``debrief`` does.
 
     What was read before the flight is gone on with, unless somebody has written in the journal since. The orders are
     those that were flown by: while a job is open nobody changes them, and one that was given up stores nothing.
     """
+    key, record = job.pk, flown.record
+    report = _settled(mission, flown.report, flown.context.orders)
     with locked_mission(mission) as mission:
         if (flight := Flight.objects.filter(mission=mission).first()) is not None:
             if (done := _debriefed_with(mission, key)) is not None:
@@ -72,10 +76,13 @@ def store_and_debrief(
         planned = None
         if flight is None:
             planned = flown.context
-            refuse_to_store(mission, key)
-            report = _settled(mission, flown.report, planned.orders)
-            flight = new_flight(mission, Flight.Way.ENGINE, report, key, flown.record, level)
+            refuse_if_on_screen(mission)
+            if not jobs.finish_open(key, said):
+                raise Refusal(GIVEN_UP)
+            flight = new_flight(mission, Flight.Way.ENGINE, report, key, record, level)
             commit_campaign(mission)
+        else:
+            jobs.finish(key, said)
         return _debrief(batch, actor, mission, flight, key, folding, planned), True
 
 

@@ -20,6 +20,8 @@ from missions.operations.orders import commit_campaign
 from missions.operations.under_lock import locked_mission, move_to
 from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_if_others_flew, refuse_unless_ready
 
+GIVEN_UP = "This flight has been given up."
+
 
 def queue_flight(*, actor: User, mission: Mission, level: str = USUAL_LEVEL, debrief: bool = False) -> Job:
     """Have the engine fly the mission, and debrief it too if asked. A flight under way is joined, not doubled.
@@ -55,18 +57,13 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID, le
         if flight is not None and flight.key == key:
             return flight
         refuse_unless_ready(mission)
-        refuse_to_store(mission, key)
+        refuse_if_on_screen(mission)
+        if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
+            raise Refusal(GIVEN_UP)
         flight = new_flight(mission, Flight.Way.ENGINE, report, key, record, level)
         move_to(mission, Mission.Status.FLOWN)
         commit_campaign(mission)
         return flight
-
-
-def refuse_to_store(mission: Mission, key: UUID) -> None:
-    """Refuse the engine's flight of a job that has been given up, and where people fly the mission by now."""
-    refuse_if_on_screen(mission)
-    if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
-        raise Refusal("This flight has been given up.")
 
 
 def new_flight(

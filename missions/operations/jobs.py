@@ -137,6 +137,16 @@ def finish(job_id: UUID, message: str) -> None:
     )
 
 
+def finish_open(job_id: UUID, message: str) -> bool:
+    """The same, part of the operation that does the job's work; ``False`` if the job has ended: it was given up."""
+    now = timezone.now()
+    return bool(
+        Job.objects.filter(pk=job_id, status__in=_OPEN).update(
+            status=Job.Status.DONE, message=message, moved_at=now, finished_at=now
+        )
+    )
+
+
 def fail(job_id: UUID, sentence: str) -> None:
     """End the job as failed, unless it has ended."""
     now = timezone.now()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from config.common import clock
@@ -46,9 +48,13 @@ def open_job(mission: Mission) -> Job | None:
 
 def open_game(mission: Mission) -> Game | None:
     """The mission's game on screen that is under way, or over and not stored yet. One query."""
+    return _open_games(mission).first()
+
+
+def _open_games(mission: Mission) -> QuerySet[Game]:
     if mission.status != Mission.Status.READY:
-        return None
-    return mission.games.exclude(status=Game.Status.GIVEN_UP).first()
+        return Game.objects.none()
+    return mission.games.exclude(status=Game.Status.GIVEN_UP)
 
 
 def has_landed(game: Game) -> bool:
@@ -61,7 +67,7 @@ ON_SCREEN = "The mission is being flown on screen. Play it to its end, or give t
 
 
 def refuse_if_on_screen(mission: Mission) -> None:
-    if open_game(mission) is not None:
+    if _open_games(mission).exists():
         raise Refusal(ON_SCREEN)
 
 

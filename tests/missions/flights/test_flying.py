@@ -22,12 +22,13 @@ from engine.core.report import Report
 from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission
-from missions.operations import flights, jobs, orders
+from missions.operations import debriefs, flights, jobs, orders
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
+from tests.notices import news
 
 
 @pytest.fixture
@@ -160,6 +161,35 @@ def test_a_worker_that_died_between_flight_and_debrief_is_made_up_for(mission: M
     tasks.fly(str(job.pk))
     assert Debrief.objects.get().key == job.pk
     assert_reconciled(mission.campaign)
+
+
+def test_a_flight_with_its_debrief_and_the_end_of_its_job_stand_or_fall_together(
+    mission: Mission, monkeypatch: pytest.MonkeyPatch
+):
+    job = queued(mission, debrief=True)
+    monkeypatch.setattr(debriefs, "tell_of", away)
+    with pytest.raises(OperationalError):
+        tasks.fly(str(job.pk))
+    job.refresh_from_db()
+    assert job.status == Job.Status.RUNNING
+    assert not Flight.objects.exists()
+    monkeypatch.undo()
+    tasks.fly(str(job.pk))
+    job.refresh_from_db()
+    assert (job.status, job.message) == (Job.Status.DONE, "Mission 1 has been flown.")
+    assert_reconciled(mission.campaign)
+
+
+def test_what_a_lost_worker_did_not_tell_is_told_when_its_message_comes_again(mission: Mission, cast: Cast):
+    job = queued(mission, debrief=True)
+    tasks.fly(str(job.pk))
+    untold = news.happens(make.club(cast), mission=1, actor=cast.umpire)
+    tasks.fly(str(job.pk))
+    assert "axis" in news.who_knows(untold)
+
+
+def away(*args: object, **kwargs: object) -> None:
+    raise OperationalError("database is locked")
 
 
 def test_a_flight_under_way_is_joined_not_doubled(mission: Mission):
