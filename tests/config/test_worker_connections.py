@@ -1,0 +1,28 @@
+"""A worker's connection to the database outlives its tasks, unless it is old or broken."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import django.db
+import pytest
+from celery.fixups.django import DjangoWorkerFixup
+
+from config import celery
+
+
+def test_celery_itself_closes_no_connection_between_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    fixup = DjangoWorkerFixup(celery.app)
+    monkeypatch.setattr(fixup, "_close_database", lambda: pytest.fail("it was closed"))
+    for _ in range(3):
+        fixup.close_database()
+
+
+@pytest.mark.parametrize("is_eager", [False, True])
+def test_old_connections_are_closed_between_tasks_and_not_amid_what_calls_one(
+    is_eager: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(django.db, "close_old_connections", lambda: looked.append("between two tasks"))
+    celery.close_old_connections(task=SimpleNamespace(request=SimpleNamespace(is_eager=is_eager)))
+    assert bool(looked) is not is_eager
