@@ -10,6 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from uuid import uuid4
 
+from bench import arrivals
 from bench.measure import Row, database
 
 if TYPE_CHECKING:
@@ -36,9 +37,13 @@ Cost: TypeAlias = dict[str, float]
 
 
 def rows(rounds: int) -> Iterator[Row]:
-    """In a database of its own, in memory. Processor time: what a worker spends on it."""
+    """In a database of its own, in memory. Processor time: what a worker spends on it.
+
+    Then by the clock, how long others wait for it.
+    """
     with database():
         yield from _rows(min(rounds, 5))
+    yield from arrivals.rows()
 
 
 def _rows(rounds: int) -> Iterator[Row]:
