@@ -252,7 +252,8 @@ SENTRY_DSN: str = env.str("SENTRY_DSN", "")
 # Language and time
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE: str = env.str("TIME_ZONE", "UTC")
-USE_I18N = True
+USE_I18N = False
+"""The site speaks English only, as Django itself does; its catalogue of British English says the same."""
 USE_TZ = True
 
 # Static files
