@@ -15,6 +15,7 @@ from campaigns.models import Campaign, Pack, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition_of
+from campaigns.selectors.kept import beside
 from campaigns.selectors.mission_rows import MissionRow, mission_rows
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import lines_of, standing_of
@@ -136,18 +137,23 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
     """The page of a campaign that ``campaign_or_404`` fetched.
 
     ``part``: its missions come in parts, and it costs the same however many there are; 1 has the newest. Left out: all
-    of them. Three queries; four for a part.
+    of them. Three queries; four for a part, and two if the standing is at hand and the part has been looked at.
     """
     pack = definition_of(campaign)
-    standing = counted(standing_of(campaign), only_confirmed=campaign.only_confirmed)
+    reported = standing_of(campaign)
+    standing = counted(reported, only_confirmed=campaign.only_confirmed)
     parts = Paginator(sorted(standing.missions, reverse=True), MISSIONS_A_PART)
+    shown = parts.get_page(part or 1)
+
     if part is None:
-        lines = of_missions = lines_of(campaign)
-        men = [man for man in standing.airmen.values() if _has_flown(man)]
+        lines = lines_of(campaign)
+        missions = mission_rows(pack, lines, standing)
+        pilots = _pilots(standing, [man for man in standing.airmen.values() if _has_flown(man)], lines)
     else:
-        of_missions = lines_of(campaign, among=Q(mission__in=parts.get_page(part).object_list))
-        men = _best(standing)
-        lines = lines_of(campaign, among=Q(pilot__in=[man.pk for man in men]) | Q(kind=Ruling.kind))
+        missions = beside(
+            campaign, reported, ("missions", shown.number), lambda: _missions(campaign, standing, shown.object_list)
+        )
+        pilots = beside(campaign, reported, ("best", campaign.only_confirmed), lambda: _best_pilots(campaign, standing))
     return CampaignPage(
         pk=campaign.pk,
         name=campaign.name,
@@ -156,11 +162,11 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
         is_finished=campaign.is_finished,
         points=standing.points,
         length=pack.missions_in_all,
-        part=parts.get_page(part or 1),
-        missions=mission_rows(pack, of_missions, standing),
+        part=shown,
+        missions=missions,
         losses=_losses(standing),
         kills_by_type=_kills_by_type(standing),
-        pilots=_pilots(standing, men, lines),
+        pilots=pilots,
         standing=standing,
         chart=_chart(standing, side_titles(pack)),
         grades=grades(pack, standing.grade),
@@ -172,6 +178,17 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
         resources=_resources(standing),
         viewer=viewer,
     )
+
+
+def _missions(campaign: Campaign, standing: Standing, numbers: Iterable[int]) -> tuple[MissionRow, ...]:
+    """One query."""
+    return mission_rows(standing.pack, lines_of(campaign, among=Q(mission__in=numbers)), standing)
+
+
+def _best_pilots(campaign: Campaign, standing: Standing) -> tuple[PilotRow, ...]:
+    """Those whom the page names. One query."""
+    men = _best(standing)
+    return _pilots(standing, men, lines_of(campaign, among=Q(pilot__in=[man.pk for man in men]) | Q(kind=Ruling.kind)))
 
 
 def _losses(standing: Standing) -> tuple[TypeLosses, ...]:

@@ -17,13 +17,13 @@ import logging
 import pickle
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from operator import attrgetter
 from threading import Lock
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from django.conf import settings
 from django.core.cache import caches
@@ -54,6 +54,9 @@ MOST_AT_HAND: Final = 8
 """Campaigns. The standing of 500 missions takes some megabytes."""
 Last: TypeAlias = tuple[Any, ...]
 """Number and mark of the last entry."""
+MOST_BESIDE: Final = 12
+"""Things read beside one: a few, and of the parts of its missions those looked at last."""
+T = TypeVar("T")
 _OF_MAN: Final = attrgetter(*(each.name for each in fields(Man)))
 
 
@@ -69,9 +72,11 @@ class _Kept:
 
 
 class _AtHand(NamedTuple):
-    made_by: bytes
+    made_of: tuple[object, ...]
     last: Last
     standing: Standing
+    beside: dict[Hashable, Any]
+    """What pages have read beside it, by what they call it."""
 
 
 _at_hand: OrderedDict[int, _AtHand] = OrderedDict()
@@ -118,7 +123,7 @@ def taken_up(
     query, where something has been kept.
     """
     kept = _read(campaign)
-    if kept is None or kept.made_by != _made_by(campaign, pack, men):
+    if kept is None or kept.made_by != _made_by(campaign, men):
         return None
     if any(number <= kept.number for number in without) or (before is not None and kept.moment >= before):
         return None
@@ -173,7 +178,7 @@ def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: 
     mark = campaign.entries.filter(number=number).values_list(*MARK).get()
     file = io.BytesIO()
     _Pickler(file, pack).dump(folding)
-    made_by, moment = _made_by(campaign, pack, men), folding.moment
+    made_by, moment = _made_by(campaign, men), folding.moment
     kept = _Kept(made_by=made_by, moment=moment, number=number, mark=mark, folding=file.getvalue())
     try:
         caches["folds"].set(str(campaign.pk), kept)
@@ -200,10 +205,10 @@ def _read(campaign: Campaign) -> _Kept | None:
     return kept if isinstance(kept, _Kept) else None
 
 
-def at_hand(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> Standing | None:
+def at_hand(campaign: Campaign, men: Sequence[Man]) -> Standing | None:
     """What this process has folded lately, if nothing has been written since; nobody changes it. One query, if any."""
     found = _at_hand.get(campaign.pk)
-    if found is None or found.made_by != _made_by(campaign, pack, men):
+    if found is None or found.made_of != _made_of(campaign, men):
         return None
     rows = campaign.entries.filter(number__gte=found.last[0]).order_by("number").values_list("number", *MARK)
     if list(rows[:2]) != [found.last]:
@@ -214,22 +219,42 @@ def at_hand(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> Sta
     return found.standing
 
 
-def have_at_hand(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], standing: Standing, last: Last) -> None:
+def have_at_hand(campaign: Campaign, men: Sequence[Man], standing: Standing, last: Last) -> None:
     """Hold on to what the journal comes to up to its ``last`` entry, for whoever only reads it in this process."""
-    made_by = _made_by(campaign, pack, men)
     with _lock:
-        _at_hand[campaign.pk] = _AtHand(made_by, last, standing)
+        _at_hand[campaign.pk] = _AtHand(_made_of(campaign, men), last, standing, {})
         _at_hand.move_to_end(campaign.pk)
         while len(_at_hand) > MOST_AT_HAND:
             _at_hand.popitem(last=False)
 
 
-def _made_by(campaign: Campaign, pack: PackDefinition, men: Sequence[Man]) -> bytes:
-    """A digest of all that a fold hangs on beside the journal."""
+def beside(campaign: Campaign, standing: Standing, key: Hashable, read: Callable[[], T]) -> T:
+    """What pages ``read`` of the journal and the pack beside a ``standing``: once, as long as that is at hand.
+
+    It is nobody's in particular, and nobody changes it. ``key`` tells it from whatever else is read beside it.
+    """
+    found = _at_hand.get(campaign.pk)
+    if found is None or found.standing is not standing:
+        return read()
+    known: T | None = found.beside.get(key)
+    if known is None:
+        known = read()
+        if len(found.beside) >= MOST_BESIDE:
+            found.beside.clear()
+        found.beside[key] = known
+    return known
+
+
+def _made_of(campaign: Campaign, men: Sequence[Man]) -> tuple[object, ...]:
+    """All that a fold hangs on beside the journal and the code."""
     begun = (campaign.pk, campaign.created_at.timestamp(), campaign.seed)
     terms = (str(campaign.careers), str(campaign.fates))
-    said = (_code(), begun, campaign.pack_id, campaign.pack.source, terms, list(map(_OF_MAN, men)))
-    return hashlib.sha256(repr(said).encode()).digest()
+    return begun, campaign.pack_id, campaign.pack.source, terms, list(map(_OF_MAN, men))
+
+
+def _made_by(campaign: Campaign, men: Sequence[Man]) -> bytes:
+    """A digest of it, and of the code."""
+    return hashlib.sha256(repr((_code(), *_made_of(campaign, men))).encode()).digest()
 
 
 @cache

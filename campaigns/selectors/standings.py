@@ -41,8 +41,10 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
     it was read last, and one for its pack if that has not been fetched.
     """
     if before is None:
-        pack, men = definition_of(campaign), men_of(campaign)
-        return kept.at_hand(campaign, pack, men) or _folding(campaign, pack, men, for_reading=True).standing
+        men = men_of(campaign)
+        return (
+            kept.at_hand(campaign, men) or _folding(campaign, definition_of(campaign), men, for_reading=True).standing
+        )
     return folding_before(campaign, before)[0].standing
 
 
@@ -70,7 +72,7 @@ def _folding(
         folding, since, last = found
         if folding.carry_on(in_order([*since, *added])):
             if for_reading:
-                kept.have_at_hand(campaign, pack, men, folding.standing, last)
+                kept.have_at_hand(campaign, men, folding.standing, last)
             return folding
     lines = lines_of(campaign)
     folding, ordered = begun(pack, men, [*(line for line in lines if line.number not in without), *added])
