@@ -74,9 +74,19 @@ def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
 
 def viewers(user: User) -> list[tuple[Campaign, Viewer]]:
     """Each campaign that the person may read, the newest first, and what he is in it. Three queries."""
-    own = Prefetch("seats", Seat.objects.held_by(user.pk), to_attr="own_seats")
-    found = Campaign.objects.for_user(user.pk).prefetch_related("pack", own)
-    return [(each, _with(each.own_seats, user.pk, is_owner=each.owner_id == user.pk)) for each in found]  # type: ignore[attr-defined]
+    found = Campaign.objects.for_user(user.pk).prefetch_related("pack")
+    return [(campaign, viewer) for campaign, viewer, _ in seated(found, user.pk)]
+
+
+def seated(found: QuerySet[Campaign], user_id: int) -> list[tuple[Campaign, Viewer, bool]]:
+    """Campaigns that somebody may read, what he is in each, and whether he has a seat in it or owns it. Two queries."""
+    own = Prefetch("seats", Seat.objects.held_by(user_id).order_by(), to_attr="own_seats")
+    told: list[tuple[Campaign, Viewer, bool]] = []
+    for each in found.prefetch_related(own):
+        seats: list[Seat] = each.own_seats  # type: ignore[attr-defined]
+        is_owner = each.owner_id == user_id
+        told.append((each, _with(seats, user_id, is_owner=is_owner), is_owner or bool(seats)))
+    return told
 
 
 def _with(seats: list[Seat], user_id: int, *, is_owner: bool) -> Viewer:

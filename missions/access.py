@@ -22,7 +22,9 @@ def mission_or_404(
     ``operations``: the page is also one of a Mission that an operation counts as, which has no orders and no debrief.
     """
     campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
-    mission = Mission.objects.filter(campaign=campaign, number=number).select_related("flight", "debrief").first()
+    mission = (
+        Mission.objects.filter(campaign=campaign, number=number).select_related("flight", "debrief").order_by().first()
+    )
     if mission is None:
         raise Http404("This campaign has no such mission.")
     if mission.is_operation and not operations:
@@ -97,6 +99,16 @@ def game_or_404(request: MemberRequest, number: int, side: str = "") -> Game:
     if found is None:
         raise Http404("There is no such game among yours.")
     return found
+
+
+def cockpit_or_404(request: MemberRequest, number: int, side: str) -> tuple[Game, list[Controller]]:
+    """The same of a side's table, with all who sit at it. Two queries."""
+    controllers = list(Controller.objects.filter(game=number).with_people())
+    own = any(each.side == side and each.is_held_by(request.user.pk) for each in controllers)
+    found = Game.objects.filter(pk=number).select_related("skirmish", "mission").first() if own else None
+    if found is None:
+        raise Http404("There is no such game among yours.")
+    return found, controllers
 
 
 def watched_or_404(request: MemberRequest, number: int) -> Game:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -16,6 +15,7 @@ from campaigns.heraldry.svg import drawing
 from campaigns.packs.definition import PackDefinition
 from campaigns.standing.likeness import blazon_of, face_of
 from campaigns.standing.model import Airman, Squadron, Standing
+from config.common.addresses import address
 
 register = template.Library()
 SCALE: Final = 1.7
@@ -30,7 +30,7 @@ def portrait(man: Airman, pack: PackDefinition, size: int = 40, campaign: int = 
     """
     if campaign and man.picture:
         return _picture("portrait", _uploaded(campaign, man.picture), size)
-    return _picture("portrait", reverse("face", args=(face_name(face_of(man, pack)),)), size)
+    return _picture("portrait", address("face", face_name(face_of(man, pack))), size)
 
 
 @register.simple_tag
@@ -38,16 +38,16 @@ def squadron_badge(squadron: Squadron, standing: Standing, size: int, campaign: 
     """Its badge; decoration, so its title stands beside it."""
     if digest := standing.badges.get((squadron.side, squadron.key)):
         return _picture("badge uploaded", _uploaded(campaign, digest), size)
-    return _picture("badge", reverse("squadron-badge", args=(badge_name(blazon_of(squadron)),)), size)
+    return _picture("badge", address("squadron-badge", badge_name(blazon_of(squadron))), size)
 
 
 def _uploaded(campaign: int, digest: str) -> str:
-    return reverse("campaign-picture", args=(campaign, digest))
+    return address("campaign-picture", campaign, digest)
 
 
-def _picture(css: str, address: str, size: int) -> SafeString:
+def _picture(css: str, source: str, size: int) -> SafeString:
     return format_html(
-        '<img class="{}" src="{}" alt="" width="{}" height="{}" loading="lazy">', css, address, size, size
+        '<img class="{}" src="{}" alt="" width="{}" height="{}" loading="lazy">', css, source, size, size
     )
 
 

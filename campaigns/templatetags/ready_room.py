@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Protocol
 
 from django import template
 from django.template import Context
 from django.templatetags.static import static
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import conditional_escape, format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
 
 import engine
@@ -40,6 +40,7 @@ from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import ABOUT, titles_on_page
 from campaigns.standing.words import sentence
 from config.common import figures, leads, vocabulary
+from config.common.addresses import address
 from config.common.vocabulary import ALTITUDES, CLASSES, DOCTRINES, EXITS, nation_name
 from engine.core import own_types
 
@@ -56,6 +57,7 @@ register.filter("aircraft", aircraft_name)
 
 
 @register.filter
+@lru_cache(maxsize=1000)
 def unbroken(name: str) -> SafeString:
     """A name whose marks stay on one line: P-47C-5 does not break, nor does Mk I; Morane-Saulnier may."""
     words = (
@@ -189,8 +191,11 @@ def kept_whole(text: str) -> SafeString:
     """A sentence of which no line ends inside a word: ``K-L`` is one place, and stays together."""
     if "-" not in text:
         return conditional_escape(text)
-    words = (format_html('<span class="nowrap">{}</span>', each) if "-" in each else each for each in text.split(" "))
-    return format_html_join(" ", "{}", ((each,) for each in words))
+    return mark_safe(_HYPHENED.sub(r'<span class="nowrap">\g<0></span>', escape(text)))
+
+
+_HYPHENED = re.compile("[^ ]*-[^ ]*")
+"""A word with a hyphen. What is escaped has no other spaces and hyphens than it had."""
 
 
 register.filter("kills", vocabulary.amount)
@@ -360,10 +365,10 @@ def campaign_nav(context: Context, campaign: Campaign, here: str) -> dict[str, o
 
 
 @register.inclusion_tag("parts/log_links.html")
-def print_links(campaign: Campaign, label: str, *address: str | int) -> dict[str, str]:
-    """A document of a campaign on either paper; ``address`` as ``missions.prints.registry`` knows it, in pieces."""
-    document = "/".join(map(str, address))
-    return {"url": reverse("campaign-print", args=(campaign.pk, document, "pdf")), "label": label}
+def print_links(campaign: Campaign, label: str, *named: str | int) -> dict[str, str]:
+    """A document of a campaign on either paper; ``named`` as ``missions.prints.registry`` knows it, in pieces."""
+    document = "/".join(map(str, named))
+    return {"url": address("campaign-print", campaign.pk, document, "pdf"), "label": label}
 
 
 @register.simple_tag

@@ -17,6 +17,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.access import seated
 from campaigns.models import Campaign, Pilot, Seat
 from campaigns.selectors.home import CampaignRow, PutAway, board_lines, board_row
 from campaigns.selectors.sides import side_titles
@@ -42,7 +43,6 @@ from missions.selectors.turns import (
     turn_of,
     with_orders_in,
     with_question,
-    with_seats_of,
     zone_for,
 )
 
@@ -178,10 +178,11 @@ class ClubPage:
 
 
 def club_page(club: Club, user_id: int) -> ClubPage:
-    """The page of a club. Eight queries, one more where there are deadlines."""
-    campaigns = {campaign.pk: campaign for campaign in _campaigns(club, user_id)}
+    """The page of a club. Nine queries at most, one more where there are deadlines."""
+    found = seated(Campaign.objects.filter(club=club).select_related("pack", "club"), user_id)
+    campaigns = {campaign.pk: campaign for campaign, _, _ in found}
     lines = board_lines(campaigns.values(), *VICTORIES)
-    judged = {pk for pk, campaign in campaigns.items() if judges(campaign, user_id)}
+    judged = {campaign.pk for campaign, viewer, _ in found if judges(viewer)}
     missions = list(_missions(campaigns, asked=bool(judged)))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = results_of(under_way.values())
@@ -189,14 +190,14 @@ def club_page(club: Club, user_id: int) -> ClubPage:
     waiting: list[ClubCampaign] = []
     archived: list[PutAway] = []
     dates: list[ClubDate] = []
-    for campaign in campaigns.values():
+    for campaign, viewer, _ in found:
         if campaign.is_archived:
             words = put_away_words(campaign)
             archived.append(PutAway(row=board_row(campaign, lines[campaign.pk]), words=words))
             continue
         mission = under_way.get(campaign.pk)
         results = told[mission.pk] if mission else []
-        turn = turn_of(campaign, mission, results, own)
+        turn = turn_of(campaign, viewer, mission, results, own)
         if mission is not None and campaign.pk in judged:
             turn = with_question(turn, campaign, mission)
         deadlines = sorted(_deadlines(own or club.time_zone, campaign, mission, results), key=lambda date: date.at)
@@ -218,11 +219,6 @@ def club_page(club: Club, user_id: int) -> ClubPage:
         members=members,
         count=count,
     )
-
-
-def _campaigns(club: Club, user_id: int) -> Iterable[Any]:
-    """The club's campaigns, each with the seats of the viewer that decide whether it waits for them."""
-    return with_seats_of(Campaign.objects.filter(club=club).select_related("pack", "club"), user_id)
 
 
 def _missions(campaigns: Iterable[int], *, asked: bool) -> Iterable[Any]:

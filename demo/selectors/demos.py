@@ -32,12 +32,12 @@ def is_empty() -> bool:
 
 def demo_there() -> Demo | None:
     """The demo, if one has been asked for. One query."""
-    return Demo.objects.select_related("job", "visitor").first()
+    return Demo.objects.first()
 
 
 def demo_page() -> DemoPage:
     """Four queries."""
-    demo = demo_there()
+    demo = Demo.objects.select_related("job").first()
     if demo is None:
         return DemoPage(may_fill=is_empty(), job=None, is_there=False, seconds=0.0)
     if demo.seconds is None:

@@ -28,7 +28,8 @@ def version(story: Story | None) -> str:
 
 def story_rows(mission: Mission, of: Viewer) -> Mapping[str, StoryRow]:
     """Both sides' reports of a mission, by side. One query."""
-    told = {each.side: each for each in Story.objects.filter(mission=mission).select_related("author")}
+    found = Story.objects.filter(mission=mission).select_related("author").order_by("side")
+    told = {each.side: each for each in found}
     return {side: _row(mission, side, told.get(side), of) for side in SIDES}
 
 

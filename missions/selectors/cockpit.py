@@ -237,13 +237,21 @@ class Cockpit:
 _WEIGHTS = ("routine", "upkeep", "news", "decisive")
 
 
-def cockpit(row: Game, course: Course, side: Side, user_id: int, picks: Picks, asked: Asked) -> Cockpit:
+def cockpit(
+    row: Game,
+    course: Course,
+    side: Side,
+    user_id: int,
+    picks: Picks,
+    asked: Asked,
+    controllers: Sequence[Controller] | None = None,
+) -> Cockpit:
     """The page of ``side`` for a person who controls it, or a part of it.
 
-    Three queries: its controllers, its log, and whether something can be taken back.
+    Three queries: its controllers, unless they are known, its log, and whether something can be taken back.
     """
     system = engine.systems()[row.system]
-    controllers = list(row.controllers.with_people())
+    controllers = list(row.controllers.with_people()) if controllers is None else controllers
     game = course.game
     decision, view = game.decision, course.view(side)
     deciding = controller_of(controllers, decision.side, decision.unit) if decision else None

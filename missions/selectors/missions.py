@@ -29,7 +29,7 @@ from missions.replay.frames import Fight, Heading, Watched, frames_of
 from missions.selectors.mission_games import OnScreen, on_screen
 from missions.selectors.reports import ReportPage, report_of_mission
 from missions.selectors.results import OnItsWay, on_its_way
-from missions.selectors.sealed_orders import Sealed, sealed
+from missions.selectors.sealed_orders import Sealed, sealed_with, signed_orders
 
 ENTERED_ITSELF = {
     str(Itself.CLOCK.label): "Nobody opposed the result: it was entered by the clock",
@@ -139,7 +139,7 @@ class MissionPage:
 
 
 def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
-    """The page of a mission that ``mission_or_404`` fetched. Four queries, three more while signed orders wait."""
+    """The page of a mission that ``mission_or_404`` fetched. Four queries, two more while signed orders wait."""
     pack = definition_of(mission.campaign)
     wanted = pack.mission(mission.key)
     flight, debrief = flight_of(mission), debrief_of(mission)
@@ -154,13 +154,14 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     is_told = results is not None and results.is_told
     flies = viewer.may(Role.UMPIRE) if mission.is_told_and_confirmed else commands
     may_fly = flies and ready and not why and not mission.is_on_paper and not is_told
+    signed = signed_orders(mission)
     records = (ready and not why) or (again and mission.status == Mission.Status.FLOWN)
     return MissionPage(
         definition=wanted,
         stage=next(stage for stage in pack.stages if stage.key == mission.scenario["stage"]),
         target=library().targets[wanted.target.slug] if wanted.target else None,
-        plans=_plans(mission, viewer, pack, is_flying=job is not None or game is not None),
-        sealed=sealed(mission, viewer),
+        plans=_plans(mission, viewer, pack, signed, is_flying=job is not None or game is not None),
+        sealed=sealed_with(mission, viewer, signed) if job is None else None,
         results=results,
         job=job,
         game=game,
@@ -202,8 +203,9 @@ def debrief_of(mission: Mission) -> Debrief | None:
     return getattr(mission, "debrief", None)
 
 
-def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying: bool) -> dict[str, SidePlan]:
-    signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission)}
+def _plans(
+    mission: Mission, viewer: Viewer, pack: PackDefinition, signed: Mapping[str, Orders], *, is_flying: bool
+) -> dict[str, SidePlan]:
     pilots = _named_in(signed.values(), mission)
     planning = not mission.orders_are_open and not is_flying and not mission.is_late
     waiting = mission.status in (Mission.Status.PLANNING, Mission.Status.READY) and not is_flying
@@ -234,7 +236,7 @@ def _named_in(signed: Iterable[Orders], mission: Mission) -> dict[int, Pilot]:
     """The men that these orders name. One query, none where they name nobody."""
     flying = (seat for orders in signed for unit in context.orders_of(orders).units for seat in seats(unit))
     named = {seat.pilot for seat in flying if seat.pilot}
-    return {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign=mission.campaign_id, pk__in=named)}
+    return {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign=mission.campaign_id, pk__in=named).order_by()}
 
 
 def orders_summary(

@@ -16,7 +16,7 @@ from missions.flights import context
 from missions.models import Mission
 from missions.selectors.missions import ENDED
 from missions.selectors.results import OnItsWay, on_its_way
-from missions.selectors.sealed_orders import PartRow, Sealed, SideState, sealed
+from missions.selectors.sealed_orders import PartRow, Sealed, SideState, sealed, signed_orders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +63,10 @@ class Guide:
 
 
 def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
-    """At most two queries, and those of ``sealed`` where several people play."""
+    """At most two queries, and those of ``sealed`` but one where several people play."""
     mission = under_way(campaign)
-    current = _current(mission, standing) if mission else None
+    signed = signed_orders(mission) if mission is not None and not mission.orders_are_open else {}
+    current = _current(mission, standing, tuple(signed)) if mission else None
     found = sequence(standing.pack, standing, current)
     action = found.now.action
     sides = found.sides
@@ -75,7 +76,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     decides = viewer.commands if action == "plan" else _decides_for(viewer)
     own = tuple(side for side in sides if side in decides)
     sees = [side for side in ("allied", "axis") if viewer.sees_plans_of(side)]
-    waits = sealed(mission, viewer) if mission is not None and action in ("plan", "ground", "fly") else None
+    waits = sealed(mission, viewer, signed) if mission is not None and action in ("plan", "ground", "fly") else None
     if waits is not None and waits.is_late:
         own = ()
     parts = [part for state in waits.sides.values() for part in state.parts] if waits and not waits.is_late else []
@@ -113,14 +114,14 @@ def under_way(campaign: Campaign) -> Mission | None:
     return mission
 
 
-def _current(mission: Mission, standing: Standing) -> Current:
+def _current(mission: Mission, standing: Standing, in_: tuple[str, ...]) -> Current:
     """The Mission under way. Why nobody can fly it is told when both sides have signed: before, it is a secret."""
     status: MissionStatus = "flown"
     signed: tuple[str, ...] = ()
     why = ""
     if mission.status == Mission.Status.PLANNING:
         status = "planning"
-        signed = tuple(mission.orders.values_list("side", flat=True))
+        signed = in_
     elif mission.status == Mission.Status.READY:
         status = "ready"
         if standing.pack.keeps_pools:

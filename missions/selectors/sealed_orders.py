@@ -104,15 +104,28 @@ def plays_together(campaign: Campaign) -> bool:
     return len({seat.user_id for seat in campaign.seats.all() if seat.user_id is not None}) > 1
 
 
-def sealed(mission: Mission, viewer: Viewer) -> Sealed | None:
+def signed_orders(mission: Mission) -> dict[str, Orders]:
+    """The orders of each side that has signed, with who did. One query."""
+    found = Orders.objects.filter(mission=mission).select_related("signed_by").order_by("side")
+    return {orders.side: orders for orders in found}
+
+
+def sealed(mission: Mission, viewer: Viewer, signed: Mapping[str, Orders] | None = None) -> Sealed | None:
     """What the viewer may know while orders are sealed; ``None`` once they are open, and for who plays alone.
 
-    Three queries, one more for those who see drafts, and one where there is a deadline.
+    ``signed``: its ``signed_orders``, if they are known. Two queries at most, one more for those who see drafts, and
+    one where there is a deadline.
     """
-    campaign = mission.campaign
-    if mission.is_operation or mission.is_on_paper or mission.orders_are_open or open_job(mission) is not None:
+    if mission.orders_are_open or open_job(mission) is not None:
         return None
-    signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission).select_related("signed_by")}
+    return sealed_with(mission, viewer, signed_orders(mission) if signed is None else signed)
+
+
+def sealed_with(mission: Mission, viewer: Viewer, signed: Mapping[str, Orders]) -> Sealed | None:
+    """The same of a mission that is not being flown, whose ``signed_orders`` are known."""
+    campaign = mission.campaign
+    if mission.is_operation or mission.is_on_paper or mission.orders_are_open:
+        return None
     left = {side: _left_by(mission, viewer, orders) for side, orders in signed.items()}
     if mission.orders_due is None and not plays_together(campaign) and not any(left.values()):
         return None
@@ -174,7 +187,8 @@ def _side(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, l
 def _parts(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, zone: str) -> Iterator[PartRow]:
     """Of each squadron that somebody leads, and of each plan that somebody has written."""
     pack = definition_of(mission.campaign)
-    drafts = {draft.squadron: draft for draft in Draft.objects.filter(mission=mission, side=side).select_related("by")}
+    found = Draft.objects.filter(mission=mission, side=side).select_related("by").order_by("squadron")
+    drafts = {draft.squadron: draft for draft in found}
     seats = [seat for seat in mission.campaign.seats.all() if seat.role == Role.LEADER and seat.side == side]
     if (whole := drafts.get("")) is not None and orders is not None and whole.at <= orders.signed_at:
         del drafts[""]

@@ -7,12 +7,13 @@ game on screen only he is told.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
+from campaigns.access import Viewer
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
@@ -37,16 +38,6 @@ class Turn:
     """Until when, in short, by the viewer's own clock or else the campaign's; empty without a deadline."""
 
 
-def with_seats_of(campaigns: QuerySet[Campaign], user_id: int) -> QuerySet[Any]:
-    """The campaigns, each with the seats of the viewer that decide whether it waits for him."""
-    mine = Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk"))
-    return campaigns.annotate(
-        for_allied=Exists(mine.filter(role=Role.COMMANDER, side=Side.ALLIED)),
-        for_axis=Exists(mine.filter(role=Role.COMMANDER, side=Side.AXIS)),
-        for_both=Exists(mine.filter(role=Role.UMPIRE)),
-    )
-
-
 def with_orders_in(missions: QuerySet[Mission], *, asked: bool) -> QuerySet[Any]:
     """The missions with the sides that have signed; ``asked``: and with those about whose orders umpires are asked."""
     orders = Orders.objects.filter(mission=OuterRef("pk"))
@@ -59,34 +50,34 @@ def with_orders_in(missions: QuerySet[Mission], *, asked: bool) -> QuerySet[Any]
 
 
 def results_of(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
-    """Results on their way, by mission. One query."""
+    """Results on their way, by mission: of none that is still being planned. At most one query."""
     found = defaultdict[int, list[Submission]](list)
-    done = (Submission.Status.APPROVED, Submission.Status.WITHDRAWN)
-    for each in Submission.objects.filter(mission__in=[mission.pk for mission in missions]).exclude(status__in=done):
-        found[each.mission_id].append(each)
+    if told := [mission.pk for mission in missions if mission.status != Mission.Status.PLANNING]:
+        done = (Submission.Status.APPROVED, Submission.Status.WITHDRAWN)
+        rows = Submission.objects.filter(mission__in=told).exclude(status__in=done)
+        for each in rows.order_by("mission_id", "table", "pk"):
+            found[each.mission_id].append(each)
     return found
 
 
-def turns(campaigns: Collection[int], user_id: int) -> dict[int, Turn]:
+def turns(campaigns: Iterable[tuple[Campaign, Viewer]], user_id: int) -> dict[int, Turn]:
     """Whose turn it is in each of these running campaigns; an archived one waits for nobody.
 
-    Six queries, one more where there are deadlines.
+    ``campaigns``: with their packs and clubs, and what the person is in each. At most five queries, one more where
+    there are deadlines.
     """
-    found = list(
-        with_seats_of(
-            Campaign.objects.filter(pk__in=campaigns, archived_at=None).select_related("pack", "club"), user_id
-        )
-    )
-    judged = {campaign.pk for campaign in found if judges(campaign, user_id)}
-    waiting = Mission.objects.filter(campaign__in=campaigns).exclude(status__in=ENDED).order_by("number")
+    found = [(campaign, viewer) for campaign, viewer in campaigns if not campaign.is_archived]
+    judged = {campaign.pk for campaign, viewer in found if judges(viewer)}
+    shown = [campaign.pk for campaign, _ in found]
+    waiting = Mission.objects.filter(campaign__in=shown).exclude(status__in=ENDED).order_by("number")
     under_way = {mission.campaign_id: mission for mission in with_orders_in(waiting, asked=bool(judged))}
     told = results_of(under_way.values())
     games = _games(under_way.values())
     own = zone_for(under_way.values(), user_id)
     made: dict[int, Turn] = {}
-    for campaign in found:
+    for campaign, viewer in found:
         mission = under_way.get(campaign.pk)
-        turn = turn_of(campaign, mission, told[mission.pk] if mission else (), own)
+        turn = turn_of(campaign, viewer, mission, told[mission.pk] if mission else (), own)
         if mission is not None and campaign.pk in judged:
             turn = with_question(turn, campaign, mission)
         if mission is not None and mission.pk in games:
@@ -100,16 +91,16 @@ def zone_for(missions: Iterable[Mission], user_id: int) -> str:
     return own_zone(user_id) if any(mission.orders_due is not None for mission in missions) else ""
 
 
-def turn_of(campaign: Any, mission: Any, results: Sequence[Submission], own: str) -> Turn:
-    """What a campaign of ``with_seats_of`` waits for.
+def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[Submission], own: str) -> Turn:
+    """What a campaign waits for.
 
     ``mission``: the one under way, of ``with_orders_in``; ``own``: the zone whose times are told, else the campaign's.
     """
     if campaign.is_finished:
         return Turn(words="")
     titles = side_titles(campaign)
-    mine = {side for side, holds in ((Side.ALLIED, campaign.for_allied), (Side.AXIS, campaign.for_axis)) if holds}
-    acts = campaign.for_both or bool(mine)
+    mine = viewer.commands
+    acts = viewer.is_umpire or bool(mine)
     if mission is None:
         return Turn(words="Ready for what comes next", is_mine=acts)
     named = f"Mission {mission.number}, {mission.title}"
@@ -119,7 +110,7 @@ def turn_of(campaign: Any, mission: Any, results: Sequence[Submission], own: str
         ]
         whose = "both sides’" if len(missing) == 2 else f"the {titles[missing[0]]}" if missing else "the"
         if missing and mission.is_late and campaign.late == Campaign.Late.UMPIRE:
-            return Turn(words=f"{named}: {whose} orders are late, the umpire decides", is_mine=campaign.for_both)
+            return Turn(words=f"{named}: {whose} orders are late, the umpire decides", is_mine=viewer.is_umpire)
         due = mission.orders_due
         until = clock.short(due, own or campaign.time_zone) if due is not None and not mission.is_late else ""
         return Turn(
@@ -130,7 +121,7 @@ def turn_of(campaign: Any, mission: Any, results: Sequence[Submission], own: str
         )
     statuses = {each.status for each in results}
     if Submission.Status.DISPUTED in statuses:
-        return Turn(words=f"{named}: a result is disputed", is_mine=campaign.for_both)
+        return Turn(words=f"{named}: a result is disputed", is_mine=viewer.is_umpire)
     if Submission.Status.WAITING in statuses:
         tellers = {each.side for each in results if each.status == Submission.Status.WAITING}
         answers = set(SIDES) - tellers if len(tellers) == 1 and "" not in tellers else set(SIDES)
@@ -141,15 +132,15 @@ def turn_of(campaign: Any, mission: Any, results: Sequence[Submission], own: str
             sides=tuple(sorted(answers)),
         )
     if Submission.Status.AGREED in statuses:
-        return Turn(words=f"{named}: a result waits for the umpire", is_mine=campaign.for_both)
+        return Turn(words=f"{named}: a result waits for the umpire", is_mine=viewer.is_umpire)
     if mission.status == Mission.Status.FLOWN:
         return Turn(words=f"{named}: to be debriefed", is_mine=acts)
     return Turn(words=f"{named}: ready to fly", is_mine=acts)
 
 
-def judges(campaign: Any, user_id: int) -> bool:
+def judges(viewer: Viewer) -> bool:
     """He decides what an umpire decides: from an umpire's seat, or as the owner."""
-    return bool(campaign.for_both) or campaign.owner_id == user_id
+    return viewer.is_umpire or viewer.is_owner
 
 
 def with_question(turn: Turn, campaign: Campaign, mission: Any) -> Turn:
@@ -162,9 +153,12 @@ def with_question(turn: Turn, campaign: Campaign, mission: Any) -> Turn:
 
 
 def _games(missions: Iterable[Mission]) -> dict[int, Game]:
-    """Games on screen under way, by mission. Two queries."""
+    """Games on screen under way, by mission: of those whose orders are open. At most two queries."""
+    flying = [mission.pk for mission in missions if mission.orders_are_open]
+    if not flying:
+        return {}
     people = Prefetch("controllers", Controller.objects.with_people())
-    playing = Game.objects.filter(mission__in=[mission.pk for mission in missions], status=Game.Status.PLAYING)
+    playing = Game.objects.filter(mission__in=flying, status=Game.Status.PLAYING)
     return {game.mission_id: game for game in playing.prefetch_related(people) if game.mission_id is not None}
 
 
@@ -177,8 +171,10 @@ def _on_screen(game: Game, mission: Mission, user_id: int) -> Turn:
 
 
 def _with_names(turns: Mapping[int, Turn], user_id: int) -> dict[int, Turn]:
-    """The turns with the names of those who are waited for. One query."""
+    """The turns with the names of those who are waited for. At most one query."""
     waiting = [pk for pk, turn in turns.items() if turn.sides and not turn.is_mine]
+    if not waiting:
+        return dict(turns)
     names = defaultdict[tuple[int, str], list[str]](list)
     seats = Seat.objects.filter(campaign__in=waiting, role=Role.COMMANDER, user__isnull=False).select_related("user")
     for seat in seats:

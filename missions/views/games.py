@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.contrib.auth import SESSION_KEY
@@ -18,7 +18,7 @@ import engine
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, asking, only_post, render_page, tell_refusal, telling_refusals
 from engine.core.game import Side
-from missions.access import game_or_404
+from missions.access import cockpit_or_404, game_or_404
 from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
@@ -62,10 +62,10 @@ def game(request: MemberRequest, number: int) -> HttpResponse:
 @never_cache
 def cockpit_view(request: MemberRequest, number: int, side: Side) -> HttpResponse:
     """The table of a side, and what it may do."""
-    found = game_or_404(request, number, side)
+    found, controllers = cockpit_or_404(request, number, side)
     with telling_refusals(request):
         _go_on(found)
-    return _cockpit(request, found, side)
+    return _cockpit(request, found, side, controllers)
 
 
 @asking
@@ -94,12 +94,14 @@ def _go_on(found: Game) -> None:
     games.land(found)
 
 
-def _cockpit(request: MemberRequest, found: Game, side: Side) -> HttpResponse:
+def _cockpit(
+    request: MemberRequest, found: Game, side: Side, controllers: Sequence[Controller] | None = None
+) -> HttpResponse:
     picks = Picks(request.GET.get("card", "")[:LONGEST], request.GET.get("at", "")[:LONGEST])
     asked = Asked("hint" in request.GET, "why" in request.GET)
     try:
         with looked_at(found) as course:
-            page = cockpit(found, course, side, request.user.pk, picks, asked)
+            page = cockpit(found, course, side, request.user.pk, picks, asked, controllers)
             guided = guided_by(found, course, side)
     except Refusal as refusal:
         tell_refusal(request, refusal)
