@@ -150,6 +150,13 @@ class Numbers:
         seen = visible(campaign, viewer)
         self._seen = sorted(campaign.entries.filter(seen).values_list("number", flat=True)) if seen else None
 
+    def among(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Those of some entries that the viewer may read."""
+        if self._seen is None:
+            return list(entries)
+        seen = set(self._seen)
+        return [entry for entry in entries if entry.number in seen]
+
     def of(self, entry: Entry) -> int:
         return entry.number if self._seen is None else bisect_right(self._seen, entry.number)
 
@@ -166,12 +173,9 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
         .values_list("batch", flat=True)
     )
     shown = Paginator(newest, BATCHES_A_PAGE).get_page(max(page, 1))
-    entries = (
-        campaign.entries.filter(visible(campaign, viewer), batch__in=shown.object_list)
-        .select_related("pilot", "reverses", "reversed_by")
-        .order_by("number")
-    )
     pack, numbers = definition_of(campaign), Numbers(campaign, viewer)
+    found = campaign.entries.filter(batch__in=shown.object_list).select_related("pilot", "reverses", "reversed_by")
+    entries = numbers.among(found.order_by("number"))
     by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
     drawn = campaign.entries.filter(kind=Drawn.kind).values_list("mission", flat=True)
     return JournalPage(
