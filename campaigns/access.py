@@ -12,7 +12,7 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.http import Http404
 from django.utils import timezone
 
@@ -75,18 +75,16 @@ def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
 def viewers(user: User) -> list[tuple[Campaign, Viewer]]:
     """Each campaign that the person may read, the newest first, and what he is in it. Three queries."""
     found = Campaign.objects.for_user(user.pk).prefetch_related("pack")
-    return [(campaign, viewer) for campaign, viewer, _ in seated(found, user.pk)]
+    return seated(found, user.pk)
 
 
-def seated(found: QuerySet[Campaign], user_id: int) -> list[tuple[Campaign, Viewer, bool]]:
-    """Campaigns that somebody may read, what he is in each, and whether he has a seat in it or owns it. Two queries."""
-    own = Prefetch("seats", Seat.objects.held_by(user_id).order_by(), to_attr="own_seats")
-    told: list[tuple[Campaign, Viewer, bool]] = []
-    for each in found.prefetch_related(own):
-        seats: list[Seat] = each.own_seats  # type: ignore[attr-defined]
-        is_owner = each.owner_id == user_id
-        told.append((each, _with(seats, user_id, is_owner=is_owner), is_owner or bool(seats)))
-    return told
+def seated(found: Iterable[Campaign], user_id: int) -> list[tuple[Campaign, Viewer]]:
+    """Campaigns that somebody may read, and what he is in each. One query."""
+    campaigns = list(found)
+    prefetch_related_objects(
+        campaigns, Prefetch("seats", Seat.objects.held_by(user_id).order_by(), to_attr="own_seats")
+    )
+    return [(each, _with(each.own_seats, user_id, is_owner=each.owner_id == user_id)) for each in campaigns]  # type: ignore[attr-defined]
 
 
 def _with(seats: list[Seat], user_id: int, *, is_owner: bool) -> Viewer:

@@ -56,7 +56,7 @@ def _item(campaign: Campaign, row: CampaignRow) -> documents.CampaignItem:
 def campaign(found: Campaign, viewer: Viewer, user: User) -> documents.Campaign:
     """A campaign with its standings, as its page has them. ``viewer``: what of them the token lets be seen."""
     page = campaign_page(found, viewer, part=1)
-    turn = turns([(found, viewer)], viewer.user_id).get(found.pk) if not found.is_finished else None
+    turn = turns([found], viewer.user_id).get(found.pk) if not found.is_finished else None
     club = club_of(found, Viewer(user.pk, False, viewer.role, frozenset(), False))
     return documents.Campaign(
         id=found.pk,

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 
 from api.models import DiscordLink
-from campaigns.access import seated, viewer, with_seats
+from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.selectors.home import CampaignRow, home
@@ -63,7 +63,7 @@ def _named(row: CampaignRow) -> str:
 def _turn(user: User, rows: Sequence[CampaignRow]) -> Iterator[str]:
     """Whose turn it is, those first that wait for the person."""
     found = Campaign.objects.filter(pk__in=[row.pk for row in rows]).select_related("pack", "club")
-    told = turns([(campaign, viewer) for campaign, viewer, _ in seated(found, user.pk)], user.pk)
+    told = turns(found, user.pk)
     for row in sorted(rows, key=lambda row: not told[row.pk].is_mine)[:MOST_LISTED]:
         turn = told[row.pk]
         due = f", until {turn.due}" if turn.due else ""

@@ -6,8 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaigns.access import Viewer, seated
-from campaigns.models import Campaign, Entry
+from django.db.models import Exists, OuterRef
+
+from campaigns.models import Campaign, Entry, Seat
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition_of
@@ -56,28 +57,28 @@ class Home:
     """How many more are put away, on a page of their own."""
     boards: tuple[HomeBoard, ...]
     """The running ones, the viewer's own first, then club by club."""
-    running: tuple[tuple[Campaign, Viewer], ...]
-    """The campaigns that stand in them, with what the viewer is in each."""
+    running: tuple[Campaign, ...]
+    """The campaigns that stand in them."""
 
 
 def home(user_id: int) -> Home:
     """The campaigns of a person, newest first: those in which they have a part; of a club's others how many.
 
-    Three queries.
+    Two queries.
     """
-    mine: dict[Campaign, Viewer] = {}
+    has_part = Exists(Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk")))
+    found = Campaign.objects.for_user(user_id).select_related("pack", "club").annotate(has_part=has_part)
+    mine: list[Campaign] = []
     archived = 0
     others: Counter[int | None] = Counter()
     clubs: dict[int | None, Club | None] = {None: None}
-    for campaign, viewer, has_part in seated(
-        Campaign.objects.for_user(user_id).select_related("pack", "club"), user_id
-    ):
+    for campaign in found:
         if campaign.is_archived:
             archived += 1
             continue
         clubs[campaign.club_id] = campaign.club
-        if has_part:
-            mine[campaign] = viewer
+        if campaign.has_part or campaign.owner_id == user_id:  # type: ignore[attr-defined]  # annotated above
+            mine.append(campaign)
         elif not campaign.is_finished:
             others[campaign.club_id] += 1
     lines = board_lines(mine)
@@ -92,7 +93,7 @@ def home(user_id: int) -> Home:
         finished=tuple(row for row in rows.values() if row.is_finished),
         archived=archived,
         boards=tuple(board for board in boards if board.running or board.others),
-        running=tuple((campaign, viewer) for campaign, viewer in mine.items() if not campaign.is_finished),
+        running=tuple(campaign for campaign in mine if not campaign.is_finished),
     )
 
 

@@ -180,9 +180,9 @@ class ClubPage:
 def club_page(club: Club, user_id: int) -> ClubPage:
     """The page of a club. Nine queries at most, one more where there are deadlines."""
     found = seated(Campaign.objects.filter(club=club).select_related("pack", "club"), user_id)
-    campaigns = {campaign.pk: campaign for campaign, _, _ in found}
+    campaigns = {campaign.pk: campaign for campaign, _ in found}
     lines = board_lines(campaigns.values(), *VICTORIES)
-    judged = {campaign.pk for campaign, viewer, _ in found if judges(viewer)}
+    judged = {campaign.pk for campaign, viewer in found if judges(viewer)}
     missions = list(_missions(campaigns, asked=bool(judged)))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = results_of(under_way.values())
@@ -190,7 +190,7 @@ def club_page(club: Club, user_id: int) -> ClubPage:
     waiting: list[ClubCampaign] = []
     archived: list[PutAway] = []
     dates: list[ClubDate] = []
-    for campaign, viewer, _ in found:
+    for campaign, viewer in found:
         if campaign.is_archived:
             words = put_away_words(campaign)
             archived.append(PutAway(row=board_row(campaign, lines[campaign.pk]), words=words))

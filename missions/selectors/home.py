@@ -28,7 +28,7 @@ class HomePage:
 
 
 def home(user_id: int) -> HomePage:
-    """The campaigns of a person; of each owner's those first that wait for the viewer. Eight queries at most."""
+    """The campaigns of a person; of each owner's those first that wait for the viewer. Ten queries at most."""
     found = lists.home(user_id)
     whose = turns(found.running, user_id)
     boards = (

@@ -104,10 +104,10 @@ def skirmish_rows(user_id: int) -> list[SkirmishRow]:
 
 
 def that_wait_for(user_id: int) -> list[Game]:
-    """The skirmishes on screen in which this person's decision is open, newest first. At most two queries."""
+    """The skirmishes on screen in which this person's decision is open, newest first. One query."""
     chairs = Controller.objects.filter(user=user_id, game__skirmish__isnull=False)
-    games = _asked(chairs, user_id).order_by().values_list("game", flat=True)
-    return list(Game.objects.filter(pk__in=asked).select_related("skirmish")) if (asked := set(games)) else []
+    asked = _asked(chairs, user_id).order_by().values("game")
+    return list(Game.objects.filter(pk__in=asked).select_related("skirmish"))
 
 
 def _asked(chairs: QuerySet[Controller], user_id: int) -> QuerySet[Controller]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from campaigns.access import Viewer
+from campaigns.access import Viewer, seated
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
@@ -60,13 +60,13 @@ def results_of(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
     return found
 
 
-def turns(campaigns: Iterable[tuple[Campaign, Viewer]], user_id: int) -> dict[int, Turn]:
-    """Whose turn it is in each of these running campaigns; an archived one waits for nobody.
+def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
+    """Whose turn it is in each of these running campaigns, fetched with their packs and clubs; an archived one waits
+    for nobody.
 
-    ``campaigns``: with their packs and clubs, and what the person is in each. At most five queries, one more where
-    there are deadlines.
+    At most six queries, one more where there are deadlines.
     """
-    found = [(campaign, viewer) for campaign, viewer in campaigns if not campaign.is_archived]
+    found = seated((campaign for campaign in campaigns if not campaign.is_archived), user_id)
     judged = {campaign.pk for campaign, viewer in found if judges(viewer)}
     shown = [campaign.pk for campaign, _ in found]
     waiting = Mission.objects.filter(campaign__in=shown).exclude(status__in=ENDED).order_by("number")
