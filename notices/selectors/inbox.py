@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -94,7 +95,7 @@ _MINE, _MINE_SAYS = _NAMES.sub("%s", _STILL_MINE), tuple(_NAMES.findall(_STILL_M
 _UNREAD = f"SELECT COUNT(*) FROM notices_notice WHERE {_MINE} AND user_id = %s AND read_at IS NULL"
 
 
-def _mine(user_id: int) -> list[object]:
+def _mine(user_id: int) -> list[Any]:
     """What ``_MINE`` asks about, in its order."""
     said = {"me": user_id, "now": connection.ops.adapt_datetimefield_value(timezone.now())}
     return [said[name] for name in _MINE_SAYS]
