@@ -91,13 +91,9 @@ def _next(user: User, rows: Sequence[CampaignRow]) -> Iterator[str]:
 
 def _due(user: User, rows: Sequence[CampaignRow]) -> Iterator[str]:
     """When orders are due."""
-    missions = [each for each in _under_way(rows).values() if each.status == Mission.Status.PLANNING]
-    due = (
-        sorted((each.orders_due, each) for each in missions if each.orders_due is not None and not each.is_late)
-        if missions
-        else []
-    )
-    for at, mission in due[:MOST_LISTED]:
+    waiting = [each for each in _under_way(rows).values() if each.status == Mission.Status.PLANNING]
+    due = [(each.orders_due, each) for each in waiting if each.orders_due is not None and not each.is_late]
+    for at, mission in sorted(due, key=lambda each: (each[0], each[1].pk))[:MOST_LISTED]:
         club = mission.campaign.club
         when = clock.when(at, None, club.time_zone if club else settings.TIME_ZONE)
         yield f"**{plain(mission.campaign.name)}**: orders for mission {mission.number} are due on {when}."

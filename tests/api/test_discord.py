@@ -24,6 +24,7 @@ from api.selectors.discord import COMMANDS
 from clubs.selectors.handovers import last_seen
 from config.common.refusals import Refusal
 from missions.flights import context
+from missions.models import Mission
 from missions.operations import orders
 from missions.planning import staff
 from tests import make
@@ -155,6 +156,13 @@ def test_no_answer_tells_what_a_side_plans_not_even_to_its_commander(cast: Cast)
         seen.append([says(command, number) for command in COMMANDS for number in numbers])
     assert seen[0] == seen[1] == seen[2]
     assert any("ission 1" in each for each in seen[0])
+
+
+def test_what_is_due_at_the_same_moment_is_told_of_each_campaign(cast: Cast):
+    number, at = linked(cast.owner), timezone.now() + timedelta(days=2)
+    missions = [make.drawn(make.on_terms(make.campaign(cast.owner), orders_hours=48)) for _ in range(2)]
+    Mission.objects.filter(pk__in=[each.pk for each in missions]).update(orders_due=at)
+    assert says("due", number).count("orders for mission 1 are due") == 2
 
 
 def test_who_asks_too_often_is_told_so(cast: Cast, settings: Settings):
