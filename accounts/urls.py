@@ -34,6 +34,7 @@ urlpatterns = [
     path("account/closed/", housed(account.account_inactive), name="account_inactive"),
     path("account/again/", housed(account.reauthenticate), name="account_reauthenticate"),
     path("account/name/", views.rename, name="account-name"),
+    path("account/clock/", views.own_clock, name="account-clock"),
     path("account/email/", housed(account.email), name="account_email"),
     path("account/email/sent/", housed(account.email_verification_sent), name="account_email_verification_sent"),
     path("account/email/confirm/<str:key>/", housed(account.confirm_email), name="account_confirm_email"),

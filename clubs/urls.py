@@ -89,7 +89,6 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/seats/", polls.club_seats, name="club-seats"),
     path("clubs/<int:pk>/seats/ask/", polls.club_seat_ask, name="club-seat-ask"),
     path("clubs/<int:pk>/nights/remind/", polls.club_remind, name="club-remind"),
-    path("clubs/<int:pk>/nights/clock/", polls.club_own_clock, name="club-own-clock"),
     path("clubs/<int:pk>/nights/", nights.club_nights, name="club-nights"),
     path("clubs/<int:pk>/nights/new/", nights.night_new, name="night-new"),
     path("clubs/<int:pk>/nights/<int:night>/", nights.night, name="night"),

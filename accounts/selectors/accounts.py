@@ -9,6 +9,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 
+from clubs.selectors.own_clock import own_zone
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passkey:
@@ -34,10 +36,12 @@ class AccountPage:
     """Recovery codes that have not been used; ``None`` if there are none."""
     passkeys: list[Passkey]
     owns_site: bool
+    time_zone: str
+    """In which they live; empty if they have not said."""
 
 
 def account_page(user: User) -> AccountPage:
-    """Two queries."""
+    """Three queries."""
     addresses = list(EmailAddress.objects.filter(user=user).order_by("pk"))
     devices = list(Authenticator.objects.filter(user=user).order_by("pk"))
     confirmed = {address.email for address in addresses if address.verified}
@@ -53,6 +57,7 @@ def account_page(user: User) -> AccountPage:
         codes_left=len(codes[0].wrap().get_unused_codes()) if codes else None,
         passkeys=[_passkey(each) for each in devices if each.type == Authenticator.Type.WEBAUTHN],
         owns_site=user.is_superuser,
+        time_zone=own_zone(user.pk),
     )
 
 

@@ -31,8 +31,11 @@ from accounts.selectors.accounts import account_page
 from accounts.selectors.connections import connections_of, offered
 from accounts.views.allauth_views import housed
 from accounts.views.providers import leading_to
+from clubs.forms.own_clock import OwnClockForm
+from clubs.operations.own_clock import live_in
+from clubs.selectors.own_clock import own_zone
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, VisitorRequest, as_file, asking, only_post, render_page
+from config.common.web import MemberRequest, VisitorRequest, as_file, asking, only_post, render_page, sent
 
 
 @login_not_required
@@ -120,6 +123,21 @@ def rename(request: MemberRequest) -> HttpResponse:
             messages.success(request, f"You are called {form.cleaned_data['name']} from now on.")
             return redirect("account")
     return render_page(request, "accounts/name.html", {"form": form, "nav": "account"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_clock(request: MemberRequest) -> HttpResponse:
+    """Say in which time zone one lives."""
+    form = OwnClockForm(sent(request), initial={"time_zone": own_zone(request.user.pk)})
+    if form.is_valid():
+        with form.showing_refusals():
+            zone = form.cleaned_data["time_zone"]
+            live_in(actor=request.user, zone=zone)
+            messages.success(
+                request, "Times are told by your own clock, too." if zone else "Times are told by the clubs’ clocks."
+            )
+            return redirect("account")
+    return render_page(request, "accounts/clock.html", {"form": form, "nav": "account"})
 
 
 @only_post("account")

@@ -1,4 +1,4 @@
-"""Forms by which a club finds an evening: polls of dates, reminders, one's own clock."""
+"""Forms by which a club finds an evening: polls of dates, reminders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django import forms
 from clubs.models import PollAnswer
 from clubs.operations.nights import NOTES_LENGTH
 from clubs.operations.polls import HOW_MANY, LEAST_DATES, MOST_DATES, Question
-from clubs.selectors.members import time_zones
 from clubs.selectors.night_times import REMINDERS
 from clubs.selectors.polls import DateRow
 from config.common.forms import HouseForm, choice_field, line_field, text_field, time_field
@@ -99,14 +98,3 @@ class RemindForm(HouseForm):
         missing="Choose when.",
         wrong="Choose one of these times.",
     )
-
-
-class OwnClockForm(HouseForm):
-    """Where somebody lives."""
-
-    time_zone = choice_field("My time zone", required=False, wrong="Choose a time zone of the list.")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        zones = ((zone, zone.replace("_", " ")) for zone in time_zones())
-        self.set_choices("time_zone", [("", "The club’s is enough"), *zones])

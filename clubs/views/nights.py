@@ -21,7 +21,7 @@ from clubs.selectors import nights as nights_page
 from clubs.selectors.own_clock import own_zone, told_there
 from clubs.selectors.polls import open_polls
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
-from clubs.views.polls import wishes_forms
+from clubs.views.polls import remind_form
 from config.common import clock
 from config.common.refusals import Refusal
 from config.common.web import (
@@ -64,7 +64,8 @@ def club_nights(request: MemberRequest, pk: int) -> HttpResponse:
             "coming": nights_page.coming(club, request.user.pk),
             "past": nights_page.past(club, request.user.pk, number_asked(request, "page")),
             "polls": open_polls(club),
-            **wishes_forms(request.user.pk, membership),
+            "remind_form": remind_form(membership),
+            "own_zone": own_zone(request.user.pk),
         },
     )
 

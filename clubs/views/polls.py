@@ -1,4 +1,4 @@
-"""How a club finds an evening: polls of dates, open seats, one's own reminders and clock."""
+"""How a club finds an evening: polls of dates, open seats, one's own reminders."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import club_or_404
-from clubs.forms.meeting import OwnClockForm, PollAnswersForm, PollForm, RemindForm
+from clubs.forms.meeting import PollAnswersForm, PollForm, RemindForm
 from clubs.models import Club, ClubRole, DatePoll, Membership
-from clubs.operations import nights, open_seats, own_clock, polls
+from clubs.operations import nights, open_seats, polls
 from clubs.selectors.open_seats import open_seats as seats_of
 from clubs.selectors.own_clock import own_zone
 from clubs.selectors.polls import PollPage, poll_page, poll_rows
@@ -105,23 +105,7 @@ def club_remind(request: MemberRequest, pk: int) -> HttpResponse:
     return redirect("club-nights", pk)
 
 
-@only_post("club-nights")
-def club_own_clock(request: MemberRequest, pk: int) -> HttpResponse:
-    """Say in which time zone one lives."""
-    club_or_404(request, pk)
-    form = OwnClockForm(request.POST)
-    with telling_refusals(request):
-        zone = form.cleaned_data["time_zone"] if form.is_valid() else "?"
-        own_clock.live_in(actor=request.user, zone=zone)
-        messages.success(request, "Times are told by your own clock, too." if zone else "Times are told by the club’s.")
-    return redirect("club-nights", pk)
-
-
-def wishes_forms(user_id: int, membership: Membership) -> dict[str, object]:
-    """The two small forms on the page of nights. One query."""
+def remind_form(membership: Membership) -> RemindForm:
+    """The small form on the page of nights. No query."""
     hours = membership.remind_hours
-    usual = 24 if hours is None else hours
-    return {
-        "remind_form": RemindForm(initial={"hours": str(usual)}, auto_id="remind-%s"),
-        "clock_form": OwnClockForm(initial={"time_zone": own_zone(user_id)}, auto_id="clock-%s"),
-    }
+    return RemindForm(initial={"hours": str(24 if hours is None else hours)}, auto_id="remind-%s")

@@ -214,8 +214,6 @@ CLUBS = [
     Row("club-seat-ask", "post", (DOOR, 404, *(302,) * 6), of_club, make.of_a_club),
     Row("club-remind", "get", SEND_THEMSELVES, of_club, make.of_a_club),
     Row("club-remind", "post", (DOOR, 404, *(302,) * 6), of_club, make.of_a_club, lambda mission: {"hours": "2"}),
-    Row("club-own-clock", "get", SEND_THEMSELVES, of_club, make.of_a_club),
-    Row("club-own-clock", "post", (DOOR, 404, *(302,) * 6), of_club, make.of_a_club),
     Row("club-nights", "get", MEMBERS, of_clubs_nights, make.of_a_club),
     Row("night", "get", MEMBERS, of_night, make.of_a_club),
     Row("night-calendar", "get", MEMBERS, of_night, make.of_a_club),

@@ -249,6 +249,8 @@ HOUSE = [
     *(Row("connection-end", method, (DOOR, *(404,) * 7), by_discord) for method in ("get", "post")),
     Row("account-name", "get", SIGNED_IN, nothing),
     Row("account-name", "post", SEND_THEMSELVES, nothing, data=lambda mission: {"name": "Somebody new"}),
+    Row("account-clock", "get", SIGNED_IN, nothing),
+    Row("account-clock", "post", SEND_THEMSELVES, nothing, data=lambda mission: {"time_zone": "Asia/Tokyo"}),
     Row("account-devices", "post", SEND_THEMSELVES, nothing),
     Row("account-export", "get", SIGNED_IN, nothing),
     Row("account_reauthenticate", "get", SIGNED_IN, nothing),

@@ -139,12 +139,14 @@ def test_one_says_by_which_clock_one_lives_and_when_one_is_reminded(
     night = make.night(club, cast.umpire)
     client.force_login(cast.pilot)
     assert "By your clock" not in client.get(reverse("night", args=(club.pk, night.pk))).content.decode()
-    client.post(reverse("club-own-clock", args=(club.pk,)), {"time_zone": "Asia/Tokyo"})
+    client.post(reverse("account-clock"), {"time_zone": "Asia/Tokyo"})
     assert "By your clock" in client.get(reverse("night", args=(club.pk, night.pk))).content.decode()
-    wrong = client.post(reverse("club-own-clock", args=(club.pk,)), {"time_zone": "Mars/Base"}, follow=True)
-    assert "Choose the time zone of a place" in wrong.content.decode()
+    wrong = client.post(reverse("account-clock"), {"time_zone": "Mars/Base"})
+    assert (wrong.status_code, "Choose a time zone of the list" in wrong.content.decode()) == (422, True)
     assert OwnClock.objects.get().time_zone == "Asia/Tokyo"
-    own_clock.live_in(actor=cast.pilot, zone="")
+    for page in (reverse("account"), reverse("account-clock"), reverse("club-nights", args=(club.pk,))):
+        assert "Asia/Tokyo" in client.get(page).content.decode(), page
+    client.post(reverse("account-clock"), {"time_zone": ""})
     assert not OwnClock.objects.exists()
     client.post(reverse("club-remind", args=(club.pk,)), {"hours": "48"})
     assert club.members.get(user=cast.pilot).remind_hours == 48
