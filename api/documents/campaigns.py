@@ -84,7 +84,9 @@ class Waiting(Document):
     sides: tuple[str, ...]
     """Whose commanders it waits for."""
     due: str
-    """Until when, by the campaign's clock; empty without a deadline."""
+    """Until when in words, by the campaign's clock; empty without a deadline."""
+    due_at: str | None
+    """The same, ISO 8601 in UTC; `null` without a deadline."""
 
 
 class Campaign(Document):

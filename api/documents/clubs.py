@@ -37,6 +37,9 @@ class ClubCampaign(Document):
     sides: Mapping[str, str]
     waits_for: str
     due: str
+    """Until when in words, by the club's clock; empty without a deadline."""
+    due_at: str | None
+    """The same, ISO 8601 in UTC; `null` without a deadline."""
     href: str
 
 
@@ -58,6 +61,9 @@ class ClubResult(Document):
     title: str
     points: BySide
     when: str
+    """The day of its debrief in words, by the club's clock."""
+    debriefed_at: str
+    """When it was debriefed, ISO 8601 in UTC."""
 
 
 class Club(Document):
@@ -81,6 +87,9 @@ class Member(Document):
     name: str
     role: str
     since: str
+    """The day in words, by the club's clock."""
+    joined_at: str
+    """When they joined, ISO 8601 in UTC."""
 
 
 class Members(Paged):

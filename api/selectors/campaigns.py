@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from django.contrib.auth.models import User
 
 from api.documents import campaigns as documents
-from api.selectors.pages import Asked, url
+from api.selectors.pages import Asked, iso, url
 from campaigns.access import Viewer, club_of
 from campaigns.models import Campaign
 from campaigns.selectors.campaigns import campaign_page
@@ -17,12 +15,8 @@ from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import RosterRow, pool_page, roster_page
 from campaigns.standing.questions import SquadronRow
 from campaigns.standing.words import airman_state
-from missions.selectors.turns import turns
-
-
-def iso(at: datetime) -> str:
-    """A moment as documents have it: UTC, to the second."""
-    return at.astimezone(UTC).isoformat(timespec="seconds")
+from config.common import clock
+from missions.selectors.turns import Turn, turns
 
 
 def campaigns(user: User, asked: Asked, only: int | None = None) -> documents.Campaigns:
@@ -68,9 +62,7 @@ def campaign(found: Campaign, viewer: Viewer, user: User) -> documents.Campaign:
         club=club.pk if club else None,
         time_zone=found.time_zone,
         is_finished=page.is_finished,
-        waits_for=documents.Waiting(sentence=turn.words, is_mine=turn.is_mine, sides=turn.sides, due=turn.due)
-        if turn
-        else None,
+        waits_for=_waiting(turn, found.time_zone) if turn else None,
         points=page.points,
         margin=page.margin,
         missions_flown=page.flown,
@@ -101,6 +93,16 @@ def campaign(found: Campaign, viewer: Viewer, user: User) -> documents.Campaign:
             for row in page.losses
         ),
         url=url("campaign", found.pk),
+    )
+
+
+def _waiting(turn: Turn, zone: str) -> documents.Waiting:
+    return documents.Waiting(
+        sentence=turn.words,
+        is_mine=turn.is_mine,
+        sides=turn.sides,
+        due=clock.short(turn.due, zone) if turn.due else "",
+        due_at=iso(turn.due) if turn.due else None,
     )
 
 

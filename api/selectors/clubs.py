@@ -6,10 +6,11 @@ from django.contrib.auth.models import User
 from django.http import Http404
 
 from api.documents import clubs as documents
-from api.selectors.pages import Asked, url
+from api.selectors.pages import Asked, iso, url
 from clubs.models import Club, Membership
 from clubs.selectors.clubs import ClubCampaign, club_page, member_rows, my_clubs
 from clubs.selectors.nights import NightRow, TableView, coming, night_page, past
+from config.common import clock
 
 
 def clubs(user: User, asked: Asked) -> documents.Clubs:
@@ -39,7 +40,7 @@ def club(found: Club, membership: Membership, seated: int) -> documents.Club:
         time_zone=found.time_zone,
         role=membership.get_role_display(),
         members=page.count,
-        running=tuple(map(_campaign, page.running)),
+        running=tuple(_campaign(found, each) for each in page.running),
         aces=tuple(
             documents.ClubAce(name=ace.man.name, side=ace.side_title, victories=float(ace.kills), campaign=ace.campaign)
             for ace in page.aces
@@ -51,6 +52,7 @@ def club(found: Club, membership: Membership, seated: int) -> documents.Club:
                 title=result.title,
                 points=result.points,
                 when=result.when,
+                debriefed_at=iso(result.at),
             )
             for result in page.results
         ),
@@ -58,7 +60,8 @@ def club(found: Club, membership: Membership, seated: int) -> documents.Club:
     )
 
 
-def _campaign(each: ClubCampaign) -> documents.ClubCampaign:
+def _campaign(club: Club, each: ClubCampaign) -> documents.ClubCampaign:
+    due = each.turn.due
     return documents.ClubCampaign(
         id=each.row.pk,
         name=each.row.name,
@@ -66,7 +69,8 @@ def _campaign(each: ClubCampaign) -> documents.ClubCampaign:
         points=each.row.points,
         sides=each.row.sides,
         waits_for=each.turn.words,
-        due=each.turn.due,
+        due=clock.short(due, club.time_zone) if due else "",
+        due_at=iso(due) if due else None,
         href=url("api-campaign", each.row.pk),
     )
 
@@ -74,7 +78,10 @@ def _campaign(each: ClubCampaign) -> documents.ClubCampaign:
 def members(found: Club, membership: Membership, asked: Asked) -> documents.Members:
     """One query."""
     shown, numbers = asked.part(member_rows(found, membership))
-    items = tuple(documents.Member(name=row.name, role=row.role_title, since=row.since) for row in shown)
+    items = tuple(
+        documents.Member(name=row.name, role=row.role_title, since=row.since, joined_at=iso(row.joined_at))
+        for row in shown
+    )
     return documents.Members(items=items, **numbers)
 
 

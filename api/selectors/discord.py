@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from django.conf import settings
 from django.contrib.auth.models import User
 
 from api.models import DiscordLink
@@ -66,14 +65,14 @@ def _turn(user: User, rows: Sequence[CampaignRow]) -> Iterator[str]:
     told = turns(found, user.pk)
     for row in sorted(rows, key=lambda row: not told[row.pk].is_mine)[:MOST_LISTED]:
         turn = told[row.pk]
-        due = f", until {turn.due}" if turn.due else ""
+        due = f", until {clock.stamp(turn.due)}" if turn.due is not None else ""
         yield f"{'➤ ' if turn.is_mine else ''}{_named(row)}: {plain(turn.words)}{due}."
 
 
 def _under_way(rows: Sequence[CampaignRow]) -> Mapping[int, Mission]:
     """The mission under way of each of these campaigns that has one. One query."""
     found = Mission.objects.filter(campaign__in=[row.pk for row in rows]).exclude(status__in=ENDED)
-    return {mission.campaign_id: mission for mission in found.select_related("campaign__club").order_by("number")}
+    return {mission.campaign_id: mission for mission in found.select_related("campaign").order_by("number")}
 
 
 def _next(user: User, rows: Sequence[CampaignRow]) -> Iterator[str]:
@@ -94,9 +93,7 @@ def _due(user: User, rows: Sequence[CampaignRow]) -> Iterator[str]:
     waiting = [each for each in _under_way(rows).values() if each.status == Mission.Status.PLANNING]
     due = [(each.orders_due, each) for each in waiting if each.orders_due is not None and not each.is_late]
     for at, mission in sorted(due, key=lambda each: (each[0], each[1].pk))[:MOST_LISTED]:
-        club = mission.campaign.club
-        when = clock.when(at, None, club.time_zone if club else settings.TIME_ZONE)
-        yield f"**{plain(mission.campaign.name)}**: orders for mission {mission.number} are due on {when}."
+        yield f"**{plain(mission.campaign.name)}**: orders for mission {mission.number} are due on {clock.stamp(at)}."
     if not due:
         yield "No orders are due."
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from api.documents import missions as documents
-from api.selectors.campaigns import iso
-from api.selectors.pages import Asked, url
+from api.selectors.pages import Asked, iso, url
 from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.selectors.campaigns import campaign_page

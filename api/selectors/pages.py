@@ -1,9 +1,10 @@
-"""Lists in parts, and addresses as programs need them."""
+"""Lists in parts, addresses and moments as programs need them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TypedDict, TypeVar
 
 from django.core.paginator import EmptyPage, Paginator
@@ -51,6 +52,11 @@ class Asked:
         except EmptyPage:
             shown = []
         return shown, self.of(paginator.num_pages)
+
+
+def iso(at: datetime) -> str:
+    """A moment as documents have it: UTC, to the second."""
+    return at.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def url(name: str, *args: object) -> str:

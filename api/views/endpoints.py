@@ -18,7 +18,7 @@ from api.documents import missions as mission_documents
 from api.documents.common import Document, Me, Paged
 from api.models import Scope
 from api.selectors import campaigns, clubs, missions
-from api.selectors.pages import Asked
+from api.selectors.pages import Asked, iso
 from api.views.answers import Answering, answering
 
 
@@ -29,7 +29,7 @@ def _me(caller: Caller, request: HttpRequest) -> Me:
         token=token.label if token else None,
         scopes=caller.scopes,
         campaign=caller.only,
-        expires_at=campaigns.iso(token.expires_at) if token else None,
+        expires_at=iso(token.expires_at) if token else None,
     )
 
 

@@ -12,6 +12,7 @@ from campaigns.models import Campaign
 from campaigns.operations import quotas
 from campaigns.selectors.muted import why_muted
 from clubs.models import Posting
+from clubs.selectors.own_clock import zone_told_to
 from config.common import clock
 from config.common.refusals import Refusal
 
@@ -45,9 +46,10 @@ def _spend_hour(campaign: Campaign, actor: User) -> None:
         if posting.count >= club.posts_an_hour:
             again = posting.since + HOUR
             times = "once" if club.posts_an_hour == 1 else f"{club.posts_an_hour} times"
+            local = clock.local(again, zone_told_to(actor.pk, club.time_zone))
             raise Refusal(
                 f"You have written {times} within the hour, as often as {club.name} lets anybody. "
-                f"It goes again {clock.how_long(again, now)}, at {clock.local(again, club.time_zone):%H:%M %Z}."
+                f"It goes again {clock.how_long(again, now)}, at {local:%H:%M %Z}."
             )
         posting.count += 1
         posting.save(update_fields=["since", "count"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
 from typing import Literal, TypeAlias
 
 from django.conf import settings
@@ -10,6 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import Quota
+from clubs.selectors.own_clock import own_zone
+from config.common import clock
 from config.common.refusals import Refusal
 
 What: TypeAlias = Literal[
@@ -58,7 +61,15 @@ def spend(user_id: int, what: What) -> None:
         if quota.count >= most:
             raise Refusal(
                 f"Today you have {_TOLD[what][most != 1].format(f'{most:,}')}, as many as one day allows. "
-                f"It goes again after midnight ({settings.TIME_ZONE})."
+                f"It goes again {_again(user_id, today)}."
             )
         quota.count += 1
         quota.save(update_fields=["day", "count"])
+
+
+def _again(user_id: int, today: date) -> str:
+    """When the day is over, which is one of the site's clock, by the person's own clock if they have one."""
+    if not (own := own_zone(user_id)):
+        return f"after midnight ({settings.TIME_ZONE})"
+    midnight = datetime.combine(today + timedelta(days=1), time(), timezone.get_default_timezone())
+    return f"from {clock.when(midnight, None, own)} on"

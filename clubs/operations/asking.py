@@ -12,6 +12,7 @@ from clubs.operations.locks import locked
 from clubs.selectors.asking import OFTEN, again_at, often_until
 from clubs.selectors.bans import banned_from
 from clubs.selectors.members import place_of, refuse_unless, roles_open_to
+from clubs.selectors.own_clock import zone_told_to
 from config.common import clock
 from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
@@ -39,9 +40,10 @@ def ask(*, actor: User, club: Club, words: str) -> Asked:
         if mine is not None:
             return mine
         if (again := again_at(club, actor.pk)) is not None:
-            raise Refusal(f"You have been refused lately. Ask again from {clock.when(again, None, club.time_zone)} on.")
+            at = clock.when(again, None, zone_told_to(actor.pk, club.time_zone))
+            raise Refusal(f"You have been refused lately. Ask again from {at} on.")
         if (again := often_until(club, actor.pk)) is not None:
-            at = clock.when(again, None, club.time_zone)
+            at = clock.when(again, None, zone_told_to(actor.pk, club.time_zone))
             raise Refusal(f"You have asked and taken it back {OFTEN} times within a month. Ask again from {at} on.")
         waiting = Asked.objects.filter(status=Asked.Status.OPEN)
         if waiting.filter(user=actor).count() >= MOST_OF_A_PERSON:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -32,6 +32,7 @@ from clubs.selectors.endings import put_away_words
 from clubs.selectors.members import roles_open_to
 from clubs.selectors.night_times import not_over
 from clubs.selectors.nights import NightRow, coming
+from clubs.selectors.own_clock import both, own_zone_in, told_there
 from clubs.selectors.polls import PollRow, poll_rows
 from config.common import clock
 from missions.models import Debrief, Mission, Submission
@@ -68,7 +69,7 @@ class ClubRow:
     campaigns: int
     """Running ones."""
     next_night: str
-    """When, by the club's clock; empty if none is announced."""
+    """When, by the club's clock and one's own; empty if none is announced."""
     put_away: str
     """How it stands if it is archived; else empty."""
 
@@ -85,6 +86,7 @@ def my_clubs(user_id: int) -> tuple[ClubRow, ...]:
             people=Count("club__members", distinct=True),
             campaigns=Count("club__campaigns", filter=running, distinct=True),
             next_night=Subquery(next_nights.values("begins_at")[:1]),
+            own_zone=own_zone_in(user_id),
         )
         .order_by("club__name", "club")
     )
@@ -95,7 +97,9 @@ def my_clubs(user_id: int) -> tuple[ClubRow, ...]:
             role=each.get_role_display(),
             members=each.people,
             campaigns=each.campaigns,
-            next_night=_when(each.next_night, each.club) if each.next_night and not each.club.is_archived else "",
+            next_night=both(each.next_night, each.club.time_zone, each.own_zone or "")
+            if each.next_night and not each.club.is_archived
+            else "",
             put_away=put_away_words(each.club) if each.club.is_archived else "",
         )
         for each in found
@@ -108,9 +112,7 @@ class ClubCampaign:
 
     row: CampaignRow
     turn: Turn
-    """What it waits for, as everybody may know, until when by the club's clock; an umpire is asked beside it what only
-    an umpire decides.
-    """
+    """What it waits for, as everybody may know; an umpire is asked beside it what only an umpire decides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +121,9 @@ class ClubDate:
 
     at: datetime
     when: str
-    short: str
+    """By the club's clock."""
+    own: str
+    """By the viewer's own, where that shows another hour; else empty."""
     what: str
     campaign: str
     url: str
@@ -149,7 +153,9 @@ class ClubResult:
     title: str
     points: Mapping[str, int]
     sides: Mapping[str, str]
+    at: datetime
     when: str
+    """On which day, by the club's clock."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,7 +192,7 @@ def club_page(club: Club, user_id: int) -> ClubPage:
     missions = list(_missions(campaigns, asked=bool(judged)))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = results_of(under_way.values())
-    own = zone_for(under_way.values(), user_id)
+    own = zone_for(under_way.values(), told, user_id)
     waiting: list[ClubCampaign] = []
     archived: list[PutAway] = []
     dates: list[ClubDate] = []
@@ -200,10 +206,8 @@ def club_page(club: Club, user_id: int) -> ClubPage:
         turn = turn_of(campaign, viewer, mission, results, own)
         if mission is not None and campaign.pk in judged:
             turn = with_question(turn, campaign, mission)
-        deadlines = sorted(_deadlines(own or club.time_zone, campaign, mission, results), key=lambda date: date.at)
-        dates += deadlines
-        row = board_row(campaign, lines[campaign.pk])
-        waiting.append(ClubCampaign(row=row, turn=replace(turn, due=deadlines[0].short if deadlines else "")))
+        dates += _deadlines(campaign, mission, results, own)
+        waiting.append(ClubCampaign(row=board_row(campaign, lines[campaign.pk]), turn=turn))
     members, count = _members(club)
     return ClubPage(
         running=tuple(
@@ -231,7 +235,7 @@ def _missions(campaigns: Iterable[int], *, asked: bool) -> Iterable[Any]:
 
 
 def _deadlines(
-    zone: str, campaign: Campaign, mission: Mission | None, results: Sequence[Submission]
+    campaign: Campaign, mission: Mission | None, results: Sequence[Submission], own: str
 ) -> Iterator[ClubDate]:
     if mission is None or campaign.is_finished:
         return
@@ -239,27 +243,23 @@ def _deadlines(
     if mission.status == Mission.Status.PLANNING and mission.orders_due is not None and not mission.is_late:
         what = f"Orders for mission {mission.number}, {mission.title}"
         url = reverse("mission", args=address)
-        yield _date(mission.orders_due, zone, what, campaign, url)
+        yield _date(mission.orders_due, what, campaign, url, own)
     for each in results:
         if each.due_at is not None and each.status == Submission.Status.WAITING:
             what = f"Result of mission {mission.number}, table {each.table}"
             url = reverse("mission-results", args=address)
-            yield _date(each.due_at, zone, what, campaign, url)
+            yield _date(each.due_at, what, campaign, url, own)
 
 
-def _date(at: datetime, zone: str, what: str, campaign: Campaign, url: str) -> ClubDate:
+def _date(at: datetime, what: str, campaign: Campaign, url: str, own: str) -> ClubDate:
     return ClubDate(
         at=at,
-        when=clock.when(at, None, zone),
-        short=clock.short(at, zone),
+        when=clock.when(at, None, campaign.time_zone),
+        own=told_there(at, None, campaign.time_zone, own),
         what=what,
         campaign=campaign.name,
         url=url,
     )
-
-
-def _when(at: datetime, club: Club) -> str:
-    return clock.when(at, None, club.time_zone)
 
 
 def _aces(campaigns: Mapping[int, Campaign], lines: Mapping[int, Sequence[NewLine]]) -> tuple[ClubAce, ...]:
@@ -337,6 +337,7 @@ def _results(
                 title=mission.title,
                 points=Debriefed.of(line).points.by_side,
                 sides=side_titles(campaign),
+                at=mission.debrief.at,
                 when=clock.day(clock.local(mission.debrief.at, club.time_zone)),
             )
 
@@ -370,7 +371,9 @@ class MemberRow:
     name: str
     role: int
     role_title: str
+    joined_at: datetime
     since: str
+    """Since which day, by the club's clock."""
     is_me: bool
     record: str
     """Where what they have flown stands; empty if they do not show it."""
@@ -386,6 +389,7 @@ def member_rows(club: Club, viewer: Membership) -> tuple[MemberRow, ...]:
             name=each.user.get_username(),
             role=each.role,
             role_title=each.get_role_display(),
+            joined_at=each.joined_at,
             since=clock.day(clock.local(each.joined_at, club.time_zone)),
             is_me=each.pk == viewer.pk,
             record=_record(each, viewer),

@@ -15,7 +15,7 @@ from campaigns.models import Campaign, Role
 from campaigns.selectors.seats import takes_part
 from clubs.models import Club, ClubRole, Handover, Membership
 from clubs.selectors.members import place_of
-from config.common import clock
+from clubs.selectors.own_clock import both, own_zone
 
 
 def owners_of(it: Club | Campaign) -> list[User]:
@@ -115,7 +115,7 @@ def handover_state(it: Club | Campaign, user: User) -> HandoverState:
     why_not = "" if is_owner else why_not_ask(it, user)
     return HandoverState(
         waits=waits if concerns else None,
-        until=clock.when(waits.until, None, it.time_zone) if waits is not None else "",
+        until=both(waits.until, it.time_zone, own_zone(user.pk)) if waits is not None else "",
         owners=" and ".join(owner.get_username() for owner in owners),
         is_owner=is_owner,
         is_heir=waits is not None and waits.heir_id == user.pk,

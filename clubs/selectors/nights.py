@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Club, Membership, Night, NightTable, Rsvp
 from clubs.selectors.night_times import MOST_COMING, is_over, not_over
+from clubs.selectors.own_clock import own_zone_in, told_there
 from clubs.selectors.tables import by_name, plan_of
 from config.common import clock
 from config.common.markdown import html
@@ -34,6 +35,8 @@ class NightRow:
     """By the club's clock, and so ``ends``."""
     ends: datetime | None
     when: str
+    own: str
+    """By the viewer's own clock, where that shows another hour; else empty."""
     until: str
     """How long until it begins; empty from then on."""
     place: str
@@ -165,6 +168,7 @@ def _counted(found: QuerySet[Night], user_id: int) -> QuerySet[Night]:
         yes=Count("rsvps", filter=Q(rsvps__answer=Rsvp.Answer.YES)),
         maybe=Count("rsvps", filter=Q(rsvps__answer=Rsvp.Answer.MAYBE)),
         mine=Subquery(mine),
+        own_zone=own_zone_in(user_id),
     )
 
 
@@ -177,6 +181,7 @@ def _row(club: Club, night: Night, now: datetime) -> NightRow:
         begins=clock.local(night.begins_at, club.time_zone),
         ends=None if night.ends_at is None else clock.local(night.ends_at, club.time_zone),
         when=clock.when(night.begins_at, night.ends_at, club.time_zone),
+        own=told_there(night.begins_at, night.ends_at, club.time_zone, counted["own_zone"] or ""),
         until=clock.how_long(night.begins_at, now) if night.begins_at > now else "",
         place=night.place,
         yes=counted["yes"],

@@ -13,6 +13,7 @@ from clubs.models import Asked, Club, ClubRole
 from clubs.operations import asking
 from clubs.selectors.asking import again_at, asked_rows, last_of, open_club, open_clubs
 from clubs.selectors.members import roles_open_to
+from clubs.selectors.own_clock import zone_told_to
 from clubs.views.clubs import render_club
 from config.common import clock
 from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, sent
@@ -53,7 +54,7 @@ def club_join(request: MemberRequest, pk: int) -> HttpResponse:
         "form": form,
         "waits": last if last is not None and last.status == Asked.Status.OPEN else None,
         "refused": last if last is not None and last.status == Asked.Status.REFUSED else None,
-        "again": clock.day(clock.local(again, club.time_zone)) if again else "",
+        "again": clock.day(clock.local(again, zone_told_to(request.user.pk, club.time_zone))) if again else "",
     }
     return render_page(request, "clubs/asking/join.html", about)
 

@@ -18,7 +18,7 @@ from clubs.operations import nights, tables
 from clubs.operations.nights import Announcement
 from clubs.selectors import night_times
 from clubs.selectors import nights as nights_page
-from clubs.selectors.own_clock import own_zone, told_there
+from clubs.selectors.own_clock import own_zone
 from clubs.selectors.polls import open_polls
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
 from clubs.views.polls import remind_form
@@ -139,8 +139,7 @@ def _night(request: MemberRequest, club: Club, membership: Membership, number: i
     page = nights_page.night_page(club, number, request.user.pk, may_plan=membership.role >= ClubRole.UMPIRE)
     if page is None:
         raise Http404("This club has no such night.")
-    own = told_there(page.row.begins, page.row.ends, club.time_zone, own_zone(request.user.pk))
-    context = {"nav": "clubs", "club": club, "page": page, "form": form, "own": own}
+    context = {"nav": "clubs", "club": club, "page": page, "form": form}
     return render_page(request, "clubs/nights/night.html", context)
 
 

@@ -63,6 +63,11 @@ def short(at: datetime, zone: str) -> str:
     return f"{here:%a} {here.day} {here:%b}, {here:%H:%M %Z}"
 
 
+def stamp(at: datetime) -> str:
+    """A moment as Discord takes it, which shows each reader the time of their own device."""
+    return f"<t:{int(at.timestamp())}:f>"
+
+
 def how_long(until: datetime, now: datetime) -> str:
     """``in 3 days``, ``in 5 hours``, ``in 20 minutes``; for a moment to come."""
     minutes = max(1, round((until - now).total_seconds() / 60))

@@ -13,6 +13,7 @@ from campaigns.access import Viewer
 from campaigns.models import ON_A_SIDE, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
+from clubs.selectors.own_clock import both, own_zone, own_zone_in
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, Remark, Submission, SubmissionStep
@@ -91,6 +92,7 @@ def on_its_way(mission: Mission, viewer: Viewer) -> OnItsWay | None:
         Submission.objects.filter(mission=mission)
         .exclude(status=Submission.Status.WITHDRAWN)
         .select_related("by")
+        .annotate(own_zone=own_zone_in(viewer.user_id))
         .order_by("pk")
     )
     is_open = mission.status == Mission.Status.READY
@@ -114,7 +116,7 @@ def on_its_way(mission: Mission, viewer: Viewer) -> OnItsWay | None:
     )
 
 
-def _row(number: int, submission: Submission | None, viewer: Viewer, *, may_tell: bool) -> TableRow:
+def _row(number: int, submission: Any, viewer: Viewer, *, may_tell: bool) -> TableRow:
     if submission is None:
         return TableRow(table=number, status="", sentence="nobody has told it yet", act="tell" if may_tell else "")
     may = Rights.of(submission, viewer)
@@ -122,7 +124,7 @@ def _row(number: int, submission: Submission | None, viewer: Viewer, *, may_tell
     return TableRow(
         table=number,
         status=submission.status,
-        sentence=sentence(submission),
+        sentence=sentence(submission, submission.own_zone or ""),
         act=act or ("approve" if may.approve else ""),
     )
 
@@ -160,15 +162,15 @@ class Rights:
         )
 
 
-def sentence(submission: Submission) -> str:
-    """How far a result is, and whom it waits for."""
+def sentence(submission: Submission, own: str) -> str:
+    """How far a result is, and whom it waits for; ``own``: the time zone of who reads it."""
     titles = side_titles(submission.mission.campaign)
     sides = " and the ".join(titles[side] for side in answering(submission))
     told = f"told by {submission.by.get_username()}"
-    due = f" until {clock_time(submission.mission, submission.due_at)}" if submission.due_at else ""
+    due = both(submission.due_at, submission.mission.campaign.time_zone, own) if submission.due_at else ""
     match submission.status:
         case Submission.Status.WAITING if sides:
-            return f"{told}, waits for the {sides} side{due}"
+            return f"{told}, waits for the {sides} side{f' until {due}' if due else ''}"
         case Submission.Status.WAITING | Submission.Status.AGREED:
             if submission.remarks.filter(is_settled=True).exists():
                 agreed = f"{told}, decided by the umpire"
@@ -176,7 +178,7 @@ def sentence(submission: Submission) -> str:
                 agreed = f"{told}, confirmed by the {sides} side"
             else:
                 agreed = f"{told}, and nobody else is there to answer"
-            stands = f", and stands by itself after {due[7:]}" if due else ""
+            stands = f", and stands by itself after {due}" if due else ""
             return f"{agreed}; it waits for approval{stands}"
         case Submission.Status.DISPUTED:
             count = len(set(submission.remarks.filter(agrees=False, is_settled=False).values_list("fact", flat=True)))
@@ -299,7 +301,7 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
         report=report_of_mission(mission, report),
         notes=outcome.notes,
         steps=tuple(_step(mission, step) for step in steps),
-        sentence=sentence(submission),
+        sentence=sentence(submission, own_zone(viewer.user_id) if submission.due_at else ""),
         may=Rights.of(submission, viewer),
         disputed=tuple(name for name, row in rows.items() if row.state == "disputed"),
         several=mission.campaign.tables > 1,

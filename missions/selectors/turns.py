@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
@@ -17,8 +18,7 @@ from campaigns.access import Viewer, seated
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
-from clubs.selectors.own_clock import own_zone
-from config.common import clock
+from clubs.selectors.own_clock import both_in_short, own_zone
 from missions.models import Controller, Game, Mission, Orders, Submission
 from missions.selectors.bequests import is_open, left_behind
 from missions.selectors.games import controller_of
@@ -34,8 +34,17 @@ class Turn:
     """It waits for the viewer."""
     sides: tuple[str, ...] = ()
     """Whose commanders it waits for."""
-    due: str = ""
-    """Until when, in short, by the viewer's own clock or else the campaign's; empty without a deadline."""
+    due: datetime | None = None
+    """Until when; ``None`` without a deadline."""
+    time_zone: str = ""
+    """Of the campaign, in which the deadline is told."""
+    own_zone: str = ""
+    """Of the viewer, in which it is told besides."""
+
+    @property
+    def due_words(self) -> str:
+        """Until when, in short, by the campaign's clock and the viewer's own; empty without a deadline."""
+        return both_in_short(self.due, self.time_zone, self.own_zone) if self.due is not None else ""
 
 
 def with_orders_in(missions: QuerySet[Mission], *, asked: bool) -> QuerySet[Any]:
@@ -72,8 +81,8 @@ def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
     waiting = Mission.objects.filter(campaign__in=shown).exclude(status__in=ENDED).order_by("number")
     under_way = {mission.campaign_id: mission for mission in with_orders_in(waiting, asked=bool(judged))}
     told = results_of(under_way.values())
+    own = zone_for(under_way.values(), told, user_id)
     games = _games(under_way.values())
-    own = zone_for(under_way.values(), user_id)
     made: dict[int, Turn] = {}
     for campaign, viewer in found:
         mission = under_way.get(campaign.pk)
@@ -86,15 +95,20 @@ def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
     return _with_names(made, user_id)
 
 
-def zone_for(missions: Iterable[Mission], user_id: int) -> str:
-    """The viewer's own time zone, if there is one and any of these missions has a deadline. At most one query."""
-    return own_zone(user_id) if any(mission.orders_due is not None for mission in missions) else ""
+def zone_for(missions: Iterable[Mission], results: Mapping[int, Sequence[Submission]], user_id: int) -> str:
+    """The viewer's own time zone, if there is one and any of these missions or results has a deadline.
+
+    At most one query.
+    """
+    told = (each for those in results.values() for each in those)
+    has_deadline = any(each.orders_due for each in missions) or any(each.due_at for each in told)
+    return own_zone(user_id) if has_deadline else ""
 
 
 def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[Submission], own: str) -> Turn:
     """What a campaign waits for.
 
-    ``mission``: the one under way, of ``with_orders_in``; ``own``: the zone whose times are told, else the campaign's.
+    ``mission``: the one under way, of ``with_orders_in``; ``own``: the viewer's time zone, if he has one.
     """
     if campaign.is_finished:
         return Turn(words="")
@@ -104,6 +118,7 @@ def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[
     if mission is None:
         return Turn(words="Ready for what comes next", is_mine=acts)
     named = f"Mission {mission.number}, {mission.title}"
+    clocks = {"time_zone": campaign.time_zone, "own_zone": own}
     if mission.status == Mission.Status.PLANNING:
         missing = [
             side for side, is_in in ((Side.ALLIED, mission.allied_in), (Side.AXIS, mission.axis_in)) if not is_in
@@ -111,25 +126,27 @@ def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[
         whose = "both sides’" if len(missing) == 2 else f"the {titles[missing[0]]}" if missing else "the"
         if missing and mission.is_late and campaign.late == Campaign.Late.UMPIRE:
             return Turn(words=f"{named}: {whose} orders are late, the umpire decides", is_mine=viewer.is_umpire)
-        due = mission.orders_due
-        until = clock.short(due, own or campaign.time_zone) if due is not None and not mission.is_late else ""
         return Turn(
             words=f"{named}: waits for {whose} orders",
             is_mine=not mine.isdisjoint(missing),
             sides=tuple(missing),
-            due=until,
+            due=None if mission.is_late else mission.orders_due,
+            **clocks,
         )
     statuses = {each.status for each in results}
     if Submission.Status.DISPUTED in statuses:
         return Turn(words=f"{named}: a result is disputed", is_mine=viewer.is_umpire)
     if Submission.Status.WAITING in statuses:
-        tellers = {each.side for each in results if each.status == Submission.Status.WAITING}
+        waiting = [each for each in results if each.status == Submission.Status.WAITING]
+        tellers = {each.side for each in waiting}
         answers = set(SIDES) - tellers if len(tellers) == 1 and "" not in tellers else set(SIDES)
         whose = f"the {titles[next(iter(answers))]} side" if len(answers) == 1 else "both sides"
         return Turn(
             words=f"{named}: a result waits for {whose}",
             is_mine=not mine.isdisjoint(answers),
             sides=tuple(sorted(answers)),
+            due=min((each.due_at for each in waiting if each.due_at is not None), default=None),
+            **clocks,
         )
     if Submission.Status.AGREED in statuses:
         return Turn(words=f"{named}: a result waits for the umpire", is_mine=viewer.is_umpire)

@@ -89,7 +89,7 @@ def test_deadlines_are_told_by_the_clubs_clock_the_next_first(cast: Cast):
     dates = page_of(club, cast).dates
     assert [date.campaign for date in dates] == ["Sooner", "Later"]
     assert dates[1].when.endswith("13:30 EDT")
-    assert {each.turn.due for each in page_of(club, cast).running} == {date.short for date in dates}
+    assert {each.turn.due for each in page_of(club, cast).running} == {date.at for date in dates}
 
 
 def test_results_and_score_are_those_of_the_journal(cast: Cast):
@@ -293,7 +293,7 @@ def test_late_orders_wait_for_the_umpire_and_are_due_no_more(cast: Cast):
     board = {who: page_of(club, cast, who).running[0] for who in ("umpire", "allied")}
     assert board["umpire"].turn.words.endswith("both sides’ orders are late, the umpire decides")
     assert {who: (each.turn.is_mine, each.turn.due) for who, each in board.items()} == {
-        "umpire": (True, ""),
-        "allied": (False, ""),
+        "umpire": (True, None),
+        "allied": (False, None),
     }
     assert page_of(club, cast).dates == ()
