@@ -27,7 +27,7 @@ from django.core import signing
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, F, Q, QuerySet, When
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -42,7 +42,7 @@ from notices.selectors.quiet import club_of, quiet_clubs
 logger = logging.getLogger(__name__)
 
 HOUR = 7
-"""Digests go out at this hour of the local clock, those of the week on Mondays."""
+"""Digests go out at this hour of each one's own clock, or of their first club's; those of the week on Mondays."""
 AS_ONE = timedelta(hours=8)
 """So long a digest is kept together for quiet hours; then what is of an open club goes, the rest when its own opens.
 Quiet hours last 16 at most: nothing of it waits longer than a day."""
@@ -68,7 +68,8 @@ class Letter(NamedTuple):
     claimed_at: datetime
     last_digest: datetime | None
     """When the digest before it went out, to go back to if this one does not."""
-    zone: str
+    own_zone: str
+    """Whose clock it tells times by; empty: each club's."""
 
 
 def send_due(now: datetime | None = None) -> int:
@@ -109,11 +110,13 @@ def _send(people: Sequence[int], now: datetime, connection: BaseEmailBackend) ->
     quiet = quiet_clubs(now)
     waiting = _waiting(people, now)
     addresses = dict(_confirmed().filter(user__in=people).values_list("user_id", "email"))
-    wishes = {each.user_id: each for each in Wishes.objects.filter(user__in=people)}
+    held = Wishes.objects.filter(user__in=people).annotate(own_zone=F("user__own_clock__time_zone"))
+    wishes = {each.user_id: each for each in held}
     zones = _zones(people)
     count = 0
     for user_id in people:
-        zone = zones.get(user_id, settings.TIME_ZONE)
+        own = wishes[user_id].own_zone or ""
+        zone = own or zones.get(user_id, settings.TIME_ZONE)
         address = addresses.get(user_id, "")
         if not address or not _due(wishes[user_id], waiting[user_id], now, zone, quiet):
             _look_later(user_id, address, now, zone, quiet)
@@ -123,7 +126,7 @@ def _send(people: Sequence[int], now: datetime, connection: BaseEmailBackend) ->
         except OSError as error:
             logger.warning("the mail server is away: %s", error)
             return Sent(count, is_away=True)
-        letter = _claim(user_id, now, zone, quiet)
+        letter = _claim(user_id, now, zone, own, quiet)
         if letter is None:
             continue
         try:
@@ -284,8 +287,11 @@ def _set_look(wishes: Wishes, left: Iterable[Waits], now: datetime, zone: str, q
     wishes.save(update_fields=["mail_at"])
 
 
-def _claim(user_id: int, now: datetime, zone: str, quiet: Mapping[int, datetime]) -> Letter | None:
-    """Mark what goes out now as mailed and return it; ``None`` if somebody was quicker, or it is wanted no more."""
+def _claim(user_id: int, now: datetime, zone: str, own: str, quiet: Mapping[int, datetime]) -> Letter | None:
+    """Mark what goes out now as mailed and return it; ``None`` if somebody was quicker, or it is wanted no more.
+
+    ``zone``: whose clock their digests go by; ``own``: the one in which they are told times, if they have said.
+    """
     with transaction.atomic():
         wishes = Wishes.objects.select_for_update().get(user_id=user_id)
         muted = set(wishes.muted.values_list("pk", flat=True))
@@ -304,7 +310,7 @@ def _claim(user_id: int, now: datetime, zone: str, quiet: Mapping[int, datetime]
         is_whole = not any(_goes_now(wishes, each.kind, each.at, now, zone) for each in later)
         if is_whole and any(KINDS[notice.happening.kind].way != "urgent" for notice in found):
             Wishes.objects.filter(pk=wishes.pk).update(digest_at=now)
-    return Letter(user_id, found, now, before, zone)
+    return Letter(user_id, found, now, before, own)
 
 
 def _release(letter: Letter) -> None:
@@ -354,7 +360,7 @@ def unsubscribe_path(user_id: int) -> str:
 
 
 def _message(letter: Letter, address: str, connection: BaseEmailBackend) -> EmailMultiAlternatives:
-    told = words([notice.happening for notice in letter.notices], letter.user_id)
+    told = words([notice.happening for notice in letter.notices], letter.user_id, letter.own_zone)
     places: dict[tuple[int | None, int | None], list[tuple[HappeningText, str]]] = defaultdict(list)
     for notice in letter.notices[:MOST_LINES]:
         each = told[notice.happening.key]

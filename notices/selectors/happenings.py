@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, NamedTuple, TypeAlias
-
-from config.common import clock
 
 Way: TypeAlias = Literal["urgent", "mail", "inbox"]
 """``urgent``: by e-mail at once, unless somebody wants none at all; ``mail``: as they wish; ``inbox``: by no e-mail."""
@@ -32,9 +30,11 @@ class About:
     """What the campaign's sides are called."""
     people: Mapping[int, str]
     """What the people are called whom ``data`` names by number."""
-    zone: str
-    """In which times are told."""
+    tell: Callable[[datetime], str]
+    """How a moment is told."""
     data: Mapping[str, Any]
+    times: dict[str, datetime] = field(default_factory=dict)
+    """The moments that the sentence has told, by their names in ``data``."""
 
     def text(self, key: str) -> str:
         """A text of ``data``; empty if it has none."""
@@ -71,12 +71,13 @@ class About:
         return f"the result of {self.the_mission}" + (f" at table {table}" if table and table != "1" else "")
 
     def when(self, key: str) -> str:
-        """A moment of ``data``, by the clock of ``zone``: Thursday 26 November 2026, 19:30 GMT."""
+        """A moment of ``data``, as it is told to whom the sentence is for: Thursday 26 November 2026, 19:30 GMT."""
         try:
-            at = clock.local(datetime.fromisoformat(self.text(key)), self.zone)
+            at = datetime.fromisoformat(self.text(key))
         except ValueError:
             return "a time that is not told"
-        return f"{clock.day(at)}, {at:%H:%M %Z}"
+        self.times[key] = at
+        return self.tell(at)
 
 
 class HappeningKind(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +18,8 @@ from django.utils import timezone
 
 from campaigns.models import Role
 from campaigns.selectors.sides import USUAL, side_titles
+from clubs.selectors.own_clock import own_zone_in
+from config.common import clock
 from notices.models import Happening, Notice
 from notices.selectors.happenings import About
 from notices.selectors.kinds import KINDS
@@ -35,7 +38,9 @@ class HappeningText:
     where: str
     """The campaign or club that it happened in."""
     zone: str
-    """In which its times are told."""
+    """By whose clock its times are told."""
+    times: Mapping[str, datetime]
+    """The moments that its sentence tells, by what they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,8 +135,9 @@ def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: i
     if only_unread:
         shown = shown.filter(read_at=None)
     first = (max(page, 1) - 1) * PAGE
-    found = list(with_names(shown)[first : first + PAGE + 1])
-    told = words([notice.happening for notice in found[:PAGE]], user_id)
+    found = list(with_names(shown).annotate(own_zone=own_zone_in(user_id))[first : first + PAGE + 1])
+    own = vars(found[0])["own_zone"] or "" if found else ""
+    told = words([notice.happening for notice in found[:PAGE]], user_id, own)
     return Inbox(
         bundles=tuple(_bundled(found[:PAGE], told)),
         unread=unread(user_id),
@@ -160,10 +166,16 @@ def _bundled(notices: Iterable[Notice], told: Mapping[str, HappeningText]) -> It
         yield Bundle(where=where if mission is None else f"{where}, mission {mission}", lines=lines)
 
 
-def words(happenings: Sequence[Happening], reader: int | None = None) -> Mapping[str, HappeningText]:
-    """Happenings in words, by their keys, fetched with ``NAMED``. One query: what people are called."""
+def words(
+    happenings: Sequence[Happening], reader: int | None = None, own_zone: str = "", *, stamped: bool = False
+) -> Mapping[str, HappeningText]:
+    """Happenings in words, by their keys, fetched with ``NAMED``. One query: what people are called.
+
+    Times are told by the reader's own clock, or else by that of each one's club; ``stamped``: as Discord takes them,
+    which shows them to each by their own.
+    """
     people = dict(_names(happenings))
-    return {each.key: _told(each, people, reader) for each in happenings}
+    return {each.key: _told(each, people, reader, own_zone or zone_of(each), stamped=stamped) for each in happenings}
 
 
 def path_of(notice: Notice) -> str:
@@ -182,12 +194,14 @@ def _names(happenings: Iterable[Happening]) -> Iterable[tuple[int, str]]:
 
 
 def zone_of(happening: Happening) -> str:
-    """The time zone in which its times are told: its club's, or else the house's."""
+    """The time zone of where it happened: its club's, or else the house's."""
     club = happening.club or (happening.campaign.club if happening.campaign else None)
     return club.time_zone if club else settings.TIME_ZONE
 
 
-def _told(happening: Happening, people: Mapping[int, str], reader: int | None) -> HappeningText:
+def _told(
+    happening: Happening, people: Mapping[int, str], reader: int | None, zone: str, *, stamped: bool
+) -> HappeningText:
     kind, campaign = KINDS[happening.kind], happening.campaign
     sides = side_titles(campaign) if campaign else USUAL
     about = About(
@@ -199,11 +213,16 @@ def _told(happening: Happening, people: Mapping[int, str], reader: int | None) -
         of_side=sides.get(happening.side, ""),
         sides=sides,
         people=people,
-        zone=zone_of(happening),
+        tell=clock.stamp if stamped else lambda at: clock.when(at, None, zone),
         data=happening.data,
     )
     name, args = kind.page(about)
     where = campaign.name if campaign else happening.club.name if happening.club else "Ready Room"
     return HappeningText(
-        title=kind.title, sentence=kind.sentence(about), path=reverse(name, args=args), where=where, zone=about.zone
+        title=kind.title,
+        sentence=kind.sentence(about),
+        path=reverse(name, args=args),
+        where=where,
+        zone=zone,
+        times=about.times,
     )

@@ -24,7 +24,8 @@ TITLE_LENGTH = 256
 """What Discord takes of a message and of an embed's title."""
 SEVERAL = "several"
 """The kind of a message that holds more than one notice."""
-_MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+_MARKS = re.compile(r"(<t:\d{1,12}:f>)|([\\*_~`|>#\[\]()<:@-])")
+_CUT = re.compile(r"(?<!\\)<[^>]*$")
 
 
 class JsonCampaign(TypedDict):
@@ -42,6 +43,8 @@ class JsonNotice(TypedDict):
     campaign: JsonCampaign
     mission: int | None
     sentence: str
+    times: dict[str, str]
+    """The moments that the sentence tells, by what they are."""
     link: str
     notices: NotRequired[list[JsonNotice]]
     """Of the kind ``several``: each of them."""
@@ -78,7 +81,7 @@ def request(
 
     The happenings, the oldest first, fetched with ``NAMED``.
     """
-    said = words(happenings)
+    said = words(happenings, stamped=webhook.format != Webhook.Format.JSON)
     told = [(each, said[each.key]) for each in happenings]
     if webhook.format == Webhook.Format.JSON:
         return _signed(webhook, as_json(told), at)
@@ -147,6 +150,7 @@ def as_json(told: Sequence[tuple[Happening, HappeningText]]) -> JsonNotice:
         "campaign": each[0]["campaign"],
         "mission": missions.pop() if len(missions) == 1 else None,
         "sentence": " ".join(one["sentence"] for one in each),
+        "times": {},
         "link": absolute(reverse("campaign", args=(each[0]["campaign"]["id"],))),
         "notices": each,
     }
@@ -161,6 +165,7 @@ def _as_json(happening: Happening, told: HappeningText) -> JsonNotice:
         "campaign": {"id": happening.campaign_id, "name": told.where},
         "mission": happening.mission,
         "sentence": told.sentence,
+        "times": {what: at.isoformat() for what, at in told.times.items()},
         "link": absolute(told.path),
     }
 
@@ -197,13 +202,16 @@ def _embed(happening: Happening, told: HappeningText, colour: str) -> DiscordEmb
 
 
 def plain(text: str) -> str:
-    """A text that Discord's Markdown leaves as it is: no mark in it makes a link, a mention or bold letters."""
-    return _MARKS.sub(r"\\\1", one_line(text, CONTENT_LENGTH))
+    """A text that Discord's Markdown leaves as it is: no mark in it makes a link, a mention or bold letters.
+
+    Only moments (``clock.stamp``) are shown as Discord shows them.
+    """
+    return _MARKS.sub(lambda mark: mark[1] or f"\\{mark[2]}", one_line(text, CONTENT_LENGTH))
 
 
 def cut(text: str, most: int) -> str:
-    """At most so many UTF-16 units, which is how Discord counts."""
+    """At most so many UTF-16 units, which is how Discord counts; half a moment or half an address is left out."""
     if len(text.encode("utf-16-le")) // 2 <= most:
         return text
     kept = text.encode("utf-16-le")[: 2 * (most - 1)].decode("utf-16-le", "ignore")
-    return f"{kept.rstrip(chr(92))}…"
+    return f"{_CUT.sub('', kept).rstrip(chr(92))}…"

@@ -162,7 +162,8 @@ def test_what_is_due_at_the_same_moment_is_told_of_each_campaign(cast: Cast):
     number, at = linked(cast.owner), timezone.now() + timedelta(days=2)
     missions = [make.drawn(make.on_terms(make.campaign(cast.owner), orders_hours=48)) for _ in range(2)]
     Mission.objects.filter(pk__in=[each.pk for each in missions]).update(orders_due=at)
-    assert says("due", number).count("orders for mission 1 are due") == 2
+    assert says("due", number).count(f"orders for mission 1 are due on <t:{int(at.timestamp())}:f>.") == 2
+    assert says("turn", number).count(f"until <t:{int(at.timestamp())}:f>.") == 2, "by each reader’s own clock"
 
 
 def test_who_asks_too_often_is_told_so(cast: Cast, settings: Settings):

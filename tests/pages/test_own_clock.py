@@ -1,4 +1,4 @@
-"""Who has said where they live is told times by their own clock: beside the club's, or alone in what is said to them."""
+"""Who has said where they live is told times by their own clock: beside the club's, or alone where it is theirs."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from config.common import clock
 from config.common.refusals import Refusal
 from missions.models import Submission
 from missions.operations import comments
+from notices.models import Happening
+from notices.operations import fan_out
 from tests import make
 from tests.cast import Cast
 
@@ -103,6 +105,16 @@ def test_the_deadline_of_a_result_is_told_by_both_clocks_though_no_orders_are_du
         assert all(each in shows for each in shown(due)), name
         assert shown(due)[1] not in page(client, cast.allied, name, *args), name
     assert clock.short(due, TOKYO) in page(client, cast.axis, "home")
+
+
+def test_a_notice_is_told_by_the_clock_of_who_reads_it(cast: Cast, club: Club, client: Client):
+    night = make.night(club, cast.umpire)
+    fan_out.tell_all()
+    own_clock.live_in(actor=cast.pilot, zone=TOKYO)
+    for user, zone in ((cast.pilot, TOKYO), (cast.reader, LONDON)):
+        shows = page(client, user, "notices")
+        assert f"has been announced: {clock.when(night.begins_at, None, zone)}" in shows
+        assert f"{clock.local(Happening.objects.get(kind='night-announced').at, zone):%H:%M %Z}" in shows
 
 
 def test_what_keeps_somebody_from_writing_or_asking_is_said_by_their_own_clock(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from unittest import mock
 from uuid import uuid4
@@ -25,7 +25,9 @@ from api.operations import tokens
 from api.selectors import clubs
 from api.views.endpoints import ENDPOINTS
 from campaigns.models import Campaign
+from clubs.operations import own_clock
 from clubs.selectors.clubs import club_page
+from config.common import clock
 from missions.models import Mission
 from tests import make
 from tests.cast import Cast
@@ -152,6 +154,28 @@ def test_without_sides_the_board_of_a_club_waits_for_nobody_in_particular(cast: 
     for scopes in (["clubs"], EVERYTHING):
         document(read(token_for(cast.umpire, scopes), "api-club", club.pk))
     assert [call.args[1] for call in asked.call_args_list] == [0, cast.umpire.pk]
+
+
+def test_moments_are_told_the_same_whatever_the_readers_own_clock(cast: Cast):
+    campaign = make.on_terms(make.club(cast), club=make.people_of(cast), orders_hours=48)
+    make.debriefed(campaign)
+    campaign.refresh_from_db()
+    mission = make.drawn(campaign)
+    assert mission.orders_due is not None
+    assert mission.campaign.club is not None
+    token, club = token_for(cast.allied), mission.campaign.club.pk
+    asked = (("api-campaign", campaign.pk), ("api-club", club), ("api-members", club))
+    before = [document(read(token, name, pk)) for name, pk in asked]
+    own_clock.live_in(actor=cast.allied, zone="Asia/Tokyo")
+    assert [document(read(token, name, pk)) for name, pk in asked] == before
+    of_campaign, of_club, members = before
+    due = mission.orders_due.replace(microsecond=0)
+    for each in (of_campaign["waits_for"], of_club["running"][0]):
+        assert datetime.fromisoformat(each["due_at"]) == due
+        assert each["due"] == clock.short(due, "Europe/London")
+    (result,) = of_club["results"]
+    assert datetime.fromisoformat(result["debriefed_at"]).tzinfo is not None
+    assert all(datetime.fromisoformat(each["joined_at"]) <= timezone.now() for each in members["items"])
 
 
 @pytest.mark.slow("every address of the API")

@@ -17,7 +17,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
-from clubs.operations import clubs
+from clubs.operations import clubs, own_clock
 from notices.models import Notice, Wishes
 from notices.operations import email, fan_out, inbox
 from tests import make
@@ -135,14 +135,32 @@ def test_a_weekly_digest_comes_on_monday_morning_by_the_clubs_clock(campaign: Ca
     assert (local.isoweekday(), local.hour, local.day) == (1, 7, 30)
 
 
-def test_times_in_an_e_mail_are_told_by_the_clubs_clock(campaign: Campaign, cast: Cast):
+@pytest.mark.portable
+def test_a_digest_comes_at_seven_by_ones_own_clock_also_if_it_is_set_while_it_waits(campaign: Campaign, cast: Cast):
+    make.people_of(cast, time_zone="Europe/London")
+    fan_out.tell_all()
+    Notice.objects.exclude(happening__campaign=campaign).delete()
+    news.reachable(cast.axis, mail="daily")
+    told_at(campaign, WEDNESDAY)
+    assert email.send_due(WEDNESDAY + timedelta(minutes=1)) == 0
+    own_clock.live_in(actor=cast.axis, zone="Asia/Tokyo")
+    sent = [at for hours in range(48) if email.send_due(at := WEDNESDAY + timedelta(hours=hours))]
+    assert [f"{at.astimezone(ZoneInfo('Asia/Tokyo')):%d %H}" for at in sent] == ["26 07"]
+
+
+@pytest.mark.portable
+def test_times_in_an_e_mail_are_told_by_the_clock_of_who_gets_it_or_else_by_the_clubs(campaign: Campaign, cast: Cast):
     clubs.move_campaign(actor=cast.owner, campaign=campaign, club=make.people_of(cast, time_zone="Europe/Berlin"))
     fan_out.tell_all()
     Notice.objects.all().delete()
     news.reachable(cast.axis)
+    news.reachable(cast.allied)
+    own_clock.live_in(actor=cast.allied, zone="Asia/Tokyo")
     news.told(campaign, "orders-due", mission=1, data={"due": "2026-11-26T19:30:00+00:00"})
     news.mails()
-    assert "Thursday 26 November 2026, 20:30 CET" in post.outbox[0].body
+    bodies = {mail.to[0]: mail.body for mail in post.outbox}
+    assert "due on Thursday 26 November 2026, 20:30 CET" in bodies["axis@example.org"]
+    assert "due on Friday 27 November 2026, 04:30 JST" in bodies["allied@example.org"]
 
 
 @pytest.mark.portable

@@ -84,6 +84,7 @@ def test_what_everybody_is_told_is_sent_once_signed_and_in_words(
         "campaign": {"id": campaign.pk, "name": campaign.name},
         "mission": 1,
         "sentence": "Mission 1 has been drawn: Fog, Malta. Next come both sides’ orders.",
+        "times": {},
         "link": f"http://localhost/campaigns/{campaign.pk}/missions/1/",
     }
     assert b"Red Plan" not in request.body  # only what the sentence says leaves the house
@@ -128,6 +129,35 @@ def test_discord_gets_a_message_that_pings_nobody_and_hides_no_link(campaign: Ca
         r": Mission 1 has been drawn\: \@here, \<\@&7\>. Next come both sides’ orders."
     )
     assert said["embeds"][0]["url"].endswith("/missions/1/")
+
+
+DUE = "2026-11-26T19:30:00+00:00"
+
+
+@pytest.mark.portable
+def test_a_program_is_sent_the_moments_that_a_sentence_tells_in_the_clubs_words(
+    campaign: Campaign, cast: Cast, webhook: Webhook, receiver: Receiver
+):
+    club = make.people_of(cast, time_zone="Europe/Berlin")
+    Campaign.objects.filter(pk=campaign.pk).update(club=club)
+    news.told(campaign, "orders-due-moved", mission=1, data={"due": DUE})
+    send()
+    said = receiver.requests[0].said
+    assert "due on Thursday 26 November 2026, 20:30 CET." in said["sentence"]
+    assert said["times"] == {"due": DUE}
+
+
+def test_discord_shows_each_reader_a_moment_by_their_own_clock(campaign: Campaign, receiver: Receiver):
+    hook(campaign, receiver.url, "discord")
+    news.told(campaign, "orders-due-moved", mission=1, data={"due": DUE})
+    send()
+    said = receiver.requests[0].said["content"]
+    assert said.endswith(": Orders for mission 1 are now due on <t:1795721400:f>.")
+
+
+@pytest.mark.parametrize("most", range(8, 24))
+def test_no_message_to_discord_ends_in_half_a_moment(most: int):
+    assert payloads.cut("Due on <t:1795721400:f>, and late after it", most) == "Due on …"
 
 
 @pytest.mark.parametrize("text", ["x" * 5000, "𝄞" * 3000, "*" * 3000])
