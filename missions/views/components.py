@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 
 from django import forms
 from django.contrib import messages
@@ -171,8 +171,15 @@ RUNNING = CampaignRow(
     grades={},
     sides=USUAL,
 )
+WAITS = Turn(
+    words="Mission 4, Dover: waits for both sides’ orders",
+    is_mine=True,
+    due=datetime(2026, 12, 5, 20, tzinfo=UTC),
+    time_zone="Europe/London",
+    own_zone="Asia/Tokyo",
+)
 CAMPAIGNS = [
-    (RUNNING, Turn(words="Mission 4, Dover: waits for both sides’ orders", is_mine=True, due="Sat 5 Dec, 20:00")),
+    (RUNNING, WAITS),
     (replace(RUNNING, name="A campaign in periods, without points", points=None, periods=13), Turn(words="Ready")),
     (replace(RUNNING, is_finished=True, grades={"allied": "Triumph", "axis": "Disaster"}), Turn(words="")),
 ]
