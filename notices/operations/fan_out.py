@@ -22,7 +22,7 @@ from clubs.models import Membership, Rsvp
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
 from notices.operations import email
 from notices.selectors.kinds import ALWAYS, KINDS
-from notices.selectors.outdated import DONE_WITH, OF_A_TABLE, OF_ENDINGS, OUTDATED_BY
+from notices.selectors.outdated import DONE_WITH, OF_A_SIDE, OF_A_TABLE, OF_ENDINGS, OUTDATED_BY
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +69,7 @@ def _tell(pk: UUID, told: Told) -> None:
             return
         now = timezone.now()
         people = sorted(audience(happening))
-        _take_away_outdated(happening, people)
+        _take_away_outdated(happening)
         Notice.objects.bulk_create(
             (Notice(user_id=user_id, happening=happening, at=now) for user_id in people), ignore_conflicts=True
         )
@@ -85,27 +85,30 @@ def _tell(pk: UUID, told: Told) -> None:
     told.letters += len(mailed)
 
 
-def _take_away_outdated(happening: Happening, people: list[int]) -> None:
+def _take_away_outdated(happening: Happening) -> None:
     """Notices of the same mission that say nothing any more which the new one does not say: unread ones, and of those
-    that were read what somebody has done by now.
+    that were read what somebody has done by now. Whoever has done it has read it, told or not.
 
     What has happened since stays, should this one be told late, and so does what is about another table.
     """
     kinds = OUTDATED_BY.get(happening.kind)
-    if kinds is None or happening.mission is None or not people:
+    if kinds is None or happening.mission is None:
         return
     elsewhere = Q(happening__kind=happening.kind) & ~Q(happening__side=happening.side)
     if (table := happening.data.get("table")) is not None:
         elsewhere |= Q(happening__kind__in=OF_A_TABLE) & ~Q(happening__data__table=table)
+    if (of_side := OF_A_SIDE.get(happening.kind)) is not None:
+        elsewhere |= Q(happening__kind=of_side) & ~Q(happening__side=happening.data.get("side"))
     earlier = Notice.objects.filter(
         ~elsewhere,
         Q(read_at=None) | Q(happening__kind__in=DONE_WITH),
-        user__in=people,
         happening__at__lte=happening.at,
         happening__campaign=happening.campaign_id,
         happening__mission=happening.mission,
         happening__kind__in=kinds,
     )
+    if happening.side:
+        earlier = earlier.filter(user__in=set(_whom(happening)))
     earlier.exclude(happening=happening).delete()
 
 

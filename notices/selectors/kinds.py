@@ -293,6 +293,7 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
             lambda about: f"{_begins(about.the_side)} has handed in its orders for {about.the_mission}.",
             _mission,
             "inbox",
+            is_for_umpires=True,
         ),
         "orders-late": HappeningKind("Orders late", _late, _mission),
         "orders-withdrawn": HappeningKind(
@@ -329,7 +330,11 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
             is_for_umpires=True,
         ),
         "result-approved": HappeningKind(
-            "Result approved", lambda about: f"{_begins(about.the_result)} has been approved.", _results, "inbox"
+            "Result approved",
+            lambda about: f"{_begins(about.the_result)} has been approved.",
+            _results,
+            "inbox",
+            is_for_umpires=True,
         ),
         "result-due": HappeningKind(
             "Result stands",

@@ -14,7 +14,7 @@ _TOLD = _BEGUN | {"who-flew", "result-told", "result-agreed", "result-disputed"}
 OUTDATED_BY: Mapping[str, frozenset[str]] = {
     "orders-due": frozenset({"orders-due", "orders-due-moved"}),
     "orders-due-moved": frozenset({"orders-due", "orders-due-moved"}),
-    "orders-in": frozenset({"orders-in"}),
+    "orders-in": frozenset({"orders-in", "orders-due"}),
     "part-in": frozenset({"part-in"}),
     "orders-opened": _PLANNED,
     "game-begun": _PLANNED | {"orders-opened"},
@@ -29,5 +29,8 @@ OUTDATED_BY: Mapping[str, frozenset[str]] = {
     "claim-made": frozenset({"claim-made"}),
 }
 """What nobody who has not read it need read any more about a mission, once a happening of some kind is told of it."""
-DONE_WITH = frozenset({"game-turn"})
-"""What goes although it was read: a game by correspondence has dozens of turns, of which the latest counts."""
+DONE_WITH = frozenset({"game-turn", "orders-in", "orders-due", "orders-due-moved"})
+"""What goes although it was read: of the dozens of turns of a game by correspondence only the latest counts, a reminder
+takes the place of the one before, and nobody is reminded of orders that have been signed."""
+OF_A_SIDE = {"orders-in": "orders-due"}
+"""Whose own side alone is done with the other kind: that one side has signed reminds the other no less."""

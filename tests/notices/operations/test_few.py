@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from uuid import uuid4
 
@@ -11,9 +12,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from missions.models import Game, GameEntry, Mission, Submission
-from missions.operations import approvals, debriefs, games, games_due, mission_games, orders, submissions
+from campaigns.models import Campaign
+from missions.models import Game, GameEntry, Mission
+from missions.operations import approvals, deadlines, debriefs, games, games_due, mission_games, orders, submissions
 from missions.selectors.results import version
 from notices.models import Happening, Notice
 from notices.operations import fan_out, inbox
@@ -26,21 +29,52 @@ from tests.screen import begun, one_decision, played
 AT_MOST = 5
 
 
-def told_and_approved(mission: Mission, cast: Cast, meanwhile: Callable[[], object]) -> None:
-    """Drawn already: planned by both sides, flown at the table, confirmed, approved and debriefed."""
+def planned(mission: Mission, cast: Cast, meanwhile: Callable[[], object], left: Iterable[timedelta] = ()) -> None:
+    """Drawn already: planned by both sides, after they have been reminded with so much time ``left``."""
+    for hours in left:
+        Mission.objects.filter(pk=mission.pk).update(orders_due=timezone.now() + hours)
+        deadlines.remind_of_due()
+        meanwhile()
     for side, user in (("allied", cast.allied), ("axis", cast.axis)):
         document = make.orders(mission, side)  # type: ignore[arg-type]  # a side
         orders.sign_orders(actor=user, mission=mission, side=side, document=document)  # type: ignore[arg-type]
         meanwhile()
     mission.refresh_from_db()
-    result = make.told(orders.open_orders(mission=mission), cast.allied)
+
+
+def told_and_approved(
+    mission: Mission,
+    cast: Cast,
+    meanwhile: Callable[[], object],
+    *,
+    left: Iterable[timedelta] = (),
+    tables: Sequence[int] = (1,),
+) -> None:
+    """Drawn already: planned by both sides, flown at the table, confirmed, approved and debriefed."""
+    planned(mission, cast, meanwhile, left)
+    mission = orders.open_orders(mission=mission)
     meanwhile()
-    seen = version(result)
-    result = submissions.answer(actor=cast.axis, submission=result, disputes={}, expected_version=seen)
+    for table in tables:
+        result = make.told(mission, cast.allied, table=table)
+        meanwhile()
+        seen = version(result)
+        result = submissions.answer(actor=cast.axis, submission=result, disputes={}, expected_version=seen)
+        meanwhile()
+        approvals.approve(actor=cast.umpire, submission=result, expected_version=version(result))
+        meanwhile()
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.DEBRIEFED
+
+
+def flown_by_engine(
+    mission: Mission, cast: Cast, meanwhile: Callable[[], object], *, left: Iterable[timedelta] = ()
+) -> None:
+    """Drawn already: planned by both sides, flown by the engine, debriefed."""
+    planned(mission, cast, meanwhile, left)
+    make.fly(mission)
     meanwhile()
-    approvals.approve(actor=cast.umpire, submission=result, expected_version=version(result))
+    debriefs.debrief(actor=cast.umpire, mission=mission, key=uuid4())
     meanwhile()
-    assert Submission.objects.get().status == Submission.Status.APPROVED
 
 
 def kinds(user: User) -> list[str]:
@@ -57,18 +91,74 @@ def mission(cast: Cast) -> Mission:
     return drawn
 
 
-def test_a_commander_who_reads_everything_at_once_gets_five_notices_of_a_mission_at_most(mission: Mission, cast: Cast):
-    commanders = (cast.allied, cast.axis)
+NO_DEADLINE = ()
+ONE_REMINDER = (timedelta(hours=20),)
+BOTH_REMINDERS = (timedelta(hours=20), timedelta(minutes=90))
+
+
+@dataclass
+class Reader:
+    """A commander who reads everything at once: what has come, and the most that stood in the inbox."""
+
+    user: User
+    came: dict[int, str] = field(default_factory=dict)
+    most: int = 0
+
+    def read(self) -> None:
+        self.came |= dict(Notice.objects.filter(user=self.user).values_list("pk", "happening__kind"))
+        self.most = max(self.most, len(kinds(self.user)))
+        inbox.read_all(actor=self.user)
+
+    def count(self) -> int:
+        """Of what has come, with a reminder and the later one that takes its place as one."""
+        told = Counter(self.came.values())
+        return told.total() - max(0, told["orders-due"] - 1)
+
+
+@pytest.mark.parametrize("left", [NO_DEADLINE, ONE_REMINDER, BOTH_REMINDERS])
+@pytest.mark.parametrize("way", ["table", "two tables", "engine"])
+def test_a_commander_who_reads_everything_at_once_gets_five_notices_of_a_mission_at_most(
+    mission: Mission, cast: Cast, way: str, left: tuple[timedelta, ...]
+):
+    tables = (1, 2) if way == "two tables" else (1,)
+    Campaign.objects.filter(pk=mission.campaign_id).update(orders_hours=48, tables=len(tables))
+    mission.refresh_from_db()
+    readers = [Reader(cast.allied), Reader(cast.axis)]
 
     def read() -> None:
         fan_out.tell_all()
-        for user in commanders:
-            inbox.read_all(actor=user)
+        for reader in readers:
+            reader.read()
 
-    told_and_approved(mission, cast, read)
-    for user in commanders:
-        assert len(kinds(user)) <= AT_MOST, kinds(user)
-    assert kinds(cast.axis)[-2:] == ["result-told", "debriefed"]
+    read()
+    if way == "engine":
+        flown_by_engine(mission, cast, read, left=left)
+    else:
+        told_and_approved(mission, cast, read, left=left, tables=tables)
+    for reader in readers:
+        assert Counter(reader.came.values())["orders-due"] == len(left)
+        assert reader.most <= AT_MOST, reader
+        assert reader.count() <= AT_MOST + (way == "two tables" and bool(left)), reader
+        assert "orders-due" not in kinds(reader.user), "they have signed"
+        assert kinds(reader.user)[-1] == "debriefed"
+    if way != "engine":
+        assert kinds(cast.axis)[-2:] == ["result-told", "debriefed"]
+
+
+def test_who_has_signed_is_reminded_no_more_and_the_other_side_still_is(mission: Mission, cast: Cast):
+    Campaign.objects.filter(pk=mission.campaign_id).update(orders_hours=48)
+    Mission.objects.filter(pk=mission.pk).update(orders_due=timezone.now() + timedelta(hours=20))
+    deadlines.remind_of_due()
+    fan_out.tell_all()
+    for user in (cast.allied, cast.axis):
+        inbox.read_all(actor=user)
+        assert kinds(user) == ["mission-drawn", "orders-due"]
+    mission.refresh_from_db()
+    orders.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    fan_out.tell_all()
+    assert kinds(cast.allied) == ["mission-drawn"]
+    assert kinds(cast.axis) == ["mission-drawn", "orders-due"], "nor are they told how the others stand"
+    assert "orders-in" in kinds(cast.umpire)
 
 
 def test_who_has_read_nothing_of_a_mission_finds_how_it_went(mission: Mission, cast: Cast):
