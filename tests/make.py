@@ -32,7 +32,7 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.cards import nations_of_shelf
 from campaigns.selectors.definitions import definition
 from campaigns.sequence import draws
-from clubs.models import Club, ClubRole, DatePoll, Invitation, Night, Season
+from clubs.models import Club, ClubRole, DatePoll, Invitation, Night, Season, SeasonGame
 from clubs.operations import clubs as club_operations
 from clubs.operations import invitations, nights, polls, public, seasons, showcase
 from clubs.operations.locks import locked as club_lock
@@ -490,14 +490,25 @@ def poll(club: Club, actor: User, **said: Any) -> DatePoll:
 
 
 def season(cast: Cast, **said: Any) -> Season:
-    """A season that the Allied commander organises in a club of everybody but the stranger; the Axis one takes part."""
+    """A season that the Allied commander (or another ``organiser``) opens in a club of everybody but the stranger; the
+    Axis one takes part."""
+    organiser = said.pop("organiser", cast.allied)
     club = Club.objects.first() or people_of(cast)
     today = timezone.now().date()
     days: dict[str, Any] = {"begins_on": today - timedelta(days=30), "ends_on": today + timedelta(days=30)}
     terms = seasons.SeasonTerms(**{"title": "Winter league", **days} | said)
-    opened = seasons.open_season(actor=cast.allied, club=club, terms=terms)
+    opened = seasons.open_season(actor=organiser, club=club, terms=terms)
     seasons.take_part(actor=cast.axis, season=opened)
     return opened
+
+
+def entered(cast: Cast, season: Season) -> SeasonGame:
+    """A duel at the table that the Allied commander has told and entered in a season; the Axis one is to confirm it."""
+    skirmish = table_skirmish(cast.allied)
+    won = Outcome(aircraft=(AircraftOutcome("axis-1 leader", status="destroyed", by="allied-1 leader"),))
+    skirmish_tables.tell(actor=cast.allied, skirmish=skirmish, outcome=won, key=uuid4())
+    skirmish.refresh_from_db()
+    return seasons.enter(actor=cast.allied, season=season, skirmish=skirmish, opponent=cast.axis, side="allied")
 
 
 def night(club: Club, actor: User, *, days: int = 7, **more: Any) -> Night:

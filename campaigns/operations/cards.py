@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from campaigns.catalogue.library import library
 from campaigns.models import Card, Pack, ShelfCard
-from campaigns.operations import quotas
+from campaigns.operations import posts, quotas
 from campaigns.packs import PackDefinition
 from campaigns.packs.card_schema import SHELF_KINDS
 from campaigns.packs.cards import changed_card, own_nation_of
@@ -75,6 +75,8 @@ def put_on_shelf(
         for which in fresh.keys() & newest.keys():
             if newest[which][1] >= MOST_VERSIONS:
                 raise Refusal(f"{which[1]} has {MOST_VERSIONS} versions. Keep it under another slug.", "slug")
+        if fresh:
+            posts.write_in(club, actor, counts=False)
         rows = {card.slug: card for card in keep_cards(fresh.values())}
         return [
             ShelfCard.objects.create(

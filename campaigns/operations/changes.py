@@ -19,6 +19,7 @@ from django.utils.text import slugify
 from campaigns.access import refuse_unless_for, refuse_unless_umpire
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.models import Campaign, Pilot, Side
+from campaigns.operations import posts
 from campaigns.operations.campaigns import add_men, grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.packs import PackDefinition
@@ -133,6 +134,7 @@ def _changing(campaign: Campaign, actor: User, side: str, reason: str, *, takes:
             refuse_unless_umpire(campaign, actor)
         if campaign.is_finished:
             raise Refusal("The campaign is over. A debriefed mission may still be corrected.")
+        posts.write(campaign, actor, field="reason", counts=False)
         change = _Change(campaign, actor, side, reason)
         if takes and standings.is_under_way(change.standing):
             number = max(change.standing.missions)

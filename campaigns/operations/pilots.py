@@ -68,6 +68,7 @@ def decorate(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason
         standing = standings.standing_of(campaign)
         if name in standing.airmen[pilot.pk].decorations:
             raise Refusal(f"{pilot.name} has the {name} already.", "name")
+        posts.write(campaign, actor, field="reason", counts=False)
         batch = Batch(campaign, actor)
         now = standings.now(standing, campaign.committed)
         batch.add(Decorated(name=name, reason=reason), side=pilot.side, pilot=pilot, moment=now)
@@ -102,7 +103,8 @@ def rule_on_kill(
         refuse_unless_judges(member, claim.side, verdict)
         assert member is not None
         refuse_own(campaign, member, claim.pilot)
-        if verdict == "confirmed" and not reason.strip():
+        is_said = bool(reason.strip())
+        if verdict == "confirmed" and not is_said:
             reason = standing_in_words(member, claim.side)
         reason = said_in_words(reason, TEXT_LENGTH, "reason")
         if (verdict == "shared") != (shared_with is not None):
@@ -116,6 +118,8 @@ def rule_on_kill(
             return
         if earlier and not member.may(Role.UMPIRE):
             raise Refusal("This claim has been judged already. Only an umpire judges it anew.")
+        if is_said:
+            posts.write(campaign, actor, field="reason", instead="A claim is confirmed without a word.", counts=False)
         batch = Batch(campaign, actor)
         for entry in earlier:
             batch.reverse(entry)

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from campaigns.access import is_umpire, viewer
 from campaigns.catalogue.library import library
 from campaigns.models import ON_A_SIDE, Campaign, Pilot
+from campaigns.operations import posts
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.operations.seats import AT_START
@@ -90,6 +91,7 @@ def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reas
         others = campaign.pilots.filter(side=man.side).exclude(pk=man.pk).values_list("name", flat=True)
         if any(other.casefold() == folded for other in others):
             raise Refusal("Somebody of this side is called that already.", "name")
+        posts.write(campaign, actor, field="name", counts=False)
         was, man.name = man.name, name
         man.save(update_fields=["name"])
         batch = Batch(campaign, actor)

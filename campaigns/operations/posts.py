@@ -1,4 +1,7 @@
-"""What has to be so before somebody writes in a campaign: the one door of comments, reports and notes."""
+"""What has to be so before words of somebody's reach others of a campaign or a club: the one door of all of them.
+
+``tests/clubs/operations/test_words.py`` knows by which operations words come, and that each goes through here.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign
 from campaigns.operations import quotas
-from campaigns.selectors.muted import why_muted
-from clubs.models import Posting
+from campaigns.selectors.muted import muted_in
+from clubs.models import Club, Posting
 from clubs.selectors.own_clock import zone_told_to
 from config.common import clock
 from config.common.refusals import Refusal
@@ -19,25 +22,33 @@ from config.common.refusals import Refusal
 HOUR = timedelta(hours=1)
 
 
-def write(campaign: Campaign, actor: User) -> None:
-    """Count one more post of somebody's, under the campaign's lock. Raises ``Refusal``, which says when it goes again.
+def write(campaign: Campaign, actor: User, *, field: str = "", instead: str = "", counts: bool = True) -> None:
+    """``write_in`` the campaign's club, under the campaign's lock."""
+    write_in(campaign.club, actor, field=field, instead=instead, counts=counts)
+
+
+def write_in(club: Club | None, actor: User, *, field: str = "", instead: str = "", counts: bool = True) -> None:
+    """Count one more post of somebody's, as the last lock that is taken. Raises ``Refusal``: until when they write
+    nothing, or when it goes again.
 
     A club may let each person write so much in an hour, which begins with the first post; the site says how much in a
-    day. Who is muted writes nothing.
+    day. Who is muted writes nothing. ``instead``: what is taken of them all the same. ``counts``: not what belongs to
+    running things (a reason, a name, an announcement): that is no post.
     """
-    if why := why_muted(campaign, actor.pk):
-        raise Refusal(why)
-    _spend_hour(campaign, actor)
-    quotas.spend(actor.pk, "comments")
+    if why := muted_in(club.pk if club is not None else None, actor.pk):
+        raise Refusal(f"{why} {instead}".rstrip(), field)
+    if counts:
+        if club is not None:
+            _spend_hour(club, actor)
+        quotas.spend(actor.pk, "comments")
 
 
-def _spend_hour(campaign: Campaign, actor: User) -> None:
-    club = campaign.club
-    if club is None or club.posts_an_hour is None:
+def _spend_hour(club: Club, actor: User) -> None:
+    if club.posts_an_hour is None:
         return
     now = timezone.now()
     with transaction.atomic():
-        # Two campaigns of one club have two locks: the count is held by its own row.
+        # A club and its campaigns have locks of their own: the count is held by its own row.
         posting, _ = Posting.objects.select_for_update().get_or_create(
             club=club, user=actor, defaults={"since": now, "count": 0}
         )

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Pack, Seat
 from campaigns.operations import campaigns as campaign_operations
-from campaigns.operations import seats
+from campaigns.operations import posts, seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.operations.moderation import note
 from campaigns.standing.recruits import Man
@@ -57,6 +57,8 @@ def change(*, actor: User, club: Club, name: str, about: str, time_zone: str) ->
     name, about = _checked(name, about, time_zone)
     with locked(club.pk) as club:
         refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club changes what it is like.")
+        if (name, about) != (club.name, club.about):
+            posts.write_in(club, actor, counts=False)
         club.name, club.about, club.time_zone = name, about, time_zone
         club.save(update_fields=["name", "about", "time_zone"])
     return club
@@ -215,6 +217,7 @@ def start_campaign(
     """
     with locked(club.pk) as club:
         refuse_unless_starts(club, actor)
+        posts.write_in(club, actor, field="name", counts=False)
         return campaign_operations.start_campaign(
             actor=actor, pack=pack, name=name, seats=flown_by, seed=seed, club=club, men=men, of_men=of_men
         )
@@ -242,6 +245,7 @@ def move_campaign(*, actor: User, campaign: Campaign, club: Club | None) -> Camp
             if campaign.club_id == (club.pk if club else None):
                 return campaign
             if club is not None:
+                posts.write_in(club, actor, counts=False)
                 _refuse_banned_seats(campaign, club)
             campaign.club = club
             campaign.save(update_fields=["club"])

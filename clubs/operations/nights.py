@@ -13,7 +13,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.selectors.muted import muted_in
+from campaigns.operations import posts
 from clubs.models import Club, ClubRole, Membership, Night, PollAnswer, Rsvp, TablePlace
 from clubs.operations.locks import locked
 from clubs.selectors.members import place_or_refusal, refuse_unless
@@ -88,6 +88,7 @@ def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> 
             raise Refusal("A night of this title is announced for that time already.", "title")
         if coming.count() + weeks > MOST_COMING:
             raise Refusal(f"A club announces up to {MOST_COMING} nights at once.", "weeks")
+        posts.write_in(held, actor, counts=False)
         series = uuid4() if weeks > 1 else None
         nights = [Night.objects.create(club=held, made_by=actor, series=series, **each) for each in fields]
         tell_of("night-announced", str(nights[0].pk), held, nights[0], actor, weeks=weeks)
@@ -106,6 +107,8 @@ def change(*, actor: User, night: Night, said: Announcement, revision: int, and_
         night = fresh(night)
         if night.revision != revision:
             raise Refusal("Somebody else has changed this night meanwhile. Look at it again.")
+        if (said.title, said.place, said.notes) != (night.title, night.place, night.notes):
+            posts.write_in(club, actor, counts=False)
         days = said.day - clock.local(night.begins_at, club.time_zone).date()
         changed = []
         for each in (night, *(later_of(night) if and_later else ())):
@@ -164,8 +167,8 @@ def answer(*, actor: User, night: Night, answer: str, note: str = "") -> Rsvp:
             raise Refusal("It has begun: answers stand as they were.")
         if answer not in Rsvp.Answer.values:
             raise Refusal("Say whether you come: yes, perhaps or no.", "answer")
-        if note and (why := muted_in(club.pk, actor.pk)):
-            raise Refusal(f"{why} An answer without a word is taken.", "note")
+        if note and not night.rsvps.filter(user=actor, note=note).exists():
+            posts.write_in(club, actor, field="note", instead="An answer without a word is taken.")
         given, _ = Rsvp.objects.update_or_create(night=night, user=actor, defaults={"answer": answer, "note": note})
         if answer == Rsvp.Answer.NO:
             TablePlace.objects.filter(table__night=night, user=actor).delete()

@@ -12,6 +12,7 @@ from datetime import date, time
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from campaigns.operations import posts
 from clubs.models import Club, DatePoll, Membership, Night, PollAnswer, PollDate, Rsvp
 from clubs.operations import nights
 from clubs.operations.locks import locked
@@ -62,6 +63,7 @@ def ask(*, actor: User, club: Club, question: Question) -> DatePoll:
                 raise Refusal(f"{clock.day(clock.local(each['begins_at'], club.time_zone))} is in the past.", "days")
         if DatePoll.objects.filter(club=club, closed_at=None).count() >= MOST_OPEN:
             raise Refusal(f"{MOST_OPEN} polls are open. Close one first.")
+        posts.write_in(club, actor, counts=False)
         about = {name: fields[0][name] for name in ("title", "place", "notes")}
         poll = DatePoll.objects.create(club=club, made_by=actor, **about)
         PollDate.objects.bulk_create(

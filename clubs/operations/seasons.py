@@ -14,6 +14,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 import engine
+from campaigns.operations import posts
+from campaigns.selectors.muted import muted_in
 from clubs.models import Club, ClubRole, Season, SeasonGame, SeasonPlayer
 from clubs.operations import fixtures
 from clubs.operations.locks import locked
@@ -59,6 +61,7 @@ def open_season(*, actor: User, club: Club, terms: SeasonTerms) -> Season:
             raise Refusal(f"A club has up to {MOST_SEASONS} seasons at once. Close one of them.")
         if held.seasons.filter(closed_at=None, title=terms.title.strip()).exists():
             raise Refusal("A season of this title is running already.", "title")
+        posts.write_in(held, actor)
         season = Season.objects.create(club=held, organiser=actor, **asdict(terms) | {"title": terms.title.strip()})
         SeasonPlayer.objects.create(season=season, user=actor)
         _tell(season, "season-opened", str(season.pk), actor)
@@ -75,6 +78,8 @@ def change(*, actor: User, season: Season, terms: SeasonTerms) -> Season:
             season.ways,
         ):
             raise Refusal("Games are entered already: what counts stays as it is.", "system")
+        if (terms.title.strip(), terms.notes) != (season.title, season.notes):
+            posts.write_in(season.club, actor)
         for name, value in asdict(terms).items():
             setattr(season, name, value)
         season.title = terms.title.strip()
@@ -136,14 +141,14 @@ def enter(*, actor: User, season: Season, skirmish: Skirmish, opponent: User, si
             skirmish_number=skirmish.pk,
             system=skirmish.system,
             setup_digest=skirmish.setup_digest,
-            title=skirmish.title,
+            title=_title(season, skirmish, actor),
             allied=pair[0],
             axis=pair[1],
             allied_points=allied_points,
             axis_points=axis_points,
             entered_by=actor,
         )
-        _tell(season, "season-game", f"{game.pk} entered", actor, person=opponent, skirmish=skirmish.title)
+        _tell(season, "season-game", f"{game.pk} entered", actor, person=opponent, skirmish=game.title)
         return game
 
 
@@ -162,7 +167,9 @@ def answer(*, actor: User, game: SeasonGame, agrees: bool, words: str = "", poin
             raise Refusal("This game does not wait for your word any more.")
         if points != (game.allied_points, game.axis_points):
             raise Refusal("The result has been told anew since you opened this page. Look at it again.")
-        if not agrees and not words.strip():
+        if words.strip():
+            posts.write_in(season.club, actor, field="words", instead="An answer without words is taken.")
+        elif not agrees and not muted_in(season.club_id, actor.pk):
             raise Refusal("Say what was otherwise.", "words")
         _answered(game, wanted, actor, words)
         kind = "season-confirmed" if agrees else "season-disputed"
@@ -184,6 +191,8 @@ def settle(*, actor: User, game: SeasonGame, counts: bool, words: str = "") -> S
             raise Refusal("You entered this game yourself: the other player, or another umpire, confirms it.")
         wanted = SeasonGame.Status.CONFIRMED if counts else SeasonGame.Status.OUT
         if game.status != wanted:
+            if words.strip():
+                posts.write_in(season.club, actor, field="words", counts=False)
             _answered(game, wanted, actor, words)
         return game
 
@@ -237,6 +246,11 @@ def _answered(game: SeasonGame, status: str, actor: User, words: str) -> None:
     game.status, game.words = status, words.strip()
     game.answered_by, game.answered_at = actor, timezone.now()
     game.save(update_fields=["status", "words", "answered_by", "answered_at"])
+
+
+def _title(season: Season, skirmish: Skirmish, actor: User) -> str:
+    """What the game is called in the season; of somebody who is muted, after what is played."""
+    return engine.systems()[skirmish.system].title if muted_in(season.club_id, actor.pk) else skirmish.title
 
 
 def _check(terms: SeasonTerms) -> None:

@@ -11,6 +11,7 @@ import secrets
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from campaigns.operations import posts
 from clubs.models import Club, ClubRole, Exhibit
 from clubs.operations.clubs import ABOUT_LENGTH
 from clubs.operations.locks import locked
@@ -58,6 +59,8 @@ def change_page(*, actor: User, club: Club, words: str, nights: str, is_listed: 
         refuse_unless(club, actor, ClubRole.OWNER, _OWNERS)
         if is_listed and club.public_key is None:
             raise Refusal("Put the page up first: there is nothing to be found yet.", "is_listed")
+        if words != club.public_words:
+            posts.write_in(club, actor, field="words", counts=False)
         club.public_words, club.public_nights, club.is_listed = words, nights, is_listed
         club.save(update_fields=["public_words", "public_nights", "is_listed"])
     return club
@@ -102,6 +105,7 @@ def _shown(club: Club, actor: User, *, replay: SharedReplay | None = None, story
     if found is None and club.exhibits.count() >= MOST_SHOWN:
         raise Refusal(f"The page shows {MOST_SHOWN} fights and reports already. Take one off first.")
     # On the page of a club that the campaign has left, or by who wrote the report before.
+    posts.write_in(club, actor)
     Exhibit.objects.filter(replay=replay, story=story).delete()
     return Exhibit.objects.create(club=club, by=actor, replay=replay, story=story)
 

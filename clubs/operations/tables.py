@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.models import Campaign
+from campaigns.operations import posts
 from clubs.models import Club, Night, NightTable, TablePlace
 from clubs.operations import nights
 from clubs.operations.locks import locked
@@ -32,7 +33,7 @@ def lay(*, actor: User, night: Night, mission: Mission | None = None, title: str
     with locked(night.club_id) as club:
         nights.umpire(club, actor)
         night = nights.fresh(night)
-        campaign = _checked(club, mission, title)
+        campaign = _checked(club, actor, mission, title)
         taken = set(night.tables.values_list("number", flat=True))
         if len(taken) >= MOST_TABLES:
             raise Refusal(f"A night has up to {MOST_TABLES} tables.")
@@ -45,7 +46,7 @@ def relay(*, actor: User, night: Night, number: int, mission: Mission | None = N
     with locked(night.club_id) as club:
         nights.umpire(club, actor)
         table = _table(nights.fresh(night), number)
-        table.campaign, table.mission, table.title = _checked(club, mission, title), mission, title
+        table.campaign, table.mission, table.title = _checked(club, actor, mission, title), mission, title
         table.save()
         _check_sides(table, [(place.user, place.side) for place in table.places.select_related("user")])
     return table
@@ -100,11 +101,12 @@ def seat_people(
         return plan_of(night)
 
 
-def _checked(club: Club, mission: Mission | None, title: str) -> Campaign | None:
+def _checked(club: Club, actor: User, mission: Mission | None, title: str) -> Campaign | None:
     """The campaign of what is to be played. Raises ``Refusal``."""
     if mission is None:
         if not title:
             raise Refusal("Choose a mission, or say what is played.", "title")
+        posts.write_in(club, actor, field="title", counts=False)
         return None
     found = playable(club).filter(pk=mission.pk).select_related("campaign").first()
     if found is None:

@@ -16,11 +16,10 @@ from django.utils import timezone
 
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.operations import pilots, quotas
+from campaigns.operations import pilots, posts, quotas
 from campaigns.operations.campaigns import locked
 from campaigns.selectors import journal_entries
 from campaigns.selectors.judging import refuse_own, refuse_unless_judges
-from campaigns.selectors.muted import why_muted
 from campaigns.standing.kinds import Kill, Ruling
 from campaigns.standing.lines import saying
 from config.common.lengths import said_in_words
@@ -57,9 +56,10 @@ def claim(*, actor: User, mission: Mission, pilot: Pilot, unit: str, seat: str, 
         kills = _kills_of(journal_entries.in_force(campaign), mission.number, pilot.side, unit, seat)
         if any(kill.pilot_id == pilot.pk for kill in kills):
             raise Refusal(f"The report gives {pilot.name} this aircraft: it is on the board already.", "victim")
-        if words and (why := why_muted(campaign, actor.pk)):
-            raise Refusal(f"{why} A claim without words is taken.", "words")
-        quotas.spend(actor.pk, "comments")
+        if words:
+            posts.write(campaign, actor, field="words", instead="A claim without words is taken.")
+        else:
+            quotas.spend(actor.pk, "comments")
         made = Claim.objects.create(
             mission=mission, pilot=pilot, unit=unit, seat=seat, words=words, by=actor, at=timezone.now()
         )
@@ -140,6 +140,7 @@ def _deny(actor: User, claim: Claim, reason: str) -> None:
         if claim.judge_id == actor.pk and claim.reason == reason:
             return
         raise Refusal("This claim has been denied already.")
+    posts.write(claim.mission.campaign, actor, field="reason", counts=False)
     claim.verdict, claim.reason = Claim.Verdict.DENIED, reason
     claim.judge, claim.judged_at = actor, timezone.now()
     claim.save(update_fields=["verdict", "reason", "judge", "judged_at"])

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign
-from campaigns.operations import journal
+from campaigns.operations import journal, posts
 from campaigns.operations.campaigns import grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
@@ -30,6 +30,7 @@ from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission, TableTap
 from missions.operations.debriefs import debrief_lines, reverse_debrief, settled_report
+from missions.operations.results import take_line
 from missions.operations.under_lock import locked_mission, move_to
 from missions.results import reports
 from missions.results.outcomes import Outcome
@@ -58,6 +59,8 @@ def amend(*, actor: User, mission: Mission, key: UUID, expected_version: str, ou
         before = standings.standing_of(campaign, before=mission.number)
         told = _told(mission, before, outcome)
         _refuse_if_stale(campaign, expected_version)
+        flown = Flight.objects.filter(mission=mission).first()
+        take_line(mission, actor, outcome.notes, flown.report["notes"] if flown is not None else ())
         batch = _amended(mission, before, actor, told)
         grade_and_close(campaign, batch)
         batch.write()
@@ -82,6 +85,7 @@ def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -
         refuse_unless_umpire(mission.campaign, actor)
         _refuse_to_void(mission)
         _refuse_if_stale(mission.campaign, expected_version)
+        posts.write(mission.campaign, actor, field="reason", counts=False)
         batch = _voided(mission, actor, reason)
         grade_and_close(mission.campaign, batch)
         batch.write()
@@ -115,6 +119,7 @@ def resolve_conflict(
         found = next((each for each in substitutes.standing.open_conflicts if each.key == conflict), None)
         if found is None:
             raise Refusal("This does not stand open any more.", "conflict")
+        posts.write(campaign, actor, field="reason", counts=False)
         resolved = Resolved(conflict=conflict, how="accept", reason=reason)
         if instead is not None:
             place, other = instead
@@ -139,6 +144,7 @@ def accept_conflicts(*, actor: User, campaign: Campaign, conflicts: Collection[s
         found = {each.key: each for each in standings.standing_of(campaign).open_conflicts}
         if not conflicts or not found.keys() >= set(conflicts):
             raise Refusal("Not all of these stand open any more. Look again at what is left.", "conflict")
+        posts.write(campaign, actor, field="reason", counts=False)
         batch = Batch(campaign, actor)
         for key in dict.fromkeys(conflicts):
             batch.add(Resolved(conflict=key, how="accept", reason=reason), side=found[key].side)

@@ -13,6 +13,7 @@ from django.utils import timezone
 import engine
 from campaigns.access import viewer
 from campaigns.models import Campaign, Pilot
+from campaigns.operations import posts
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
 from campaigns.selectors.definitions import definition_of
@@ -76,6 +77,8 @@ def say_who_flew(
         if expected_version not in (None, lineup_version(mission)):
             raise Refusal("Somebody has said who flew since you opened this page. Open it again to see it.")
         before = context.standing_before(mission)
+        if drawn:
+            posts.write(mission.campaign, actor, instead="Men whom the table drew are named by others.", counts=False)
         seated = _seated(mission, before, lineup, drawn, unseen_sides(mission.campaign, member))
         if seated.as_json() == mission.lineup:
             return False

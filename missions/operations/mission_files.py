@@ -35,6 +35,7 @@ from missions.models import Flight, Mission, Submission
 from missions.operations import debriefs, submissions
 from missions.operations.flights import new_flight
 from missions.operations.orders import commit_campaign, open_orders, sign
+from missions.operations.results import take_line
 from missions.operations.under_lock import locked_mission, move_to
 from missions.planning import setups
 from missions.planning.flown_from_pool import from_pool
@@ -135,6 +136,7 @@ def _bring(actor: User, mission: Mission, file: MissionFile) -> tuple[Flight | S
     except _OUT_OF_PLACE as error:
         raise _does_not_belong(error) from None
     way, flight = Flight.Way(file.flight.way), file.flight
+    take_line(mission, actor, "\n".join(report.notes))
     made = new_flight(mission, way, report, uuid.uuid4(), flight.record, flight.level)
     move_to(mission, Mission.Status.FLOWN)
     commit_campaign(mission)

@@ -5,16 +5,17 @@ Functions that write are parts of the operations of ``submissions`` and ``approv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.models import Itself
+from campaigns.operations import posts
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
-from missions.models import Submission, SubmissionStep
+from missions.models import Mission, Submission, SubmissionStep
 from missions.results import facts, facts_of_report, reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
@@ -63,6 +64,13 @@ def listed(labels: list[str]) -> str:
     """So many of the labels as a step holds."""
     text = "; ".join(labels)
     return text if len(text) <= WORDS_LENGTH else f"{text[: WORDS_LENGTH - 1]}…"
+
+
+def take_line(mission: Mission, actor: User, notes: str, before: Iterable[str] = ()) -> None:
+    """The line for the log of a result is a post, unless it stood there ``before``, or comes from paper with many."""
+    if notes.strip() not in ("", "\n".join(before).strip()):
+        without = "A result without a line for the log is taken."
+        posts.write(mission.campaign, actor, field="notes", instead=without, counts=not mission.is_on_paper)
 
 
 def settle_status(submission: Submission, asked: Questionnaire) -> None:

@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from clubs.models import SeasonGame
+from campaigns.operations import posts
+from clubs.models import Club, SeasonGame
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from missions.models import ResultDraft, Skirmish, SkirmishTelling
@@ -75,6 +76,9 @@ def _locked(actor: User, skirmish: Skirmish) -> Skirmish:
 def _note(actor: User, skirmish: Skirmish, outcome: Outcome | None, key: UUID, why: str) -> SkirmishTelling:
     """Keep it, and what it makes of the skirmish."""
     refuse_longer(why, WHY_LENGTH, "why", "The reason is")
+    if why.strip() or (outcome is not None and outcome.notes.strip()):
+        for club in Club.objects.filter(seasons__games__skirmish=skirmish).distinct():
+            posts.write_in(club, actor, field="why" if why.strip() else "notes", counts=False)
     skirmish.save(update_fields=["report"])
     _tell_seasons(skirmish)
     return SkirmishTelling.objects.create(

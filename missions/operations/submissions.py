@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from campaigns.access import Viewer, is_umpire, viewer
 from campaigns.models import Campaign, Itself, Role
-from campaigns.selectors.muted import why_muted
+from campaigns.operations import posts
 from campaigns.selectors.sides import side_titles
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
@@ -33,6 +33,7 @@ from missions.operations.results import (
     note,
     otherwise,
     settle_status,
+    take_line,
     tell_of,
 )
 from missions.operations.under_lock import locked_mission
@@ -96,6 +97,7 @@ def submit(
             return _tell_anew(campaign, mission, asked, live, actor, outcome, report, key, expected_version)
         if expected_version:
             raise Refusal(f"The result of table {table_number} has been withdrawn since you opened this page.")
+        take_line(mission, actor, outcome.notes)
         submission = Submission.objects.create(
             mission=mission,
             table=table_number,
@@ -146,6 +148,7 @@ def _tell_anew(
             raise Refusal(f"{known[remark.fact].whole_label.capitalize()}: the umpire has decided this.")
     remarks = live.remarks.filter(fact__in=changed)
     live.remarks.filter(pk__in=[each.pk for each in remarks if each.agrees or each.value == new[each.fact]]).delete()
+    take_line(mission, actor, outcome.notes, [str(live.outcome["notes"])])
     live.outcome, live.key, live.at, live.due_at = outcome.as_json(), key, timezone.now(), _due(campaign)
     live.save(update_fields=["outcome", "key", "at", "due_at"])
     step = note(live, SubmissionStep.What.CHANGED, actor, listed([known[name].whole_label for name in changed]))
@@ -200,7 +203,7 @@ def answer(
         if real:
             otherwise(asked, submission, {**told, **{name: each.value for name, each in real.items()}})
         changed = {place for place in wanted if said.get(place) != wanted[place]}
-        _refuse_words_of_muted(mission.campaign, actor, {name: wanted[side, name][2] for side, name in changed})
+        _take_words(mission.campaign, actor, {name: wanted[side, name][2] for side, name in changed})
         step = _note_answer(submission, asked, actor, said, wanted, held)
         submission.remarks.filter(pk__in=[each.pk for each in remarks if (each.side, each.fact) in changed]).delete()
         now = timezone.now()
@@ -266,11 +269,11 @@ def _note_answer(
     return note(submission, what, actor, listed([each for each in words if each]))
 
 
-def _refuse_words_of_muted(campaign: Campaign, actor: User, words: Mapping[str, str]) -> None:
-    """``words``: by fact, of what somebody disputes anew. Who is muted disputes it without any."""
+def _take_words(campaign: Campaign, actor: User, words: Mapping[str, str]) -> None:
+    """``words``: by fact, of what somebody disputes anew: one post. Who is muted disputes it without any."""
     about = next((fact for fact, said in words.items() if said), None)
-    if about is not None and (why := why_muted(campaign, actor.pk)):
-        raise Refusal(f"{why} A dispute without words is taken.", about)
+    if about is not None:
+        posts.write(campaign, actor, field=about, instead="A dispute without words is taken.")
 
 
 def _real(told: Mapping[str, object], disputes: Mapping[str, Dispute]) -> dict[str, Dispute]:

@@ -11,6 +11,7 @@ from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations.flights import store_table
+from missions.operations.results import take_line
 from missions.operations.under_lock import locked_mission
 from missions.results import reports
 from missions.results.outcomes import Outcome
@@ -59,5 +60,6 @@ def record_table(
             raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
         if flight is not None and flight.key != key and expected_version not in (None, flight.version):
             raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
+        take_line(mission, actor, outcome.notes, flight.report["notes"] if flight is not None else ())
         ResultDraft.objects.filter(mission=mission, by=actor).delete()
         return store_table(mission, report, key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -13,10 +15,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
 from campaigns.operations import pilots
-from clubs.models import Club, ClubRole, ModerationEntry, Mute
+from clubs.models import Club, ClubRole, ModerationEntry, Mute, Season
 from clubs.models.moderation import NeverChanged
-from clubs.operations import bans, clubs, mutes, nights, order
+from clubs.operations import bans, clubs, mutes, nights, order, seasons
 from clubs.operations.order import Rules
+from clubs.operations.seasons import SeasonTerms
 from clubs.selectors.moderation import log_page
 from config.common.refusals import Refusal
 from missions.operations import after_action_reports, comments, post_reports, submissions
@@ -79,6 +82,43 @@ def test_who_is_muted_disputes_a_result_without_a_word(cast: Cast, campaign: Cam
     assert answered.status == answered.Status.DISPUTED
 
 
+def test_who_is_muted_tells_a_result_without_a_line_for_the_log(cast: Cast, campaign: Campaign, club: Club):
+    mission = make.opened(make.confirmed(campaign))
+    mutes.mute(actor=cast.umpire, club=club, user=cast.allied, until=tomorrow(), reason="Called people names")
+    with pytest.raises(Refusal, match="A result without a line for the log is taken") as refused:
+        make.told(mission, cast.allied)
+    assert refused.value.field == "notes"
+    told = make.told(mission, cast.allied, replace(make.rough(mission), notes=""))
+    assert told.by == cast.allied
+
+
+def test_who_is_muted_opens_and_renames_no_season_and_disputes_its_games_without_a_word(cast: Cast, club: Club):
+    season = make.season(cast)
+    game = make.entered(cast, season)
+    points = (game.allied_points, game.axis_points)
+    for user in (cast.allied, cast.axis):
+        mutes.mute(actor=cast.umpire, club=club, user=user, until=tomorrow(), reason="Called people names")
+    with pytest.raises(Refusal, match="has muted you"):
+        make.season(cast, title="The umpire is a fool", notes="You heard me.")
+    today = timezone.now().date()
+    terms = SeasonTerms(title="The umpire is a fool", begins_on=today, ends_on=today)
+    with pytest.raises(Refusal, match="has muted you"):
+        seasons.change(actor=cast.allied, season=season, terms=terms)
+    assert Happening.objects.get(kind="season-opened").data["title"] == "Winter league"
+    with pytest.raises(Refusal, match="An answer without words is taken"):
+        seasons.answer(actor=cast.axis, game=game, agrees=False, words="Liar!", points=points)
+    answered = seasons.answer(actor=cast.axis, game=game, agrees=False, points=points)
+    assert answered.status == answered.Status.DISPUTED
+
+
+def test_a_fight_that_somebody_muted_enters_in_a_season_is_called_by_its_game(cast: Cast, club: Club):
+    season = make.season(cast)
+    mutes.mute(actor=cast.umpire, club=club, user=cast.allied, until=tomorrow(), reason="Called people names")
+    game = make.entered(cast, season)
+    assert game.title == "Wild Blue Yonder" != game.skirmish.title
+    assert Happening.objects.get(kind="season-game").data["skirmish"] == "Wild Blue Yonder"
+
+
 @pytest.mark.portable
 def test_a_mute_ends_by_itself_by_hand_or_by_another(cast: Cast, campaign: Campaign, club: Club):
     first = mutes.mute(actor=cast.umpire, club=club, user=cast.axis, until=tomorrow(), reason="Shouting")
@@ -124,6 +164,35 @@ def test_a_club_lets_anybody_write_so_much_an_hour_and_says_when_it_goes_again(
     later = timezone.now() + timedelta(hours=1, seconds=1)
     monkeypatch.setattr("campaigns.operations.posts.timezone.now", lambda: later)
     comments.comment(actor=cast.axis, campaign=campaign, text="Three.")
+
+
+def test_words_count_wherever_they_are_written_and_what_belongs_to_running_things_does_not(
+    cast: Cast, campaign: Campaign, club: Club
+):
+    rules = Rules(takes_askers=False, quiet_from=None, quiet_until=None, posts_an_hour=1)
+    told = make.told(make.opened(make.confirmed(campaign)), cast.allied)
+    season = make.season(cast)
+    night = make.night(club, cast.umpire)
+    order.change(actor=cast.owner, club=club, rules=rules)
+    nights.answer(actor=cast.axis, night=night, answer="yes", note="With a cake.")
+    nights.answer(actor=cast.axis, night=night, answer="no", note="With a cake.")
+    doors: tuple[Callable[[], object], ...] = (
+        lambda: nights.answer(actor=cast.axis, night=night, answer="yes", note="With two."),
+        lambda: submissions.answer(
+            actor=cast.axis,
+            submission=told,
+            expected_version=version(told),
+            disputes={"turns": Dispute(2, "It was not so.")},
+        ),
+        lambda: make.season(cast, title="Another", organiser=cast.axis),
+        lambda: comments.comment(actor=cast.axis, campaign=campaign, text="Good morning."),
+    )
+    for write in doors:
+        with pytest.raises(Refusal, match="written once within the hour"):
+            write()
+    make.night(club, cast.umpire, title="Crete evening")
+    make.night(club, cast.umpire, title="Malta again")
+    assert Season.objects.get() == season
 
 
 def test_the_log_says_who_did_what_to_whom_and_why_to_the_owners_and_is_never_changed(
