@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from campaigns.selectors import home as lists
 from campaigns.selectors.home import Home
 from missions.models import Game
+from missions.selectors.matters import Matter, matters
 from missions.selectors.skirmishes import that_wait_for
 from missions.selectors.turns import Turn, turns
 
@@ -20,19 +21,40 @@ class HomePage:
     turns: Mapping[int, Turn]
     games: Sequence[Game]
     """The skirmishes on screen in which the viewer's decision is open."""
+    matters: Sequence[Matter]
+    """What else waits for the viewer's word, in campaigns and clubs."""
 
     @property
     def waiting(self) -> int:
         """How many campaigns wait for the viewer."""
         return sum(turn.is_mine for turn in self.turns.values())
 
+    @property
+    def lede(self) -> str:
+        """``2 campaigns, 1 skirmish and 3 other matters wait for you.``"""
+        other = "other " if self.waiting or self.games else ""
+        counted = (
+            (self.waiting, "campaign", "campaigns"),
+            (len(self.games), "skirmish", "skirmishes"),
+            (len(self.matters), f"{other}matter", f"{other}matters"),
+        )
+        parts = [f"{count} {one if count == 1 else many}" for count, one, many in counted if count]
+        if not parts:
+            return "Nothing waits for you."
+        verb = "waits" if sum(count for count, *_ in counted) == 1 else "wait"
+        return f"{' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))} {verb} for you."
+
 
 def home(user_id: int) -> HomePage:
-    """The campaigns of a person; of each owner's those first that wait for the viewer. Ten queries at most."""
+    """The campaigns of a person; of each owner's those first that wait for the viewer. Eleven queries at most, one more
+    where there are deadlines.
+    """
     found = lists.home(user_id)
     whose = turns(found.running, user_id)
     boards = (
         replace(board, running=tuple(sorted(board.running, key=lambda row: not whose[row.pk].is_mine)))
         for board in found.boards
     )
-    return HomePage(lists=replace(found, boards=tuple(boards)), turns=whose, games=that_wait_for(user_id))
+    return HomePage(
+        lists=replace(found, boards=tuple(boards)), turns=whose, games=that_wait_for(user_id), matters=matters(user_id)
+    )

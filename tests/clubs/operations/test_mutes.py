@@ -115,6 +115,7 @@ def test_a_fight_that_somebody_muted_enters_in_a_season_is_called_by_its_game(ca
     season = make.season(cast)
     mutes.mute(actor=cast.umpire, club=club, user=cast.allied, until=tomorrow(), reason="Called people names")
     game = make.entered(cast, season)
+    assert game.skirmish is not None
     assert game.title == "Wild Blue Yonder" != game.skirmish.title
     assert Happening.objects.get(kind="season-game").data["skirmish"] == "Wild Blue Yonder"
 

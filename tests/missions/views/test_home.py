@@ -101,4 +101,4 @@ def test_a_campaign_that_is_over_waits_for_nobody(name: str, cast: Cast, client:
     make.finished(make.club(cast))
     shown = home(client, getattr(cast, name))
     assert "your turn" not in shown
-    assert "None of your campaigns waits for you." in shown
+    assert "Nothing waits for you." in shown

@@ -1,0 +1,204 @@
+"""What waits for a person beside the next step of a campaign, of all kinds and places in one query.
+
+Each kind is asked of the same rows, and by the same guards, as the page to which it leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.models import Campaign, Entry, Role, Seat
+from campaigns.standing.kinds import Ruling
+from clubs.models import Asked, ClubRole, Handover, SeasonGame
+from missions.models import Claim, Draft, Mission, Orders, PostReport
+
+_STANDS = (Campaign.Status.RUNNING, Campaign.Status.FINISHED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matter:
+    """Something that waits for somebody's word."""
+
+    of: str
+    """The campaign, club or season that it is about."""
+    words: str
+    where: str
+    """The address at which it is answered."""
+
+
+def matters(user_id: int) -> tuple[Matter, ...]:
+    """What waits for a person: most urgent kinds first, then by what it is about. One query."""
+    asked = [_row(kind, place(user_id)) for kind, (place, _) in _KINDS.items()]
+    found = asked[0].union(*asked[1:], all=True)
+    order = list(_KINDS)
+    rows = sorted(found, key=lambda row: (order.index(row[0]), row[1].casefold(), row[2:]))
+    return tuple(_KINDS[kind][1](of, place, number, count) for kind, of, place, number, count in rows)
+
+
+_Found: TypeAlias = QuerySet[Any, Any]
+
+
+def _row(kind: str, found: _Found) -> _Found:
+    """Kind, what it is about, two numbers of an address and how many there are, of rows that are so annotated."""
+    rows: _Found = found.order_by().annotate(kind=Value(kind))
+    return rows.values_list("kind", "about", "first", "second", "how_many")
+
+
+def _together(found: _Found, *, of: str, place: str) -> _Found:
+    """The rows of one place are one matter."""
+    places: _Found = found.order_by().values(about=F(of), first=F(place))
+    return places.annotate(second=Value(0, IntegerField()), how_many=Count("pk", distinct=True))
+
+
+def _seats(user_id: int, campaign: str = "campaign", **more: Any) -> QuerySet[Seat]:
+    return Seat.objects.held_by(user_id).filter(campaign=OuterRef(campaign), **more)
+
+
+def _offered(user_id: int) -> _Found:
+    mine = Handover.objects.filter(heir=user_id, ended_at=None, until__gt=timezone.now()).exclude(by=user_id)
+    return _of_handovers(mine)
+
+
+def _asked_for(user_id: int) -> _Found:
+    """What somebody asks for that is the person's: it goes to them unless the owner says no."""
+    own = Q(campaign__owner=user_id) | Q(club__members__user=user_id, club__members__role=ClubRole.OWNER)
+    return _of_handovers(Handover.objects.filter(own, by=F("heir"), ended_at=None, until__gt=timezone.now()).distinct())
+
+
+def _of_handovers(found: QuerySet[Handover]) -> _Found:
+    """``second``: 1 of a campaign, 0 of a club."""
+    is_campaign = Coalesce(F("campaign") * 0 + 1, Value(0), output_field=IntegerField())
+    return found.annotate(
+        about=Coalesce("campaign__name", "club__name"),
+        first=Coalesce("campaign", "club"),
+        second=is_campaign,
+        how_many=Value(1, IntegerField()),
+    )
+
+
+def _askers(user_id: int) -> _Found:
+    found = Asked.objects.filter(
+        status=Asked.Status.OPEN,
+        club__archived_at=None,
+        club__members__user=user_id,
+        club__members__role__gte=ClubRole.UMPIRE,
+    )
+    return _together(found, of="club__name", place="club")
+
+
+def _reported(user_id: int) -> _Found:
+    """As ``selectors.post_reports.reports_for`` has it: of what an umpire hears, and nothing of his own."""
+    hears = Q(side="") | Exists(_seats(user_id, side=OuterRef("side")))
+    judges = Exists(_seats(user_id, role=Role.UMPIRE)) | Q(hears, campaign__owner=user_id)
+    found = PostReport.objects.filter(
+        judges, verdict=PostReport.Verdict.OPEN, campaign__archived_at=None, campaign__status__in=_STANDS
+    )
+    return _together(found.exclude(author=user_id), of="campaign__name", place="campaign")
+
+
+def _claims(user_id: int) -> _Found:
+    """Claims of debriefed missions that nobody has judged, for umpires and for who judges his side's; not his own."""
+    of_side = _seats(
+        user_id, "mission__campaign", side=OuterRef("pilot__side"), role__in=(Role.INTELLIGENCE, Role.COMMANDER)
+    )
+    ruled = Entry.objects.in_force().filter(
+        campaign=OuterRef("mission__campaign"),
+        kind=Ruling.kind,
+        mission=OuterRef("mission__number"),
+        pilot=OuterRef("pilot"),
+    )
+    umpires = Q(mission__campaign__owner=user_id) | Exists(_seats(user_id, "mission__campaign", role=Role.UMPIRE))
+    found = Claim.objects.filter(
+        umpires | Exists(of_side),
+        ~Exists(ruled),
+        verdict=Claim.Verdict.OPEN,
+        mission__status=Mission.Status.DEBRIEFED,
+        mission__campaign__archived_at=None,
+        mission__campaign__status__in=_STANDS,
+    )
+    own = Q(by=user_id) | Q(pilot__player=user_id, pilot__player__isnull=False)
+    return _together(found.exclude(own), of="mission__campaign__name", place="mission__campaign")
+
+
+def _season_games(user_id: int) -> _Found:
+    """As ``clubs.selectors.seasons.answers`` has it: the other one of the two players."""
+    answers = Q(entered_by=F("allied"), axis=user_id) | Q(~Q(entered_by=F("allied")), allied=user_id)
+    found = SeasonGame.objects.filter(
+        answers,
+        status=SeasonGame.Status.ENTERED,
+        season__closed_at=None,
+        season__club__archived_at=None,
+        season__club__members__user=user_id,
+    )
+    together = found.order_by().values(about=F("season__title"), first=F("season__club"))
+    return together.annotate(second=F("season"), how_many=Count("pk", distinct=True))
+
+
+def _parts(user_id: int) -> _Found:
+    """Missions for which a squadron leader has not handed his part in, while his side can use it.
+
+    One matter a mission: who leads two squadrons finds the other one on the page.
+    """
+    handed = Draft.objects.filter(
+        mission=OuterRef(OuterRef("pk")),
+        side=OuterRef("side"),
+        squadron=OuterRef("squadron"),
+        handed_in_at__isnull=False,
+    )
+    signed = Orders.objects.filter(mission=OuterRef(OuterRef("pk")), side=OuterRef("side"))
+    led = _seats(user_id, role=Role.LEADER).exclude(squadron="").filter(~Exists(handed), ~Exists(signed))
+    found = Mission.objects.filter(
+        Exists(led),
+        Q(orders_due=None) | Q(orders_due__gt=timezone.now()),
+        status=Mission.Status.PLANNING,
+        campaign__archived_at=None,
+        campaign__status=Campaign.Status.RUNNING,
+    )
+    return found.annotate(
+        about=F("campaign__name"), first=F("campaign"), second=F("number"), how_many=Value(1, IntegerField())
+    )
+
+
+def _say(what: str, name: str, many: str = "", *, second: bool = False) -> Callable[[str, int, int, int], Matter]:
+    def said(of: str, place: int, number: int, count: int) -> Matter:
+        words = what if count == 1 else many.format(count)
+        return Matter(of=of, words=words, where=reverse(name, args=(place, number) if second else (place,)))
+
+    return said
+
+
+def _handover(what: str) -> Callable[[str, int, int, int], Matter]:
+    def said(of: str, place: int, is_campaign: int, _count: int) -> Matter:
+        return Matter(of=of, words=what, where=reverse("campaign-end" if is_campaign else "club-end", args=(place,)))
+
+    return said
+
+
+def _part(of: str, place: int, number: int, _count: int) -> Matter:
+    words = f"Mission {number}: your squadron’s part of the plan is missing"
+    return Matter(of=of, words=words, where=reverse("mission", args=(place, number)))
+
+
+_KINDS: Mapping[str, tuple[Callable[[int], _Found], Callable[[str, int, int, int], Matter]]] = {
+    "asked-for": (_asked_for, _handover("Somebody asks for it: say no in time, or it is theirs")),
+    "offered": (_offered, _handover("It is offered to you: say whether you take it")),
+    "part": (_parts, _part),
+    "season-game": (
+        _season_games,
+        _say("A game waits for you to confirm it", "season", "{} games wait for you to confirm them", second=True),
+    ),
+    "claim": (_claims, _say("A claim is to be judged", "campaign-claims", "{} claims are to be judged")),
+    "reported": (
+        _reported,
+        _say("A reported post waits for your decision", "campaign-reports", "{} reports wait for your decision"),
+    ),
+    "asks": (_askers, _say("Somebody asks to be let in", "club-asked", "{} people ask to be let in")),
+}
+"""Each kind: where it is found, and what is said of it."""
