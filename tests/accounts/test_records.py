@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from uuid import uuid4
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -12,11 +15,12 @@ from django.urls import reverse
 from accounts.models import ShownRecord
 from accounts.operations import accounts, records
 from accounts.selectors.records import record_of
-from campaigns.models import Campaign
-from campaigns.operations import players
-from clubs.operations import clubs, public
+from campaigns.models import Campaign, Role
+from campaigns.operations import players, seats
+from clubs.operations import bans, clubs, public
 from config.common.refusals import Refusal
 from missions.models import Mission
+from missions.operations import corrections
 from tests import make
 from tests.cast import Cast
 
@@ -142,3 +146,89 @@ def test_a_closed_account_shows_nothing(cast: Cast) -> None:
     accounts.close(user=cast.pilot, texts=False)
     assert not ShownRecord.objects.exists()
     assert status(cast.owner, cast.pilot) == 404
+
+
+def sides_of(person: User, reader: User | None = None) -> list[tuple[str, str, int, int, bool]]:
+    found = record_of(person, reader or person).sides
+    return [(each.side, each.role, each.flown, each.ahead, each.has_left) for each in found]
+
+
+def test_a_mission_that_was_flown_before_somebody_came_is_not_on_their_record(cast: Cast, mission: Mission) -> None:
+    seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.stranger, role=Role.PILOT, side="allied")
+    assert sides_of(cast.stranger) == [("allied", "Pilot", 0, 0, False)]
+    make.debriefed(Campaign.objects.get(pk=mission.campaign_id))
+    assert [each.flown for each in record_of(cast.stranger, cast.stranger).sides] == [1]
+    assert [each.flown for each in record_of(cast.allied, cast.allied).sides] == [2]
+
+
+def test_a_mission_that_is_debriefed_anew_stays_with_who_sat_there_when_it_was_flown(
+    cast: Cast, mission: Mission
+) -> None:
+    seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.stranger, role=Role.PILOT, side="allied")
+    corrections.amend(
+        actor=cast.owner,
+        mission=mission,
+        key=uuid4(),
+        expected_version=make.version(mission.campaign),
+        outcome=replace(make.rough(mission), notes="Looked at again."),
+    )
+    assert [each.flown for each in record_of(cast.stranger, cast.stranger).sides] == [0]
+    assert [each.flown for each in record_of(cast.allied, cast.allied).sides] == [1]
+
+
+def test_who_gives_up_the_seat_keeps_what_they_flew_and_gets_no_more(cast: Cast, mission: Mission) -> None:
+    campaign = mission.campaign
+    before = record_of(cast.allied, cast.allied)
+    seat = campaign.seats.get(user=cast.allied)
+    seats.leave(actor=cast.allied, campaign=campaign, seat=seat.pk)
+    make.debriefed(Campaign.objects.get(pk=campaign.pk))
+    assert sides_of(cast.allied) == [("allied", "Commander", 1, 1, True)]
+    after = record_of(cast.allied, cast.allied)
+    assert after.men == before.men
+    assert "commander, no longer" in page_of(cast.allied)
+    assert sides_of(cast.allied, cast.axis) == sides_of(cast.allied)
+
+
+def test_a_command_that_is_given_to_somebody_else_parts_the_missions_between_them(cast: Cast, mission: Mission) -> None:
+    seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.stranger, role=Role.COMMANDER, side="allied")
+    make.debriefed(Campaign.objects.get(pk=mission.campaign_id))
+    assert sides_of(cast.allied) == [("allied", "Commander", 1, 1, True)]
+    assert [(each.flown, each.has_left) for each in record_of(cast.stranger, cast.stranger).sides] == [(1, False)]
+
+
+def test_whoever_leaves_the_club_or_is_banned_keeps_their_record_for_themselves(cast: Cast, mission: Mission) -> None:
+    club = mission.campaign.club
+    assert club is not None
+    men = record_of(cast.allied, cast.allied).men
+    clubs.leave(actor=cast.allied, club=club)
+    bans.ban(actor=cast.owner, club=club, user=cast.axis)
+    mine = record_of(cast.allied, cast.allied)
+    assert [(each.flown, each.url) for each in mine.sides] == [(1, "")]
+    assert [(man.name, man.kills, man.url) for man in mine.men] == [(man.name, man.kills, "") for man in men]
+    assert mine.others == 0
+    assert [each.flown for each in record_of(cast.axis, cast.axis).sides] == [1]
+    assert record_of(cast.allied, cast.stranger).sides == ()
+    assert [each.flown for each in record_of(cast.allied, cast.owner).sides] == [1]
+
+
+def test_a_man_who_goes_to_another_player_takes_only_later_sorties_along(cast: Cast, mission: Mission) -> None:
+    campaign = Campaign.objects.get(pk=mission.campaign_id)
+    (man,) = record_of(cast.allied, cast.allied).men
+    seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.stranger, role=Role.PILOT, side="allied")
+    pilot = campaign.pilots.get(player=cast.allied)
+    players.give_pilot(actor=cast.owner, campaign=campaign, pilot=pilot, player=cast.stranger)
+    assert record_of(cast.allied, cast.allied).men == (man,)
+    assert record_of(cast.stranger, cast.stranger).men == ()
+
+
+def test_a_seat_that_was_given_up_before_anything_was_flown_leaves_no_line(cast: Cast) -> None:
+    campaign = make.club(cast)
+    seats.leave(actor=cast.pilot, campaign=campaign, seat=campaign.seats.get(user=cast.pilot).pk)
+    make.debriefed(campaign)
+    assert sides_of(cast.pilot) == []
+
+
+def page_of(person: User) -> str:
+    client = Client()
+    client.force_login(person)
+    return client.get(reverse("record")).content.decode()
