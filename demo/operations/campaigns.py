@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Pack, Role
@@ -76,12 +77,24 @@ def begin_land(people: People, club: Club) -> Campaign:
     return begun
 
 
+def why_not() -> str:
+    """Why a site cannot have these campaigns yet, in a sentence; empty if it can. One query."""
+    there = set(_packs().values_list("slug", flat=True))
+    return (
+        "" if {BATTLE, LAND} <= there else "The packs of the house are not loaded yet: `manage.py prepare` does that."
+    )
+
+
+def _packs() -> QuerySet[Pack]:
+    """The house's own, the newest version of each first."""
+    return Pack.objects.filter(slug__in=(BATTLE, LAND), owner=None, on_shelf=True).order_by("-pk")
+
+
 def _begin(people: People, club: Club, slug: str, name: str, seed: int) -> Campaign:
-    pack = Pack.objects.filter(slug=slug, owner=None, on_shelf=True).order_by("-pk")[0]
     return clubs.start_campaign(
         actor=people.founder,
         club=club,
-        pack=pack,
+        pack=_packs().filter(slug=slug)[0],
         name=name,
         flown_by={"allied": "staff", "axis": "staff"},
         seed=seed,

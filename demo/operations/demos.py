@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from config.common.refusals import Refusal
 from demo.models import Demo
+from demo.operations.campaigns import why_not
 from demo.operations.removal import remove_what_is_there
 from demo.selectors.demos import is_empty
 from missions.models import Job
@@ -39,6 +40,7 @@ def ask(*, actor: User) -> Demo:
             raise Refusal("The demo is being taken away. Ask again in a moment.")
         _refuse_while_filled(demo)
         if demo.seconds is None:
+            _refuse_without_packs()
             old = demo.job
             demo.job = jobs.order_here(jobs.DEMO, actor)
             demo.save(update_fields=["job"])
@@ -53,6 +55,7 @@ def order(*, actor: User) -> Demo:
         _refuse_unless_owner(actor)
         demo, is_new = Demo.objects.get_or_create(defaults={"visitor": actor})
         if is_new:
+            _refuse_without_packs()
             if not is_empty():
                 raise Refusal(IN_USE)
             demo.job = jobs.order(jobs.DEMO, actor)
@@ -83,6 +86,11 @@ def _refuse_while_filled(demo: Demo) -> None:
     lost = timezone.now() - LOST_AFTER * timedelta(seconds=settings.JOB_STALE_SECONDS)
     if demo.job is not None and not demo.job.is_finished and demo.job.moved_at > lost:
         raise Refusal(FILLING)
+
+
+def _refuse_without_packs() -> None:
+    if why := why_not():
+        raise Refusal(why)
 
 
 def _refuse_unless_owner(actor: User) -> None:

@@ -10,8 +10,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from campaigns.models import Pack
 from demo.models import Demo
 from demo.operations import filling
+from missions.models import Job
 from tests import make
 from tests.cast import Cast
 
@@ -63,3 +65,12 @@ def test_stopped_half_way_it_says_so_and_begins_anew_the_next_time(cast: Cast, m
     monkeypatch.setattr(filling, "fill", filled)
     assert "The demo is there, after 7.0 seconds." in told()
     assert "The demo is gone" in told("--away")
+
+
+def test_before_the_packs_are_loaded_it_says_what_loads_them(cast: Cast):
+    make.site_owner(cast)
+    Pack.objects.update(on_shelf=False)
+    with pytest.raises(CommandError, match="packs of the house are not loaded yet: `manage.py prepare`"):
+        told()
+    assert not Demo.objects.exists()
+    assert not Job.objects.exists()
