@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from clubs.views import (
     asking,
     audit,
+    awards,
     campaigns,
     club_files,
     clubs,
@@ -30,6 +31,9 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/members/<int:member>/remove/", clubs.club_member_remove, name="club-member-remove"),
     path("clubs/<int:pk>/bans/", clubs.club_bans, name="club-bans"),
     path("clubs/<int:pk>/bans/<int:ban>/lift/", clubs.club_ban_lift, name="club-ban-lift"),
+    path("clubs/<int:pk>/bans/names/<int:banned>/lift/", clubs.club_ban_name_lift, name="club-ban-name-lift"),
+    path("clubs/<int:pk>/awards/", awards.club_awards, name="club-awards"),
+    path("clubs/<int:pk>/awards/<int:award>/withdraw/", awards.club_award_withdraw, name="club-award-withdraw"),
     path("clubs/<int:pk>/mutes/", order.club_mutes, name="club-mutes"),
     path("clubs/<int:pk>/mutes/<int:mute>/lift/", order.club_mute_lift, name="club-mute-lift"),
     path("clubs/<int:pk>/order/", order.club_order, name="club-order"),
@@ -53,6 +57,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/file/", club_files.club_file, name="club-file"),
     path("clubs/<int:pk>/file/club.zip", club_files.club_file_get, name="club-file-get"),
     path("clubs/<int:pk>/audit.csv", audit.club_audit, name="club-audit"),
+    path("campaigns/<int:pk>/audit.csv", audit.campaign_audit, name="campaign-audit"),
     path("clubs/<int:pk>/hand-over/", clubs.club_hand_over, name="club-hand-over"),
     path("clubs/<int:pk>/invitations/", invitations.club_invitations, name="club-invitations"),
     path(

@@ -32,6 +32,7 @@ from campaigns.models import Campaign, PackDraft, Pilot, Quota, Seat, ShelfCard
 from campaigns.operations import journal, pictures, seats
 from clubs.models import (
     Asked,
+    Award,
     Ban,
     Club,
     ClubArrival,
@@ -217,7 +218,7 @@ def _remove_belongings(user: User) -> None:
     lets nobody else in.
     """
     ways_in = (EmailAddress, Authenticator, SocialAccount, UsedLink, Token, DiscordLink)
-    of_clubs = (Rsvp, TablePlace, Ban, Mute, Posting, Asked, OwnClock, PollAnswer)
+    of_clubs = (Rsvp, TablePlace, Award, Ban, Mute, Posting, Asked, OwnClock, PollAnswer)
     for model in (*ways_in, LastSeen, ShownRecord, ShownRating, Quota, Notice, Wishes, *of_clubs):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()

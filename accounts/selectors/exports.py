@@ -21,6 +21,7 @@ from campaigns.models import Campaign, Entry, Pack, Pilot, Seat, UploadedPicture
 from campaigns.standing.kinds import KINDS, NoteWritten
 from clubs.models import (
     Asked,
+    Award,
     Ban,
     DatePoll,
     Exhibit,
@@ -55,7 +56,7 @@ from missions.models import (
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
-FORM = 7
+FORM = 8
 """Of the document; higher when its keys change."""
 
 
@@ -185,6 +186,12 @@ def _belonging(user: User, by_others: bool) -> dict[str, object]:
             "reason",
             "ended_at",
             club=lambda row: row.club.name,
+        ),
+        "awards": _rows(
+            Award.objects.filter(user=user).select_related("club"),
+            *("title", "why", "at", "withdrawn_at"),
+            club=lambda row: row.club.name,
+            day=lambda row: row.day.isoformat(),
         ),
         "asked_to_join": _rows(
             Asked.objects.filter(user=user).select_related("club"),

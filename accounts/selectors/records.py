@@ -25,6 +25,7 @@ from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.kinds import Debriefed, Decorated, Finished, Kill, Named, Ruling, SeatChanged, Sortie
 from campaigns.standing.lines import NewLine, saying
 from clubs.models import Membership, Rsvp
+from clubs.selectors.awards import AwardRow, awards_of
 from clubs.selectors.clubs import VICTORIES, victories
 
 SHOWN_MEN = 30
@@ -78,6 +79,8 @@ class Record:
     sides: tuple[FlownSide, ...]
     men: tuple[FlownMan, ...]
     """Those with most victories first."""
+    awards: tuple[AwardRow, ...]
+    """Of their clubs, the newest first."""
     others: int
     """Campaigns that are not the reader's to know."""
     evenings: int
@@ -160,6 +163,7 @@ def record_of(user: User, reader: User | AnonymousUser) -> Record:
         since=f"{user.date_joined:%Y}",
         sides=tuple(side for side in sides if side.flown or not side.has_left)[:SHOWN_CAMPAIGNS],
         men=tuple(_men(user, men, known))[:SHOWN_MEN],
+        awards=awards_of(user, reader),
         others=len(of_sides) - len(known),
         evenings=Rsvp.objects.filter(
             user=user, answer=Rsvp.Answer.YES, night__begins_at__lt=timezone.now(), night__cancelled_at=None

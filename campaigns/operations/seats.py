@@ -25,7 +25,7 @@ from campaigns.selectors.seats import PLANNERS, is_player, squadrons_of, takes_p
 from campaigns.selectors.seen import refuse_if_seen
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import Given, SeatChanged
-from clubs.models import Ban
+from clubs.selectors.bans import is_banned
 from config.common.refusals import Refusal
 
 LONGEST: Final = timedelta(days=366)
@@ -212,7 +212,7 @@ def _refuse_if_taken(campaign: Campaign, user: User, side: str, expected_holder:
 def _refuse_place(campaign: Campaign, user: User, role: Role, side: str) -> None:
     """Whatever keeps a person from a seat, or from standing in at it; ``campaign`` is locked."""
     refuse_both_sides(campaign, user, role, side)
-    if Ban.objects.in_force(campaign.club_id).filter(user=user).exists():
+    if is_banned(campaign.club_id, user):
         raise Refusal(f"The campaign’s club has banned {user.get_username()}: there is no seat for them.", "person")
     refuse_if_seen(campaign, user, side)
 

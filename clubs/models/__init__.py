@@ -5,6 +5,7 @@ skirmishes and public pages, and who is to own them next.
 ``campaigns.models.Campaign.club`` points here.
 """
 
+from clubs.models.awards import Award as Award
 from clubs.models.clubs import Ban as Ban
 from clubs.models.clubs import Club as Club
 from clubs.models.clubs import ClubRole as ClubRole
@@ -19,6 +20,7 @@ from clubs.models.clubs import SeasonGame as SeasonGame
 from clubs.models.clubs import SeasonPlayer as SeasonPlayer
 from clubs.models.clubs import TablePlace as TablePlace
 from clubs.models.exhibits import Exhibit as Exhibit
+from clubs.models.files import BannedName as BannedName
 from clubs.models.files import ClubArrival as ClubArrival
 from clubs.models.files import ClubArrivalPart as ClubArrivalPart
 from clubs.models.files import ClubFile as ClubFile

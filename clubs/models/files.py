@@ -89,3 +89,18 @@ class FormerMember(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class BannedName(models.Model):
+    """Somebody who was banned where the club's file was made: nobody who is called so here is let in."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="banned_names")
+    name = models.CharField(max_length=150)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_ban_a_name")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.operations.moderation import note
-from clubs.models import Asked, Ban, Club, ClubRole, Membership, ModerationEntry
+from clubs.models import Asked, Club, ClubRole, Membership, ModerationEntry
 from clubs.operations.clubs import add
 from clubs.operations.locks import locked
 from clubs.selectors.asking import OFTEN, again_at, often_until
-from clubs.selectors.bans import banned_from
+from clubs.selectors.bans import banned_from, is_banned
 from clubs.selectors.members import place_of, refuse_unless, roles_open_to
 from clubs.selectors.own_clock import zone_told_to
 from config.common import clock
@@ -34,7 +34,7 @@ def ask(*, actor: User, club: Club, words: str) -> Asked:
             raise Refusal("You are in already.")
         if not club.takes_askers:
             raise Refusal(f"{club.name} lets people in by invitation only. Ask one of its members for a link.")
-        if Ban.objects.in_force(club.pk).filter(user=actor).exists():
+        if is_banned(club.pk, actor):
             raise Refusal(banned_from(club))
         mine = Asked.objects.filter(club=club, user=actor, status=Asked.Status.OPEN).first()
         if mine is not None:

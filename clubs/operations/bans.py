@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaigns.models import Campaign
 from campaigns.operations import seats
 from campaigns.operations.moderation import note
-from clubs.models import Ban, Club, ClubRole, ModerationEntry
+from clubs.models import Ban, BannedName, Club, ClubRole, ModerationEntry
 from clubs.operations import asking
 from clubs.operations.clubs import heir_of, part_with, refuse_unless_below
 from clubs.operations.locks import locked
@@ -42,6 +42,7 @@ def ban(*, actor: User, club: Club, user: User, reason: str = "") -> Ban:
             club=club, user=user, lifted_at=None, defaults={"by": actor, "reason": reason}
         )
         if is_new:
+            BannedName.objects.filter(club=club, name__iexact=user.get_username()).delete()
             asking.end_of(club, user, actor)
             note(ModerationEntry.Act.BANNED, actor=actor, club=club, whom=user, why=reason)
             # All rows are held before anybody looks who sits there: whoever is just taking a seat is seen, or refused.
@@ -74,3 +75,15 @@ def lift(*, actor: User, club: Club, ban: int) -> Ban:
             found.save(update_fields=["lifted_at", "lifted_by"])
             note(ModerationEntry.Act.BAN_LIFTED, actor=actor, club=club, whom=found.user)
     return found
+
+
+def lift_name(*, actor: User, club: Club, banned: int) -> str:
+    """Let in who is called so, of whom the club's file says that they were banned where it comes from."""
+    with locked(club.pk) as club:
+        refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club lift bans.")
+        found = BannedName.objects.filter(club=club, pk=banned).first()
+        if found is None:
+            raise Refusal("The club has no such ban.")
+        BannedName.objects.filter(pk=found.pk).delete()
+        note(ModerationEntry.Act.BAN_LIFTED, actor=actor, club=club, what=f"Whoever is called {found.name}")
+    return found.name

@@ -8,7 +8,7 @@ campaign that is here, and takes away what there is of the one after it, which n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date, datetime, time
 from tempfile import TemporaryFile
 from typing import Final
 
@@ -23,9 +23,10 @@ from campaigns.operations import cards
 from campaigns.packs import PackError
 from campaigns.packs.reader import read_card_file
 from campaigns.selectors.cards import nations_of_shelf
-from clubs.models import Club, ClubArrival, FormerMember, Membership, Night, Season
+from clubs.models import Award, BannedName, Club, ClubArrival, FormerMember, Membership, Night, Season
+from clubs.operations import order as club_order
 from clubs.operations.clubs import found
-from clubs.selectors.club_files import LARGEST, ROLES, ClubArchive, FileOfClub, FileSeason, safe_name
+from clubs.selectors.club_files import LARGEST, ROLES, ClubArchive, FileOfClub, FileRules, FileSeason, safe_name
 from clubs.selectors.members import time_zones
 from clubs.selectors.season_table import SeasonRow
 from config.common import lookalikes
@@ -109,8 +110,23 @@ def _club(owner: User, told: FileOfClub) -> Club:
     people = ((each.name.strip(), ROLES[each.role]) for each in told.members)
     names = {name: role for name, role in people if name.casefold() != own and not lookalikes.why_not(name)}
     FormerMember.objects.bulk_create(FormerMember(club=club, name=name, role=role) for name, role in names.items())
+    banned = {each.name.strip(): each.reason for each in told.bans if each.name.strip().casefold() != own}
+    BannedName.objects.bulk_create(BannedName(club=club, name=name, reason=why) for name, why in banned.items())
     now = timezone.now()
     try:
+        if told.rules is not None:
+            club = _rules(club, owner, told.rules)
+        Award.objects.bulk_create(
+            Award(
+                club=club,
+                user=owner if each.name.strip().casefold() == own else None,
+                name=each.name.strip(),
+                title=each.title.strip(),
+                why=each.why.strip(),
+                day=date.fromisoformat(each.day),
+            )
+            for each in told.awards
+        )
         Night.objects.bulk_create(
             Night(
                 club=club,
@@ -129,6 +145,18 @@ def _club(owner: User, told: FileOfClub) -> Club:
     except ValueError as error:
         raise Refusal(f"The file holds a day that there is not: {error!s:.100}.") from None
     return club
+
+
+def _rules(club: Club, owner: User, told: FileRules) -> Club:
+    """The club goes by them at once, as it did where it comes from. Raises ``Refusal`` if no club could."""
+    quiet_from, quiet_until = (at and time.fromisoformat(at) for at in (told.quiet_from, told.quiet_until))
+    rules = club_order.Rules(
+        takes_askers=told.takes_askers,
+        quiet_from=quiet_from or None,
+        quiet_until=quiet_until or None,
+        posts_an_hour=told.posts_an_hour,
+    )
+    return club_order.change(actor=owner, club=club, rules=rules)
 
 
 def _free(name: str, taken: set[str]) -> str:

@@ -19,10 +19,10 @@ from campaigns.operations import posts, seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.operations.moderation import note
 from campaigns.standing.recruits import Man
-from clubs.models import Ban, Club, ClubRole, FormerMember, Membership, ModerationEntry
+from clubs.models import Award, Club, ClubRole, FormerMember, Membership, ModerationEntry
 from clubs.operations import nights
 from clubs.operations.locks import locked
-from clubs.selectors.bans import banned_from
+from clubs.selectors.bans import banned_from, banned_people, is_banned
 from clubs.selectors.endings import refuse_if_archived
 from clubs.selectors.members import place_or_refusal, refuse_unless, roles_open_to, time_zones
 from config.common import lookalikes
@@ -137,11 +137,12 @@ def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
 
     Part of the operation that knows why. Returns the place and whether it has changed. Who is banned is refused.
     """
-    if Ban.objects.in_force(club.pk).filter(user=user).exists():
+    if is_banned(club.pk, user):
         raise Refusal(banned_from(club))
     place, is_new = Membership.objects.get_or_create(club=club, user=user, defaults={"role": role})
     if is_new:
         FormerMember.objects.filter(club=club, name__iexact=user.get_username()).delete()
+        Award.objects.filter(club=club, user=None, name__iexact=user.get_username()).update(user=user)
         tell("member-joined", f"{place.pk}", club=club, actor=user, data={"user": user.pk, "role": role.label})
     elif place.role < role:
         _set_role(club, place, role, user)
@@ -157,6 +158,7 @@ def leave(*, actor: User, club: Club) -> None:
         if place.role == ClubRole.OWNER and not _owners(club).exclude(pk=place.pk).exists():
             raise Refusal(f"You are the only owner of {club.name}. Hand the club over first, then leave.")
         part_with(club, place, actor)
+        note(ModerationEntry.Act.LEFT, actor=actor, club=club, what=ClubRole(place.role).label)
 
 
 def remove(*, actor: User, club: Club, user: User) -> None:
@@ -257,7 +259,7 @@ def move_campaign(*, actor: User, campaign: Campaign, club: Club | None) -> Camp
 
 def _refuse_banned_seats(campaign: Campaign, club: Club) -> None:
     """Nobody comes back by a campaign that moves in."""
-    banned = Ban.objects.in_force(club.pk).values("user")
+    banned = banned_people(club.pk).values("pk")
     sits = Seat.objects.filter(Q(user__in=banned) | Q(stand_in__in=banned), campaign=campaign)
     found = User.objects.filter(pk__in=banned).filter(Q(pk__in=sits.values("user")) | Q(pk__in=sits.values("stand_in")))
     if names := sorted(user.get_username() for user in found):

@@ -20,8 +20,9 @@ from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
-from clubs.models import Ban, Club
+from clubs.models import Club
 from clubs.operations import clubs
+from clubs.selectors.bans import banned_people
 from config.common import seeds
 from config.common.refusals import Refusal
 
@@ -41,7 +42,7 @@ def copy_campaign(
     with transaction.atomic():
         if with_seats and not is_umpire(campaign, actor):
             raise Refusal("Only the owner and the umpires of a campaign copy its seats.", "with_seats")
-        banned = Ban.objects.in_force(club.pk if club else None).values("user")
+        banned = banned_people(club.pk if club else None).values("pk")
         sat = campaign.seats.exclude(user=None).exclude(user__in=banned).select_related("user").order_by("pk")
         held = list(sat) if with_seats else []
         own = {seat.side for seat in held if seat.role == Role.COMMANDER and seat.user_id == actor.pk}

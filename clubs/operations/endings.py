@@ -115,6 +115,7 @@ def remove(club_id: int, now: datetime) -> None:
         club.seasons.all(),
         club.polls.all(),
         club.asked.all(),
+        club.awards.all(),
         ShelfCard.objects.filter(club=club_id),
         ModerationEntry._base_manager.filter(club=club_id),
     ):

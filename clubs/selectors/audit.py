@@ -1,4 +1,4 @@
-"""Who did what in a club and when, for its owners to keep: a line of CSV each, however many.
+"""Who did what in a club or a campaign and when, for its owners to keep: a line of CSV each, however many.
 
 It tells of acts, not of words. Of a campaign that is running it has what every reader may know, whoever asks for it:
 the file goes further than the person. No address of anybody is in it, and no key.
@@ -44,9 +44,18 @@ class Act:
 
 def audit(club: Club) -> Iterator[str]:
     """The file, line by line: what the club is, then its acts, those of a kind together and the oldest first."""
+    return _file(_acts(club))
+
+
+def campaign_audit(campaign: Campaign) -> Iterator[str]:
+    """The same of one campaign: how it began, and what its journal has for every reader."""
+    return _file(_of_campaign(campaign, campaign.name))
+
+
+def _file(acts: Iterable[Act]) -> Iterator[str]:
     yield "\N{BYTE ORDER MARK}"
     yield _line(HEADING)
-    for act in _acts(club):
+    for act in acts:
         at = act.at.astimezone(UTC).isoformat(timespec="seconds") if act.at else ""
         yield _line((at, act.where, act.what, act.who, act.whom, act.about, act.why))
 
@@ -87,15 +96,12 @@ def _acts(club: Club) -> Iterator[Act]:
     for season in _few(club.seasons.select_related("organiser").order_by("made_at", "pk")):
         yield Act(at=season.made_at, where=name, what="Season opened", who=_name(season.organiser), about=season.title)
     for campaign in Campaign.objects.filter(club=club).select_related("pack", "owner").order_by("created_at", "pk"):
-        owner = _name(campaign.owner)
-        yield Act(
-            at=campaign.created_at, where=f"{name}: {campaign.name}", what="Campaign begun", about=f"{owner}’s now"
-        )
-        yield from _journal(campaign, f"{name}: {campaign.name}")
+        yield from _of_campaign(campaign, f"{name}: {campaign.name}")
 
 
-def _journal(campaign: Campaign, where: str) -> Iterator[Act]:
+def _of_campaign(campaign: Campaign, where: str) -> Iterator[Act]:
     """Who wrote in it and of what kind that was, a line for each act; of seats whose and which, never the squadron."""
+    yield Act(at=campaign.created_at, where=where, what="Campaign begun", about=f"{_name(campaign.owner)}’s now")
     seen = campaign.entries.filter(visible(campaign, PUBLIC)).order_by("number")
     columns = ("batch", "at", "by", "mission", "kind", "side", "data__who", "data__role", "data__how")
     rows = seen.values_list(*columns).iterator(chunk_size=AT_ONCE)

@@ -26,14 +26,14 @@ from campaigns.documents.kit.document import Progress
 from campaigns.models import Campaign
 from campaigns.packs.card_files import file_of
 from campaigns.selectors.cards import shelf_of
-from clubs.models import Club, ClubRole
+from clubs.models import Ban, Club, ClubRole
 from clubs.selectors.seasons import rows_of
 from config.common.refusals import Refusal
 from missions.archive.streamed import LARGEST as LARGEST_CAMPAIGN
 from missions.selectors.archive import export_parts, refuse_secrets
 
 FORMAT: Final = "ready-room-club"
-VERSION: Final = 1
+VERSION: Final = 2
 HEAD: Final = "club.json"
 LARGEST: Final = 108_000_000
 """Bytes of the archive."""
@@ -59,6 +59,7 @@ NOT_ONE: Final = "This is not the file of a club that a Ready Room has written, 
 
 Moment = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT[0-9:.+Z-]{5,30}$")]
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
+Clock = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 Small = Annotated[int, Field(ge=0, le=30_000)]
 Sum = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 FIRST: Final = FailFast()
@@ -113,14 +114,41 @@ class FileSeason(Part):
     table: Annotated[list[FileStanding], FIRST, Field(max_length=2_000)]
 
 
+class FileRules(Part):
+    """By which the club goes, as ``clubs.operations.order.Rules`` has them."""
+
+    takes_askers: bool
+    quiet_from: Clock | None
+    quiet_until: Clock | None
+    posts_an_hour: Small | None
+
+
+class FileBan(Part):
+    """Somebody who is banned, by name."""
+
+    name: Annotated[str, Field(pattern=r"\S", max_length=150)]
+    reason: Annotated[str, Field(max_length=200)]
+
+
+class FileAward(Part):
+    name: Annotated[str, Field(pattern=r"\S", max_length=150)]
+    title: Annotated[str, Field(pattern=r"\S", max_length=60)]
+    why: Annotated[str, Field(max_length=200)]
+    day: Day
+
+
 class FileOfClub(Part):
     format: Literal["ready-room-club"]
-    version: Literal[1]
+    version: Literal[1, 2]
+    """1 has neither rules nor bans nor awards."""
     name: Annotated[str, Field(pattern=r"\S", max_length=80)]
     about: Annotated[str, Field(max_length=4_000)]
     time_zone: Annotated[str, Field(max_length=64)]
     made_at: Moment
     members: Annotated[list[FileMember], FIRST, Field(max_length=5_000)]
+    rules: FileRules | None = None
+    bans: Annotated[list[FileBan], FIRST, Field(max_length=5_000)] = []
+    awards: Annotated[list[FileAward], FIRST, Field(max_length=5_000)] = []
     nights: Annotated[list[FileNight], FIRST, Field(max_length=5_000)]
     seasons: Annotated[list[FileSeason], FIRST, Field(max_length=500)]
     cards: Annotated[list[Annotated[str, Field(pattern=r"^cards/[a-z]{1,20}\.toml$")]], FIRST, Field(max_length=20)]
@@ -211,6 +239,22 @@ def _head(club: Club) -> dict[str, Any]:
         "time_zone": club.time_zone,
         "made_at": _time(datetime.now(UTC)),
         "members": [{"name": each.user.get_username(), "role": ClubRole(each.role).name.lower()} for each in members],
+        "rules": {
+            "takes_askers": club.takes_askers,
+            "quiet_from": f"{club.quiet_from:%H:%M}" if club.quiet_from is not None else None,
+            "quiet_until": f"{club.quiet_until:%H:%M}" if club.quiet_until is not None else None,
+            "posts_an_hour": club.posts_an_hour,
+        },
+        "bans": _bans(club),
+        "awards": [
+            {
+                "name": each.user.get_username() if each.user else each.name,
+                "title": each.title,
+                "why": each.why,
+                "day": each.day.isoformat(),
+            }
+            for each in club.awards.filter(withdrawn_at=None).select_related("user")
+        ],
         "nights": [
             {
                 "title": each.title,
@@ -232,6 +276,14 @@ def _head(club: Club) -> dict[str, Any]:
             for each in club.seasons.order_by("begins_on", "pk")
         ],
     }
+
+
+def _bans(club: Club) -> list[dict[str, str]]:
+    """Those in force; of those that came with an earlier file the names still."""
+    bans = Ban.objects.in_force(club.pk).select_related("user").order_by("at", "pk")
+    found = {each.user.get_username(): each.reason for each in bans}
+    found = {each.name: each.reason for each in club.banned_names.all()} | found
+    return [{"name": name, "reason": reason} for name, reason in found.items()]
 
 
 _OF_SEASON: Final = ("title", "notes", "system", "ways", "scoring", "win", "draw", "loss")

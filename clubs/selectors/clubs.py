@@ -28,6 +28,7 @@ from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction
 from clubs.models import Club, ClubRole, Membership
+from clubs.selectors.awards import awards_of_members
 from clubs.selectors.endings import put_away_words
 from clubs.selectors.members import roles_open_to
 from clubs.selectors.night_times import not_over
@@ -377,12 +378,14 @@ class MemberRow:
     is_me: bool
     record: str
     """Where what they have flown stands; empty if they do not show it."""
+    awards: tuple[str, ...]
     roles: tuple[ClubRole, ...]
     """Those that the viewer may give them; none of somebody who is not the viewer's to decide about."""
 
 
 def member_rows(club: Club, viewer: Membership) -> tuple[MemberRow, ...]:
-    """All members, the highest roles first. One query."""
+    """All members, the highest roles first. Two queries."""
+    awards = awards_of_members(club)
     return tuple(
         MemberRow(
             pk=each.pk,
@@ -393,6 +396,7 @@ def member_rows(club: Club, viewer: Membership) -> tuple[MemberRow, ...]:
             since=clock.day(clock.local(each.joined_at, club.time_zone)),
             is_me=each.pk == viewer.pk,
             record=_record(each, viewer),
+            awards=awards.get(each.user_id, ()),
             roles=roles_open_to(viewer.role) if viewer.role == ClubRole.OWNER or each.role < viewer.role else (),
         )
         for each in members_of(club).select_related("user__shown_record")

@@ -12,8 +12,8 @@ from django.utils import timezone
 from campaigns import access
 from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
-from clubs.models import Ban, ClubRole, Invitation, Membership
-from clubs.selectors.bans import banned_from
+from clubs.models import Club, ClubRole, Invitation, Membership
+from clubs.selectors.bans import banned_from, banning
 from clubs.selectors.endings import why_closed
 from clubs.selectors.members import place_of, roles_open_to
 
@@ -103,8 +103,8 @@ def why_not(invitation: Invitation) -> str:
 def why_not_for(invitation: Invitation, user: User) -> str:
     """Why this person in particular does not come in by it, in a sentence; empty if they do."""
     clubs = {invitation.club_id, invitation.campaign.club_id if invitation.campaign else None}
-    ban = Ban.objects.filter(club__in=clubs - {None}, user=user, lifted_at=None).select_related("club").first()
-    return banned_from(ban.club) if ban else ""
+    club = Club.objects.filter(banning(user), pk__in=clubs - {None}).first()
+    return banned_from(club) if club else ""
 
 
 def sentence_over(campaign: Campaign) -> str:

@@ -77,10 +77,11 @@ def log_page(club: Club, owner_id: int, page: int = 1) -> Log:
     """For an owner of the club. Three queries.
 
     What is about words of one side alone stands there only for who hears that side, or once the campaign is over. That
-    words of the owner's own were reported and stay is not among it: they are told of a report only if it was right.
+    words of the owner's own were reported and stay is not among it: they are told of a report only if it was right. Nor
+    is who left: that was their own doing, and stands in the file of all that was done.
     """
     entries = ModerationEntry.objects.filter(_heard(club, owner_id), club=club)
-    entries = entries.exclude(act=ModerationEntry.Act.POST_KEPT, whom=owner_id)
+    entries = entries.exclude(act=ModerationEntry.Act.POST_KEPT, whom=owner_id).exclude(act=ModerationEntry.Act.LEFT)
     found = entries.select_related("by", "whom", "campaign").order_by("-at", "-pk")
     shown = Paginator(found, ON_A_PAGE).get_page(max(page, 1))
     return Log(

@@ -145,7 +145,10 @@ def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
             banned = bans.ban_by_name(actor=request.user, club=found, **form.cleaned_data)
             messages.success(request, f"{banned.user} is banned: no link of the club lets them in.")
             return redirect("club-bans", pk)
-    return render_club(request, "clubs/members/bans.html", found, membership, rows=ban_rows(found), form=form)
+    names = found.banned_names.all()
+    return render_club(
+        request, "clubs/members/bans.html", found, membership, rows=ban_rows(found), names=names, form=form
+    )
 
 
 @only_post("club-bans")
@@ -154,6 +157,15 @@ def club_ban_lift(request: MemberRequest, pk: int, ban: int) -> HttpResponse:
     found, _ = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
     lifted = bans.lift(actor=request.user, club=found, ban=ban)
     messages.success(request, f"The ban of {lifted.user} is lifted: an invitation lets them in again.")
+    return redirect("club-bans", pk)
+
+
+@only_post("club-bans")
+def club_ban_name_lift(request: MemberRequest, pk: int, banned: int) -> HttpResponse:
+    """Let in who is called so."""
+    found, _ = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    name = bans.lift_name(actor=request.user, club=found, banned=banned)
+    messages.success(request, f"Whoever is called {name} may be let in again.")
     return redirect("club-bans", pk)
 
 

@@ -185,6 +185,11 @@ def _joined(about: About) -> str:
     return f"{about.person()} has joined{f' as {role.lower()}' if role else ''}."
 
 
+def _award(about: About) -> str:
+    why = about.text("why").rstrip(".")
+    return f"{about.actor} has given you an award: {about.text('title')}{f', for this: {why}' if why else ''}."
+
+
 def _muted(about: About) -> str:
     reason = about.text("reason").rstrip(".")
     return f"You are muted until {about.when('until')}: you read and fly, but write nothing. The reason: {reason}."
@@ -438,6 +443,7 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         ),
         "member-joined": HappeningKind("Member joined", _joined, _members, "inbox"),
         "member-left": HappeningKind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
+        "award-given": HappeningKind("Award", _award, lambda about: ("club-awards", (about.club,))),
         "asks-to-join": HappeningKind(
             "Somebody asks to join",
             lambda about: f"{about.person()} asks to be let in.",

@@ -17,7 +17,8 @@ from campaigns.models import Campaign, Card, Role
 from campaigns.operations import builder, pictures
 from campaigns.selectors import journal_entries
 from campaigns.standing.kinds import Kill
-from clubs.operations import asking, bans, invitations, mutes, order, tables
+from clubs.models import BannedName
+from clubs.operations import asking, awards, bans, invitations, mutes, order, tables
 from clubs.operations.order import Rules
 from clubs.selectors.invitations import token_of
 from missions.models import Mission
@@ -428,6 +429,23 @@ def a_ban(mission: Mission) -> tuple[Any, ...]:
     assert club is not None
     stranger = User.objects.get(username="stranger")
     return (club.pk, bans.ban(actor=mission.campaign.owner, club=club, user=stranger).pk)
+
+
+def a_banned_name(mission: Mission) -> tuple[Any, ...]:
+    """That came with the file of the club."""
+    club = mission.campaign.club
+    assert club is not None
+    return (club.pk, BannedName.objects.create(club=club, name="Nobody here").pk)
+
+
+def an_award(mission: Mission) -> tuple[Any, ...]:
+    """The club's for the pilot."""
+    club, day = mission.campaign.club, timezone.now().date() - timedelta(days=1)
+    assert club is not None
+    made = awards.give(
+        actor=mission.campaign.owner, club=club, name="pilot", title="Sharp eyes", why="Saw them first", day=day
+    )
+    return (club.pk, made.pk)
 
 
 def a_mute(mission: Mission) -> tuple[Any, ...]:

@@ -47,6 +47,7 @@ REMOVED = {
     "clubs.Asked.user",
     "api.DiscordLink.user",
     "api.Token.user",
+    "clubs.Award.user",
     "clubs.Ban.user",
     "clubs.Membership.user",
     "clubs.Mute.user",
@@ -83,6 +84,7 @@ STAYS = {
     "campaigns.ShelfCard.by",  # for a club, whose the card is
     "campaigns.UploadedPicture.by",  # that they did not ask to go
     "clubs.Asked.answered_by",
+    "clubs.Award.by",
     "clubs.Ban.by",
     "clubs.Ban.lifted_by",
     "clubs.DatePoll.closed_by",

@@ -152,7 +152,7 @@ def test_removing_asks_whether_to_ban_and_the_list_says_who_and_when(
         reverse("club-member-remove", args=(club.pk, member.pk)), {"ban": "on", "reason": "Opened others’ letters."}
     )
     client.post(reverse("club-bans", args=(club.pk,)), {"name": "stranger", "reason": ""})
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page = client.get(reverse("club-bans", args=(club.pk,))).content.decode()
     assert "Opened others’ letters." in page
     assert page.index("<strong>stranger") < page.index("<strong>axis")

@@ -8,6 +8,7 @@ import struct
 import tracemalloc
 import zipfile
 from collections.abc import Callable
+from datetime import date, time
 from typing import Any
 
 import pytest
@@ -17,11 +18,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.operations import accounts
-from campaigns.models import Campaign, ShelfCard
+from campaigns.models import Campaign, Role, ShelfCard
+from campaigns.operations import seats
 from clubs import tasks
-from clubs.models import Club, ClubArrival, ClubFile, ClubRole
-from clubs.operations import club_arrivals, club_files, clubs
+from clubs.models import BannedName, Club, ClubArrival, ClubFile, ClubRole
+from clubs.operations import asking, awards, bans, club_arrivals, club_files, clubs, order
 from clubs.operations.locks import locked
+from clubs.operations.order import Rules
 from clubs.selectors.club_files import ClubArchive
 from clubs.selectors.seasons import rows_of
 from config.common.file_parts import contents
@@ -34,6 +37,7 @@ from tests import make
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
+AWARD = {"name": "pilot", "title": "Sharp eyes", "why": "Saw them first", "day": "2026-05-03"}
 
 
 @pytest.fixture
@@ -181,13 +185,18 @@ def test_of_a_club_that_is_half_here_nothing_stays_when_its_owner_closes_the_acc
     ("change", "sentence"),
     [
         (lambda document: document.update(format="something"), "This is not the file of a club"),
-        (lambda document: document.update(version=2), "comes from a newer Ready Room"),
+        (lambda document: document.update(version=3), "comes from a newer Ready Room"),
         (lambda document: document.update(name=" "), "cannot be read at name"),
         (lambda document: document.update(extra=1), "cannot be read at extra"),
         (lambda document: document["campaigns"].append("campaigns/009.json"), "campaigns/009.json is missing"),
         (lambda document: document["campaigns"].append("../club.json"), "cannot be read at campaigns"),
         (lambda document: document["nights"][0].update(begins_at="2026-99-99T00:00:00Z"), "a day that there is not"),
         (lambda document: document.update(name="Ready\u202eRoom"), ""),
+        (lambda document: document["rules"].update(posts_an_hour=29_999), "Choose 1 to 1,000 posts an hour"),
+        (lambda document: document["rules"].update(quiet_from="25:00"), "cannot be read at rules.quiet_from"),
+        (lambda document: document["awards"].append(AWARD | {"day": "2026-02-30"}), "a day that there is not"),
+        (lambda document: document["awards"].append(AWARD | {"title": "x" * 61}), "cannot be read at awards.0.title"),
+        (lambda document: document["bans"].append({"name": " ", "reason": ""}), "cannot be read at bans.0.name"),
         (lambda document: document.update(about="a\0b"), "characters that no text has"),
     ],
 )
@@ -262,3 +271,58 @@ def test_the_pages_take_a_club_along_and_bring_it_in(cast: Cast, club: Club, cli
     assert "Flyers.zip" in shown
     wrong = client.post(reverse("club-import"), {"file": SimpleUploadedFile("x.zip", b"nothing")})
     assert wrong.status_code == 422
+
+
+@pytest.mark.portable
+def test_rules_bans_and_awards_travel_and_nobody_who_was_banned_walks_in_there(cast: Cast, club: Club, client: Client):
+    rules = Rules(takes_askers=True, quiet_from=time(22), quiet_until=time(7), posts_an_hour=20)
+    club = order.change(actor=cast.owner, club=club, rules=rules)
+    day = date(2026, 5, 3)
+    awards.give(actor=cast.owner, club=club, name="pilot", title="Sharp eyes", why="Saw them first", day=day)
+    gone = awards.give(actor=cast.owner, club=club, name="pilot", title="Gone", why="Withdrawn", day=day)
+    awards.withdraw(actor=cast.owner, club=club, award=gone.pk)
+    bans.ban(actor=cast.owner, club=club, user=cast.reader, reason="Too loud")
+    there = brought(cast.stranger, made(club, cast.owner)).club
+    assert there is not None
+    assert Rules.of(there) == rules
+    assert [(each.name, each.reason) for each in there.banned_names.all()] == [("reader", "Too loud")]
+    assert [(each.name, each.title, each.user) for each in there.awards.all()] == [("pilot", "Sharp eyes", None)]
+    with pytest.raises(Refusal, match="has banned you"), locked(there.pk) as held:
+        clubs.add(club=held, user=cast.reader, role=ClubRole.PLAYER)
+    with pytest.raises(Refusal, match="has banned you"):
+        asking.ask(actor=cast.reader, club=there, words="It is me again.")
+    campaign = Campaign.objects.get(club=there)
+    with pytest.raises(Refusal, match="has banned reader"):
+        seats.give_seat(actor=cast.stranger, campaign=campaign, user=cast.reader, role=Role.PILOT, side="allied")
+    with locked(there.pk) as held:
+        clubs.add(club=held, user=cast.pilot, role=ClubRole.PLAYER)
+    assert there.awards.get().user == cast.pilot
+    again = ClubArchive(io.BytesIO(made(there, cast.stranger))).club
+    assert [each.name for each in again.bans] == ["reader"], "and on to a third"
+    client.force_login(cast.stranger)
+    page = reverse("club-bans", args=(there.pk,))
+    assert "Banned where the club comes from" in client.get(page).content.decode()
+    client.post(reverse("club-ban-name-lift", args=(there.pk, there.banned_names.get().pk)))
+    assert "Banned where the club comes from" not in client.get(page).content.decode()
+    asking.ask(actor=cast.reader, club=there, words="It is me again.")
+
+
+def test_a_ban_by_a_name_becomes_one_of_the_account_and_holds_under_another_name(cast: Cast, club: Club):
+    BannedName.objects.create(club=club, name="Stranger")
+    bans.ban_by_name(actor=cast.owner, club=club, name="stranger")
+    assert not BannedName.objects.exists()
+    accounts.rename(user=cast.stranger, name="Somebody else")
+    cast.stranger.refresh_from_db()
+    with pytest.raises(Refusal, match="has banned you"), locked(club.pk) as held:
+        clubs.add(club=held, user=cast.stranger, role=ClubRole.PLAYER)
+
+
+def test_a_file_of_the_first_version_is_read_as_before(cast: Cast, club: Club):
+    def older(document: dict[str, Any]) -> None:
+        document["version"] = 1
+        for key in ("rules", "bans", "awards"):
+            del document[key]
+
+    there = brought(cast.stranger, changed(made(club, cast.owner), older)).club
+    assert there is not None
+    assert Rules.of(there) == Rules(takes_askers=False, quiet_from=None, quiet_until=None, posts_an_hour=None)

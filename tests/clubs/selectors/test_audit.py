@@ -13,7 +13,8 @@ from django.urls import reverse
 from campaigns.models import Campaign
 from clubs.models import ClubRole
 from clubs.operations import bans, clubs
-from clubs.selectors.audit import audit
+from clubs.selectors.audit import audit, campaign_audit
+from clubs.selectors.moderation import log_page
 from missions.operations import comments
 from missions.operations.orders import sign_orders
 from tests import make
@@ -74,3 +75,38 @@ def test_the_file_asks_no_more_of_the_database_for_many_than_for_few(cast: Cast,
         make.poll(club, cast.umpire)
     with django_assert_max_num_queries(10):
         list(audit(club))
+
+
+def test_who_leaves_the_club_is_in_its_file_though_no_moderator_did_it(cast: Cast):
+    club = make.people_of(cast)
+    clubs.leave(actor=cast.pilot, club=club)
+    (left,) = (row for row in rows("".join(audit(club))) if row["what"] == "Left the club")
+    assert (left["who"], left["about"]) == ("pilot", "Player")
+    assert "Left the club" not in {row.act for row in log_page(club, cast.owner.pk).rows}
+
+
+def test_the_owner_of_a_campaign_without_a_club_gets_the_same_of_it(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    make.debriefed(campaign)
+    client.force_login(cast.owner)
+    assert (
+        reverse("campaign-audit", args=(campaign.pk,))
+        in client.get(reverse("campaign-end", args=(campaign.pk,))).content.decode()
+    )
+    answer = client.get(reverse("campaign-audit", args=(campaign.pk,)))
+    found = rows(b"".join(answer.streaming_content).decode())  # type: ignore[attr-defined]
+    assert {row["where"] for row in found} == {"Desert evenings"}
+    assert found[0]["what"] == "Campaign begun"
+    assert ("Seat", "owner", "allied") in {(row["what"], row["who"], row["whom"]) for row in found}
+    assert any("debriefed" in row["what"].lower() for row in found)
+    client.force_login(cast.umpire)
+    assert client.get(reverse("campaign-audit", args=(campaign.pk,))).status_code == 403
+
+
+def test_the_file_of_a_campaign_keeps_what_a_side_keeps_to_itself(cast: Cast):
+    campaign = make.club(cast)
+    mission = make.drawn(campaign)
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    before = "".join(campaign_audit(campaign))
+    sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    assert "".join(campaign_audit(campaign)) == before

@@ -70,7 +70,7 @@ def test_stopped_half_way_it_says_so_and_begins_anew_the_next_time(cast: Cast, m
 def test_before_the_packs_are_loaded_it_says_what_loads_them(cast: Cast):
     make.site_owner(cast)
     Pack.objects.update(on_shelf=False)
-    with pytest.raises(CommandError, match="packs of the house are not loaded yet: `manage.py prepare`"):
+    with pytest.raises(CommandError, match=r"packs of the house are not loaded yet: `manage\.py prepare`"):
         told()
     assert not Demo.objects.exists()
     assert not Job.objects.exists()
