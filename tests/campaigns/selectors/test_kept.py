@@ -207,6 +207,28 @@ def test_it_costs_no_more_queries(campaign: Campaign, django_assert_num_queries:
         standings.standing_of(campaign)
 
 
+def test_what_pages_read_beside_a_standing_is_read_again_once_something_has_been_written(campaign: Campaign):
+    read: list[str] = []
+
+    def asked(key: str) -> str:
+        def reading() -> str:
+            read.append(key)
+            return f"{key} {len(read)}"
+
+        return kept.beside(campaign, standings.standing_of(campaign), key, reading)
+
+    assert [asked("missions"), asked("missions"), asked("men"), asked("missions")] == [
+        "missions 1",
+        "missions 1",
+        "men 2",
+        "missions 1",
+    ]
+    make.fought(campaign, 1)
+    assert [asked("missions"), asked("missions")] == ["missions 3", "missions 3"]
+    others = standings.folding_of(campaign).standing
+    assert kept.beside(campaign, others, "missions", lambda: "its own") == "its own"
+
+
 def test_of_a_deleted_campaign_nothing_is_kept(campaign: Campaign):
     assert caches["folds"].get(str(campaign.pk)) is not None
     Campaign.objects.filter(pk=campaign.pk).update(goes_at=timezone.now())
