@@ -102,8 +102,9 @@ def why_not(invitation: Invitation) -> str:
 
 def why_not_for(invitation: Invitation, user: User) -> str:
     """Why this person in particular does not come in by it, in a sentence; empty if they do."""
-    clubs = {invitation.club_id, invitation.campaign.club_id if invitation.campaign else None}
-    club = Club.objects.filter(banning(user), pk__in=clubs - {None}).first()
+    of_campaign = invitation.campaign.club_id if invitation.campaign else None
+    clubs = [pk for pk in (invitation.club_id, of_campaign) if pk is not None]
+    club = Club.objects.filter(banning(user), pk__in=clubs).first()
     return banned_from(club) if club else ""
 
 

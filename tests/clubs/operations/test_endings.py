@@ -78,7 +78,7 @@ def test_an_archived_club_is_read_and_nothing_is_written_in_it(cast: Cast, club:
     endings.open_again(actor=cast.owner, club=club)
     assert make.night(club, cast.umpire)
     acts = list(ModerationEntry.objects.filter(club=club).order_by("pk").values_list("act", flat=True))
-    assert acts == ["archived", "opened"]
+    assert acts == ["archived", "left", "opened"]
 
 
 @pytest.mark.portable
