@@ -254,6 +254,11 @@ LANGUAGE_CODE = "en-gb"
 TIME_ZONE: str = env.str("TIME_ZONE", "UTC")
 USE_I18N = False
 """The site speaks English only, as Django itself does; its catalogue of British English says the same."""
+DATE_FORMAT, TIME_FORMAT, DATETIME_FORMAT = "j M Y", "H:i", "j M Y, H:i"
+"""And dates as in Britain, not as in America."""
+DATE_INPUT_FORMATS = ["%Y-%m-%d", "%d/%m/%Y"]
+DATETIME_INPUT_FORMATS = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%d/%m/%Y %H:%M"]
+FIRST_DAY_OF_WEEK = 1
 USE_TZ = True
 
 # Static files

@@ -150,9 +150,8 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
         missions = mission_rows(pack, lines, standing)
         pilots = _pilots(standing, [man for man in standing.airmen.values() if _has_flown(man)], lines)
     else:
-        missions = beside(
-            campaign, reported, ("missions", shown.number), lambda: _missions(campaign, standing, shown.object_list)
-        )
+        key = ("missions", shown.number, campaign.only_confirmed)
+        missions = beside(campaign, reported, key, lambda: _missions(campaign, standing, shown.object_list))
         pilots = beside(campaign, reported, ("best", campaign.only_confirmed), lambda: _best_pilots(campaign, standing))
     return CampaignPage(
         pk=campaign.pk,
