@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import django.db
 import pytest
-from celery.fixups.django import DjangoWorkerFixup
+from celery import Task
+from celery.fixups.django import DjangoWorkerFixup  # type: ignore[attr-defined]  # newer than celery's types
 
 from config import celery
 
@@ -24,5 +26,7 @@ def test_old_connections_are_closed_between_tasks_and_not_amid_what_calls_one(
 ) -> None:
     looked: list[str] = []
     monkeypatch.setattr(django.db, "close_old_connections", lambda: looked.append("between two tasks"))
-    celery.close_old_connections(task=SimpleNamespace(request=SimpleNamespace(is_eager=is_eager)))
+    task: Task[Any, Any] = Mock()
+    task.request.is_eager = is_eager
+    celery.close_old_connections(task=task)
     assert bool(looked) is not is_eager
