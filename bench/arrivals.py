@@ -47,8 +47,7 @@ def hold() -> dict[str, Any]:
     content = long.content(PERIODS)
     with mock.patch("missions.operations.jobs.send"):
         arrival = arrivals.order(actor=owner, name="long.json", size=len(content), content=[content])
-    job = jobs.begin(arrival.job_id)
-    if job is None:
+    if arrival.job_id is None or (job := jobs.begin(arrival.job_id)) is None:
         raise RuntimeError("Nobody has begun with it.")
     with somebody_writing(owner.pk) as coming:
         campaign = arrivals.bring_in(job)
