@@ -107,7 +107,7 @@ def test_one_of_a_day_is_told_as_one(cast: Cast, settings: Settings):
 
 
 def test_edits_notes_and_reports_count_like_comments(cast: Cast):
-    mission = make.recorded(make.campaign(cast.owner))
+    mission = make.opened(make.campaign(cast.owner))
     said = comments.comment(actor=cast.owner, campaign=mission.campaign, text="Well flown.")
     comments.edit(actor=cast.owner, comment=said, text="Very well flown.")
     for go_on in (
