@@ -211,7 +211,8 @@ def _lines(user: User, campaigns: Collection[int], men: Sequence[int]) -> Mappin
 def _first(campaigns: Collection[int]) -> Mapping[int, Mapping[int | None, int]]:
     """By campaign, as ``_Flown.first`` has it. One query."""
     found = defaultdict[int, dict[int | None, int]](dict)
-    ends = Entry.objects.filter(campaign__in=campaigns, kind__in=(Debriefed.kind, Finished.kind), reverses=None)
+    # What takes one of them back comes after it.
+    ends = Entry.objects.filter(campaign__in=campaigns, kind__in=(Debriefed.kind, Finished.kind))
     for campaign, mission, first in ends.order_by().values_list("campaign", "mission").annotate(Min("number")):
         found[campaign][mission] = first
     return found
