@@ -14,16 +14,20 @@ from django.urls import reverse
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition, read_pack
-from campaigns.packs.schema import SIDES
+from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import sequence
 from campaigns.standing import NewLine
+from campaigns.standing.recruits import Man
 from config.common.refusals import Refusal
 from missions import simulation, tasks
 from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation
 from missions.operations import debriefs, drawing, flights, jobs, simulations
+from missions.planning import choices
+from missions.planning.orders import SideOrders
+from missions.planning.validation import completed
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -110,6 +114,22 @@ def test_each_line_of_a_simulated_journal_says_what_its_data_say(slug: str):
         assert line.said is not None
         again = type(line.said).said(line.data)
         assert (type(again), again) == (type(line.said), line.said)
+
+
+@pytest.mark.parametrize("slug", ["kursk", "flying-circus-1917"])
+def test_what_the_staffs_plan_while_a_campaign_wears_on_is_to_the_letter_what_a_check_of_it_says(slug: str):
+    class Checked(simulation.SimulatedCampaign):
+        def _plan(self, key: str, side: Side, month: str, skilled: Man | None, seed: int) -> SideOrders:
+            plan = super()._plan(key, side, month, skilled, seed)
+            drawn = skilled.pk if skilled else None
+            offered = choices.build(self.pack, key, side, month=month, standing=self.standing, drawn=drawn)
+            checked = completed(offered, plan)
+            assert (checked, checked.as_json()) == (plan, plan.as_json())
+            return plan
+
+    campaign = Checked(read_pack(make.source(slug), "pack.toml"), 4, "recruit")
+    campaign.fly()
+    assert len(campaign.missions) > 5
 
 
 def test_the_summary_counts_every_run_once():
