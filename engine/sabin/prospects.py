@@ -15,6 +15,7 @@ from engine.sabin.moves import Flying, Reach, reach, tables
 from engine.sabin.plan import Plan, Unit, flying
 from engine.sabin.tables import HIT_FROM, LOW_AMMUNITION_FROM, ON_BOMBERS, TWO_HITS_FROM, WEAK
 from engine.sabin.terms import (
+    BIT,
     COLUMN,
     COLUMN_OF_SPOTS,
     ESCORT,
@@ -82,21 +83,21 @@ def prospects(plan: Plan, sky: int, flight: float) -> dict[int, Prospects]:
 class Shots(dict[int, float]):
     """The best chances to hit fighters in a move, by the spot at which they stand."""
 
-    __slots__ = ("_facings", "_weak", "mask")
+    __slots__ = ("_ends", "_weak", "mask")
 
     def __init__(self, reach: Reach, weak: int) -> None:
         self.mask = reach.mask
         """A bit for each place that is reached."""
+        self._ends = reach.choices[:-1]
         self._weak = weak
-        self._facings: dict[int, list[int]] = {}
-        """By place: the facings with which it is reached."""
-        for end in reach.choices[:-1]:
-            self._facings.setdefault(PLACE[end], []).append(FACING[end])
 
     def __missing__(self, target: int) -> float:
-        facings, theirs = self._facings.get(PLACE[target], ()), FACING[target]
-        chances = [CHANCES[MODIFIER[ASPECT[facing][theirs]] + self._weak] for facing in facings]
-        found = self[target] = max(chances, default=0.0)
+        found = 0.0
+        if self.mask & BIT[target]:
+            block, theirs = PLACE[target], FACING[target]
+            aspects = [ASPECT[FACING[end]][theirs] for end in self._ends if PLACE[end] == block]
+            found = max([CHANCES[MODIFIER[aspect] + self._weak] for aspect in aspects])
+        self[target] = found
         return found
 
 
