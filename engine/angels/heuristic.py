@@ -101,7 +101,9 @@ class HeuristicPlayer:
         return legal[(7 * game.actor + self._seed) % len(legal)]
 
     def _known(self, game: AngelsGame, rule: Callable[[HeuristicPlayer, AngelsGame], T]) -> T:
-        """What the rule says, which is not worked out again for a situation that has lately been met."""
+        """What the rule says. In a search it is not worked out again for a situation that has lately been met."""
+        if not game.is_copy:  # nobody comes back to a situation of the game itself
+            return rule(self, game)
         situation = _situation(game, self._caution, self._least_shot)
         found: T | None = _KNOWN.get(situation)
         if found is None:
@@ -236,9 +238,9 @@ def best_way(game: AngelsGame, caution: float) -> Way:
         chance = passing(sheet.check[high][kind][altitude] + penalty + climbs * (kind == CLIMB), SUCCESS[high])
         up, down = outlook.worths(altitude + climb), outlook.worths(altitude + climb_failed)
         hopeful = most if climb_failed == 0 else (most - (1 - chance) * max(down)) / max(chance, 0.01)
-        hopes = sum([1 << end for end, value in enumerate(up) if value > hopeful])
-        if not hopes:
+        if max(up) <= hopeful:
             continue
+        hopes = sum([1 << end for end, value in enumerate(up) if value > hopeful])
         for union, attempts in lots:
             if len(attempts) > 1 and not union.mask & hopes:
                 continue

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from engine.angels import attacks
 from engine.angels.dangers import BALLOON_BIT
-from engine.angels.hexes import COLUMN, HALVES, STEP
+from engine.angels.hexes import COLUMN, FIRING_RANGE, HALVES, STEP
 from engine.angels.moves import stacks
 from engine.angels.reach import FACES, Ends, Graph, Path, column_half, north
 from engine.angels.shots import (
@@ -27,6 +27,7 @@ from engine.angels.shots import (
     aims,
     fires,
     priced,
+    relation,
     sees,
     threats,
 )
@@ -294,8 +295,10 @@ class Outlook:
             apart = abs(game.altitude[other] - self.altitude)
             if game.to_move >> other & 1 and apart < len(THREAT):
                 sheet = game.sheets[other]
-                shots = _coming(flown, whole, sheet.paces[game.crippled(other)], sheet.guns[0][0], nose, base)
-                if shots and sees(game, other, self.who):
+                speeds = sheet.paces[game.crippled(other)]
+                near = relation(base)[0] <= flown.most + speeds[-1][0] + FIRING_RANGE
+                if near and sees(game, other, self.who):
+                    shots = _coming(flown, whole, speeds, sheet.guns[0][0], nose, base)
                     against = attacks.standing(game, other, self.who)
                     price = self._taken(other, 0, against, self.caution * THREAT[apart])[0]
                     for end, shot in shots:

@@ -181,6 +181,11 @@ class BaseGame:
         game.deciding = self.deciding
         return game
 
+    @property
+    def is_copy(self) -> bool:
+        """Whether it is one, on which something is tried out."""
+        return self._begins == "copy"
+
     def determinize(self, side: Side, chance: Chance) -> Self:
         """A copy in which what ``side`` cannot see is dealt anew; where nothing is hidden, a copy."""
         return self.copy(chance)
