@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
+from clubs.selectors.own_clock import own_zone
 from config.common.sessions import was_begun_with
 from engine.core.campaigns import MOST_TURNS
 from missions.flights.context import sheet_of
@@ -273,14 +274,14 @@ def companion_page(mission: Mission, viewer: Viewer, table_number: int, opened: 
         units=tuple(units),
         may_tap=viewer.may(Role.PILOT),
         may_hand_in=may_clear(mission, viewer),
-        stored=_stored(mission, table_number),
+        stored=_stored(mission, table_number, viewer),
         may_say_who_flew=may_say(mission, viewer),
         differed=sheet.differed,
         store=f"table:{viewer.user_id}:{mission.pk}:{table_number}:",
     )
 
 
-def _stored(mission: Mission, table_number: int) -> str:
+def _stored(mission: Mission, table_number: int, viewer: Viewer) -> str:
     """``told by anna, waits for the Axis side``, or ``stored``."""
     if not mission.is_told_and_confirmed:
         return "stored, and waits for its debrief" if mission.status == Mission.Status.FLOWN else ""
@@ -288,7 +289,7 @@ def _stored(mission: Mission, table_number: int) -> str:
     if told is None:
         return ""
     told.mission = mission
-    return sentence(told)
+    return sentence(told, own_zone(viewer.user_id) if told.due_at else "")
 
 
 def _phases(sheet: Questionnaire) -> tuple[tuple[str, int, int], ...]:
