@@ -110,7 +110,8 @@ def _club(owner: User, told: FileOfClub) -> Club:
     people = ((each.name.strip(), ROLES[each.role]) for each in told.members)
     names = {name: role for name, role in people if name.casefold() != own and not lookalikes.why_not(name)}
     FormerMember.objects.bulk_create(FormerMember(club=club, name=name, role=role) for name, role in names.items())
-    banned = {each.name.strip(): each.reason for each in told.bans if each.name.strip().casefold() != own}
+    bans = {each.name.strip(): each.reason for each in told.bans}
+    banned = {name: why for name, why in bans.items() if name.casefold() != own and not lookalikes.why_not(name)}
     BannedName.objects.bulk_create(BannedName(club=club, name=name, reason=why) for name, why in banned.items())
     now = timezone.now()
     try:
@@ -126,6 +127,7 @@ def _club(owner: User, told: FileOfClub) -> Club:
                 day=date.fromisoformat(each.day),
             )
             for each in told.awards
+            if not lookalikes.why_not(each.name.strip())
         )
         Night.objects.bulk_create(
             Night(
