@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 
 from campaigns.selectors import home as lists
 from campaigns.selectors.home import Home
-from missions.models import Game
 from missions.selectors.matters import Matter, matters
-from missions.selectors.skirmishes import that_wait_for
 from missions.selectors.turns import Turn, turns
 
 
@@ -19,7 +17,7 @@ class HomePage:
 
     lists: Home
     turns: Mapping[int, Turn]
-    games: Sequence[Game]
+    games: Sequence[Matter]
     """The skirmishes on screen in which the viewer's decision is open."""
     matters: Sequence[Matter]
     """What else waits for the viewer's word, in campaigns and clubs."""
@@ -46,15 +44,17 @@ class HomePage:
 
 
 def home(user_id: int) -> HomePage:
-    """The campaigns of a person; of each owner's those first that wait for the viewer. Eleven queries at most, one more
-    where there are deadlines.
-    """
+    """The campaigns of a person; of each owner's those first that wait for the viewer. Ten queries at most."""
     found = lists.home(user_id)
     whose = turns(found.running, user_id)
     boards = (
         replace(board, running=tuple(sorted(board.running, key=lambda row: not whose[row.pk].is_mine)))
         for board in found.boards
     )
+    waiting = matters(user_id)
     return HomePage(
-        lists=replace(found, boards=tuple(boards)), turns=whose, games=that_wait_for(user_id), matters=matters(user_id)
+        lists=replace(found, boards=tuple(boards)),
+        turns=whose,
+        games=tuple(each for each in waiting if each.is_game),
+        matters=tuple(each for each in waiting if not each.is_game),
     )

@@ -22,6 +22,7 @@ from campaigns.models import Campaign, Entry, Role, Seat
 from campaigns.standing.kinds import Ruling
 from clubs.models import Asked, ClubRole, Handover, SeasonGame
 from missions.models import Claim, Draft, Mission, Orders, PostReport
+from missions.selectors.skirmishes import that_wait_for
 
 _ME = -1
 _NOW = datetime(9999, 1, 1, tzinfo=UTC)
@@ -38,6 +39,8 @@ class Matter:
     words: str
     where: str
     """The address at which it is answered."""
+    is_game: bool = False
+    """A decision in a skirmish on screen."""
 
 
 def matters(user_id: int) -> tuple[Matter, ...]:
@@ -84,6 +87,15 @@ def _seats(campaign: str = "campaign", **more: Any) -> QuerySet[Seat]:
     """Those that he acts from, as ``Seat.objects.held_by`` has it."""
     held = Q(user=_ME) | Q(stand_in=_ME, stand_in_until__gt=_NOW)
     return Seat.objects.filter(held, campaign=OuterRef(campaign), **more)
+
+
+def _games() -> _Found:
+    return that_wait_for(_ME).annotate(
+        about=F("skirmish__title"),
+        first=F("pk"),
+        second=Value(0, IntegerField()),
+        how_many=Value(1, IntegerField()),
+    )
 
 
 def _offered() -> _Found:
@@ -204,12 +216,17 @@ def _handover(what: str) -> Callable[[str, int, int, int], Matter]:
     return said
 
 
+def _game(of: str, place: int, _second: int, _count: int) -> Matter:
+    return Matter(of=of, words="A decision on screen is yours", where=reverse("game", args=(place,)), is_game=True)
+
+
 def _part(of: str, place: int, number: int, _count: int) -> Matter:
     words = f"Mission {number}: your squadron’s part of the plan is missing"
     return Matter(of=of, words=words, where=reverse("mission", args=(place, number)))
 
 
 _KINDS: Mapping[str, tuple[Callable[[], _Found], Callable[[str, int, int, int], Matter]]] = {
+    "game": (_games, _game),
     "asked-for": (_asked_for, _handover("Somebody asks for it: say no in time, or it is theirs")),
     "offered": (_offered, _handover("It is offered to you: say whether you take it")),
     "part": (_parts, _part),

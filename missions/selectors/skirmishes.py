@@ -103,11 +103,10 @@ def skirmish_rows(user_id: int) -> list[SkirmishRow]:
     ]
 
 
-def that_wait_for(user_id: int) -> list[Game]:
-    """The skirmishes on screen in which this person's decision is open, newest first. One query."""
+def that_wait_for(user_id: int) -> QuerySet[Game]:
+    """The skirmishes on screen in which this person's decision is open."""
     chairs = Controller.objects.filter(user=user_id, game__skirmish__isnull=False)
-    asked = _asked(chairs, user_id).order_by().values("game")
-    return list(Game.objects.filter(pk__in=asked).select_related("skirmish"))
+    return Game.objects.filter(pk__in=_asked(chairs, user_id).order_by().values("game"))
 
 
 def _asked(chairs: QuerySet[Controller], user_id: int) -> QuerySet[Controller]:
