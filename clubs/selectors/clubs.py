@@ -45,7 +45,6 @@ from missions.selectors.turns import (
     turn_of,
     with_orders_in,
     with_question,
-    zone_for,
 )
 
 SHOWN_ACES = 10
@@ -185,15 +184,14 @@ class ClubPage:
 
 
 def club_page(club: Club, user_id: int) -> ClubPage:
-    """The page of a club. Nine queries at most, one more where there are deadlines."""
+    """The page of a club. Nine queries at most."""
     found = seated(Campaign.objects.filter(club=club).select_related("pack", "club"), user_id)
     campaigns = {campaign.pk: campaign for campaign, _ in found}
     lines = board_lines(campaigns.values(), *VICTORIES)
     judged = {campaign.pk for campaign, viewer in found if judges(viewer)}
-    missions = list(_missions(campaigns, asked=bool(judged)))
+    missions = list(_missions(campaigns, user_id, asked=bool(judged)))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = results_of(under_way.values())
-    own = zone_for(under_way.values(), told, user_id)
     waiting: list[ClubCampaign] = []
     archived: list[PutAway] = []
     dates: list[ClubDate] = []
@@ -204,10 +202,10 @@ def club_page(club: Club, user_id: int) -> ClubPage:
             continue
         mission = under_way.get(campaign.pk)
         results = told[mission.pk] if mission else []
-        turn = turn_of(campaign, viewer, mission, results, own)
+        turn = turn_of(campaign, viewer, mission, results)
         if mission is not None and campaign.pk in judged:
             turn = with_question(turn, campaign, mission)
-        dates += _deadlines(campaign, mission, results, own)
+        dates += _deadlines(campaign, mission, results)
         waiting.append(ClubCampaign(row=board_row(campaign, lines[campaign.pk]), turn=turn))
     members, count = _members(club)
     return ClubPage(
@@ -226,37 +224,36 @@ def club_page(club: Club, user_id: int) -> ClubPage:
     )
 
 
-def _missions(campaigns: Iterable[int], *, asked: bool) -> Iterable[Any]:
+def _missions(campaigns: Iterable[int], user_id: int, *, asked: bool) -> Iterable[Any]:
     """Missions under way, with the sides that have signed, and the latest that have been debriefed; ``asked``: with the
     sides, too, about whose orders umpires are asked."""
     of_club = Mission.objects.filter(campaign__in=campaigns)
     latest = Debrief.objects.filter(mission__campaign__in=campaigns).order_by("-at", "-pk").values("mission")
     shown = of_club.filter(~Q(status__in=ENDED) | Q(pk__in=latest[:SHOWN_RESULTS])).select_related("debrief")
-    return with_orders_in(shown.order_by("number"), asked=asked)
+    return with_orders_in(shown.order_by("number"), user_id, asked=asked)
 
 
-def _deadlines(
-    campaign: Campaign, mission: Mission | None, results: Sequence[Submission], own: str
-) -> Iterator[ClubDate]:
+def _deadlines(campaign: Campaign, mission: Any, results: Sequence[Submission]) -> Iterator[ClubDate]:
+    """``mission``: the one of ``_missions`` that is under way."""
     if mission is None or campaign.is_finished:
         return
     address = (campaign.pk, mission.number)
     if mission.status == Mission.Status.PLANNING and mission.orders_due is not None and not mission.is_late:
         what = f"Orders for mission {mission.number}, {mission.title}"
         url = reverse("mission", args=address)
-        yield _date(mission.orders_due, what, campaign, url, own)
+        yield _date(mission.orders_due, mission.own_zone, what, campaign, url)
     for each in results:
         if each.due_at is not None and each.status == Submission.Status.WAITING:
             what = f"Result of mission {mission.number}, table {each.table}"
             url = reverse("mission-results", args=address)
-            yield _date(each.due_at, what, campaign, url, own)
+            yield _date(each.due_at, mission.own_zone, what, campaign, url)
 
 
-def _date(at: datetime, what: str, campaign: Campaign, url: str, own: str) -> ClubDate:
+def _date(at: datetime, own: str | None, what: str, campaign: Campaign, url: str) -> ClubDate:
     return ClubDate(
         at=at,
         when=clock.when(at, None, campaign.time_zone),
-        own=told_there(at, None, campaign.time_zone, own),
+        own=told_there(at, None, campaign.time_zone, own or ""),
         what=what,
         campaign=campaign.name,
         url=url,

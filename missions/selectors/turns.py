@@ -18,7 +18,7 @@ from campaigns.access import Viewer, seated
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
-from clubs.selectors.own_clock import both_in_short, own_zone
+from clubs.selectors.own_clock import both_in_short, own_zone_in
 from missions.models import Controller, Game, Mission, Orders, Submission
 from missions.selectors.bequests import is_open, left_behind
 from missions.selectors.games import controller_of
@@ -47,11 +47,14 @@ class Turn:
         return both_in_short(self.due, self.time_zone, self.own_zone) if self.due is not None else ""
 
 
-def with_orders_in(missions: QuerySet[Mission], *, asked: bool) -> QuerySet[Any]:
-    """The missions with the sides that have signed; ``asked``: and with those about whose orders umpires are asked."""
+def with_orders_in(missions: QuerySet[Mission], user_id: int, *, asked: bool) -> QuerySet[Any]:
+    """The missions with the sides that have signed, and the time zone of the viewer, who is told until when; ``asked``:
+    and with those about whose orders umpires are asked."""
     orders = Orders.objects.filter(mission=OuterRef("pk"))
     found = missions.annotate(
-        allied_in=Exists(orders.filter(side=Side.ALLIED)), axis_in=Exists(orders.filter(side=Side.AXIS))
+        allied_in=Exists(orders.filter(side=Side.ALLIED)),
+        axis_in=Exists(orders.filter(side=Side.AXIS)),
+        own_zone=own_zone_in(user_id),
     )
     if asked:
         found = found.annotate(allied_left=left_behind(Side.ALLIED), axis_left=left_behind(Side.AXIS))
@@ -73,20 +76,19 @@ def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
     """Whose turn it is in each of these running campaigns, fetched with their packs and clubs; an archived one waits
     for nobody.
 
-    At most six queries, one more where there are deadlines.
+    At most six queries.
     """
     found = seated((campaign for campaign in campaigns if not campaign.is_archived), user_id)
     judged = {campaign.pk for campaign, viewer in found if judges(viewer)}
     shown = [campaign.pk for campaign, _ in found]
     waiting = Mission.objects.filter(campaign__in=shown).exclude(status__in=ENDED).order_by("number")
-    under_way = {mission.campaign_id: mission for mission in with_orders_in(waiting, asked=bool(judged))}
+    under_way = {mission.campaign_id: mission for mission in with_orders_in(waiting, user_id, asked=bool(judged))}
     told = results_of(under_way.values())
-    own = zone_for(under_way.values(), told, user_id)
     games = _games(under_way.values())
     made: dict[int, Turn] = {}
     for campaign, viewer in found:
         mission = under_way.get(campaign.pk)
-        turn = turn_of(campaign, viewer, mission, told[mission.pk] if mission else (), own)
+        turn = turn_of(campaign, viewer, mission, told[mission.pk] if mission else ())
         if mission is not None and campaign.pk in judged:
             turn = with_question(turn, campaign, mission)
         if mission is not None and mission.pk in games:
@@ -95,20 +97,10 @@ def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
     return _with_names(made, user_id)
 
 
-def zone_for(missions: Iterable[Mission], results: Mapping[int, Sequence[Submission]], user_id: int) -> str:
-    """The viewer's own time zone, if there is one and any of these missions or results has a deadline.
-
-    At most one query.
-    """
-    told = (each for those in results.values() for each in those)
-    has_deadline = any(each.orders_due for each in missions) or any(each.due_at for each in told)
-    return own_zone(user_id) if has_deadline else ""
-
-
-def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[Submission], own: str) -> Turn:
+def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[Submission]) -> Turn:
     """What a campaign waits for.
 
-    ``mission``: the one under way, of ``with_orders_in``; ``own``: the viewer's time zone, if he has one.
+    ``mission``: the one under way, of ``with_orders_in``.
     """
     if campaign.is_finished:
         return Turn(words="")
@@ -118,7 +110,7 @@ def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[
     if mission is None:
         return Turn(words="Ready for what comes next", is_mine=acts)
     named = f"Mission {mission.number}, {mission.title}"
-    clocks = {"time_zone": campaign.time_zone, "own_zone": own}
+    clocks = {"time_zone": campaign.time_zone, "own_zone": mission.own_zone or ""}
     if mission.status == Mission.Status.PLANNING:
         missing = [
             side for side, is_in in ((Side.ALLIED, mission.allied_in), (Side.AXIS, mission.axis_in)) if not is_in
