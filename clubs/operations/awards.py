@@ -7,8 +7,8 @@ from datetime import date
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from campaigns.operations import posts
 from campaigns.operations.moderation import note
-from campaigns.selectors.muted import muted_in
 from clubs.models import Award, Club, ClubRole, ModerationEntry
 from clubs.operations.locks import locked
 from clubs.selectors.members import by_name, place_of, refuse_unless
@@ -32,8 +32,7 @@ def give(*, actor: User, club: Club, name: str, title: str, why: str, day: date)
     why = said_in_words(why, WHY_LENGTH, "why", missing="Say what it is for.", what="That is")
     with locked(club.pk) as club:
         refuse_unless(club, actor, ClubRole.UMPIRE, ONLY)
-        if muted := muted_in(club.pk, actor.pk):
-            raise Refusal(muted)
+        posts.write_in(club, actor, counts=False)
         user = by_name(name)
         if user.pk == actor.pk:
             raise Refusal("Somebody else gives you an award.", "name")
