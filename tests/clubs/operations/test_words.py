@@ -53,7 +53,7 @@ NO_DOOR: Mapping[str, str] = {
     "clubs.operations.copying.copy_campaign": "What is of a club begins by `clubs.operations.clubs`.",
     "clubs.operations.endings.delete": "The name is typed to be sure.",
     "missions.operations.endings.delete": "The name is typed to be sure.",
-    "missions.operations.debriefs.store_and_debrief": "What is said of a flight that the engine has flown is the house's.",
+    "missions.operations.debriefs.store_and_debrief": "What is said of the engine's flight is the house's.",
     "missions.operations.sheets": "Each line goes through the operation of what it says.",
     "missions.operations.archive": "A campaign that is brought in is one's own, and of no club.",
     "missions.operations.arrivals.order": "The name of a file, for whoever brings it in.",
