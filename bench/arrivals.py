@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,6 +50,8 @@ def hold() -> dict[str, Any]:
         arrival = arrivals.order(actor=owner, name="long.json", size=len(content), content=[content])
     if arrival.job_id is None or (job := jobs.begin(arrival.job_id)) is None:
         raise RuntimeError("Nobody has begun with it.")
+    gc.collect()
+    gc.freeze()  # as a worker does when it starts
     with somebody_writing(owner.pk) as coming:
         campaign = arrivals.bring_in(job)
     with somebody_writing(owner.pk) as going:

@@ -19,6 +19,9 @@ from config.security import Handler
 
 RETRY_AFTER: Final = 20
 """Seconds that a client is asked to wait."""
+OTHERS_TURN: Final = 0.05
+"""Seconds between two transactions of long work, in which others write. Who waits for SQLite's lock looks at it now and
+then, and would hardly ever find it free between two that follow each other at once."""
 SECRETS: Final = ("password", "oldpassword", "code", "credential")
 """Beginnings of the names of fields that are not written into a page."""
 LOCKED: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
-from time import monotonic
+from time import monotonic, sleep
 from uuid import UUID
 
 from celery import signature
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from config.busy import OTHERS_TURN
 from config.common.refusals import Refusal
 from missions.models import Job, Mission
 
@@ -121,12 +122,14 @@ def progress(job_id: UUID, over: str = "") -> Callable[[int, int], None]:
 
 @contextmanager
 def step(job: Job) -> Iterator[None]:
-    """A transaction of what this worker still has to do, and no other. Raises ``Overtaken``."""
+    """A transaction of what this worker has to do, and no other; then it is others' turn. Raises ``Overtaken``."""
     with transaction.atomic():
         mine = Job.objects.select_for_update().filter(pk=job.pk, status=Job.Status.RUNNING, attempts=job.attempts)
         if not mine.exists():
             raise Overtaken
         yield
+    if connection.vendor == "sqlite":
+        sleep(OTHERS_TURN)
 
 
 def finish(job_id: UUID, message: str) -> None:

@@ -23,6 +23,7 @@ from accounts.operations.sign_in_links import MAX_AGE_SECONDS
 from api.models import Token
 from clubs.models import ClubArrival, ClubFile, Invitation
 from clubs.operations import club_arrivals
+from config.busy import OTHERS_TURN
 from missions.models import (
     Analysis,
     Arrival,
@@ -42,8 +43,6 @@ AT_ONCE: Final = 200
 """Rows that go in one transaction."""
 HEAVY: Final = 10
 """The same of what takes hundreds of other rows with it."""
-PAUSE: Final = 0.05
-"""Seconds between two transactions, in which others write."""
 A_WHILE: Final = 120.0
 """Seconds after which a worker leaves the rest to the next time."""
 LEAST: Final = timedelta(seconds=2 * MAX_AGE_SECONDS)
@@ -175,7 +174,7 @@ def clean(now: datetime | None = None, *, patience: float | None = None) -> Clea
             counts[name] += gone
             if patience is not None and monotonic() - began > patience:
                 return Cleaned(counts, is_done=False)
-            sleep(PAUSE)
+            sleep(OTHERS_TURN)
     return Cleaned(counts, is_done=True)
 
 
