@@ -4,8 +4,9 @@ Each seed of a scenario is flown twice, the sides swapped: a pair. A scenario is
 to decide or more than two sides meet. Of the games that are won or lost the better level is to win so many percent;
 pairs say who has done better with the same sides of the same set-up, and hang less on which side a scenario favours.
 
-Four hundred games of an ace take hours: with ``--kept FILE`` each game is noted as it ends, and whoever calls again
-goes on behind it.
+Four hundred games of an ace take hours: with ``--kept FOLDER`` each game is noted as it ends, and whoever calls again
+goes on behind it. ``bench/tournaments`` is such a folder: the games that the documents speak of. Who changes what a
+level decides deletes those of its system.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from math import sqrt
 from pathlib import Path
 from statistics import mean, median, stdev
 from time import process_time
-from typing import Any
 
 import engine
 from bench.contested import contested
@@ -58,8 +58,9 @@ class Met:
     meeting: Meeting
     ahead: int
     """Victory Points of the better level less those of the other."""
-    seconds: tuple[float, ...]
-    """That each decision of the better level took, where there was more than one to choose from."""
+    ms: tuple[int, ...]
+    """Milliseconds of a processor that each decision of the better level took, where there was more than one to choose
+    from."""
 
 
 class Timed:
@@ -67,14 +68,14 @@ class Timed:
 
     def __init__(self, player: Player) -> None:
         self._player = player
-        self.seconds: list[float] = []
+        self.ms: list[int] = []
 
     def choose(self, game: Game) -> Action:
         if len(game.legal()) == 1:
             return self._player.choose(game)
         began = process_time()
         chosen = self._player.choose(game)
-        self.seconds.append(process_time() - began)
+        self.ms.append(round(1000 * (process_time() - began)))
         return chosen
 
 
@@ -86,7 +87,7 @@ def meet(meeting: Meeting) -> Met:
     timed = Timed(engine.staff(system, side, seed, meeting.better, USUAL_DOCTRINE))
     fly(game, {side: timed, other: engine.staff(system, other, seed, meeting.other, USUAL_DOCTRINE)})
     score = game.score()
-    return Met(meeting, score[side] - score[other], tuple(timed.seconds))
+    return Met(meeting, score[side] - score[other], tuple(timed.ms))
 
 
 def meetings(system: str, better: str, other: str, games: int, slugs: Sequence[str] = ()) -> Iterator[Meeting]:
@@ -126,41 +127,53 @@ class Share:
 
 
 class Kept:
-    """Games that have been flown already, a line of JSON each in a file; none without one."""
+    """Games that have been flown already, a line of JSON each in a file for each two levels of a system; none without
+    a folder, and none of an older edition of the rules."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
-        self._known: dict[Meeting, Met] = {}
-        if path is not None and path.exists():
-            for line in path.read_text("utf-8").splitlines():
-                met = _read(json.loads(line))
-                self._known[met.meeting] = met
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
 
     def met(self, planned: Sequence[Meeting], pool: Executor) -> list[Met]:
         """What became of them, in their order; what is not known is flown."""
-        missing = [each for each in planned if each not in self._known]
+        known = {each.meeting: each for path in self._paths(planned) for each in _read(path)}
+        missing = [each for each in planned if each not in known]
         for met in pool.map(meet, missing):
-            self._known[met.meeting] = met
-            if self._path is not None:
-                with self._path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(asdict(met)) + "\n")
-        return [self._known[each] for each in planned]
+            known[met.meeting] = met
+            for path in self._paths([met.meeting]):
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(_line(met))
+        return [known[each] for each in planned]
+
+    def _paths(self, meetings: Sequence[Meeting]) -> list[Path]:
+        if self._folder is None:
+            return []
+        names = dict.fromkeys(f"{each.system}-{each.better}-{each.other}.jsonl" for each in meetings)
+        return [self._folder / name for name in names]
 
 
-def _read(row: dict[str, Any]) -> Met:
-    return Met(Meeting(**row["meeting"]), row["ahead"], tuple(row["seconds"]))
+def _line(met: Met) -> str:
+    edition = engine.systems()[met.meeting.system].edition
+    return json.dumps({"rules": edition, **asdict(met)}, separators=(",", ":")) + "\n"
+
+
+def _read(path: Path) -> Iterator[Met]:
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        row = json.loads(line)
+        meeting = Meeting(**row["meeting"])
+        if row["rules"] == engine.systems()[meeting.system].edition:
+            yield Met(meeting, row["ahead"], tuple(row["ms"]))
 
 
 def told(name: str, met: Sequence[Met]) -> str:
     """A line of the table."""
     leads = [each.ahead for each in met]
     pairs = Share.of(one.ahead + two.ahead for one, two in zip(met[::2], met[1::2], strict=True))
-    seconds = [spent for each in met for spent in each.seconds] or [0.0]
+    ms = [spent for each in met for spent in each.ms] or [0]
     spread = SURE * stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else 0.0
     return (
         f"{name:<28}{Share.of(leads)!s:<42}  pairs {pairs.percent:>5.1f} %"
         f"  {mean(leads):>+7.2f} ± {spread:.2f} VP"
-        f"  {1000 * median(seconds):>5.0f} ms, at worst {1000 * max(seconds):.0f}"
+        f"  {median(ms):>5.0f} ms, at worst {max(ms)}"
     )
 
 
@@ -171,12 +184,14 @@ def main() -> None:
     parser.add_argument("--better", help="only the pair of which this is the better level")
     parser.add_argument("--scenarios", nargs="*", default=(), help="only these (all)")
     parser.add_argument("--lines", action="store_true", help="a line for each scenario too")
-    parser.add_argument("--kept", type=Path, metavar="FILE", help="where games are noted, to go on later")
+    parser.add_argument("--kept", type=Path, metavar="FOLDER", help="where games are noted, to go on later")
     options = parser.parse_args()
     if unknown := set(options.systems) - set(engine.systems()):
         parser.error(f"no such system: {', '.join(sorted(unknown))}")
     if options.games < 2 or options.games % 2:
         parser.error("games come in pairs")
+    if options.kept is not None and not options.kept.is_dir():
+        parser.error(f"no such folder: {options.kept}")
     met_all, kept = True, Kept(options.kept)
     print(f"{'':<28}{'won':>5}{'drawn':>6}{'lost':>6}{'of decided (95 times in 100)':>34}")
     with ProcessPoolExecutor(os.cpu_count()) as pool:

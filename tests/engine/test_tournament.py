@@ -50,13 +50,19 @@ def test_a_level_against_itself_is_as_good_in_every_pair() -> None:
 
 
 def test_a_tournament_that_was_interrupted_goes_on_behind_the_games_that_it_has_noted(tmp_path: Path) -> None:
-    planned, note = list(levels.meetings("wwi", "regular", "recruit", 6)), tmp_path / "games"
+    planned, kept = list(levels.meetings("wwi", "regular", "recruit", 6)), levels.Kept(tmp_path)
     with ThreadPoolExecutor(1) as pool:
         whole = levels.Kept(None).met(planned, pool)
-        levels.Kept(note).met(planned[:4], pool)
-        met = levels.Kept(note).met(planned, pool)
+        kept.met(planned[:4], pool)
+        met = kept.met(planned, pool)
     assert [(each.meeting, each.ahead) for each in met] == [(each.meeting, each.ahead) for each in whole]
-    assert len(note.read_text("utf-8").splitlines()) == len(planned), "no game is flown twice"
+    (note,) = tmp_path.iterdir()
+    lines = note.read_text("utf-8").splitlines()
+    assert len(lines) == len(planned), "no game is flown twice"
+    note.write_text("".join(line.replace('"rules":', '"rules":9') + "\n" for line in lines), "utf-8")
+    with ThreadPoolExecutor(1) as pool:
+        assert [each.ahead for each in kept.met(planned[:1], pool)] == [whole[0].ahead]
+    assert len(note.read_text("utf-8").splitlines()) == len(planned) + 1, "a game of other rules is flown anew"
 
 
 def test_the_share_of_games_says_how_sure_it_is() -> None:
