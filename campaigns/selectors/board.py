@@ -121,8 +121,6 @@ class Board:
     hidden: tuple[str, ...]
     """Sides whose pools, stocks and points the viewer may not see."""
     budgets: Mapping[str, Budget]
-    locked: Mapping[str, str]
-    """By key of a Resource, the title of the event that it waits for."""
     ships: tuple[tuple[str, str], ...]
     """Ships that have been hit hard, with what they have come to."""
     rules: tuple[str, ...]
@@ -149,14 +147,19 @@ def board(standing: Standing, campaign: Campaign, viewer: Viewer) -> Board:
         pools={side: _glance(standing, side) for side in seen if side in keeping},
         hidden=tuple(side for side in SIDES if side not in seen and side in keeping),
         budgets={side: Budget(points_left(standing, side) or 0, budget[side]) for side in seen if side in budget},
-        locked={
-            key: pack.events[resource.event or ""].title
-            for key, resource in pack.resources.items()
-            if is_locked(standing, key)
-        },
         ships=tuple((ship_name(ship), level) for ship, level in standing.ships.items()),
         rules=tuple(standing.rules),
     )
+
+
+def locked(standing: Standing) -> dict[str, str]:
+    """By key of a Resource that waits for an event, the title of that."""
+    pack = standing.pack
+    return {
+        key: pack.events[resource.event or ""].title
+        for key, resource in pack.resources.items()
+        if is_locked(standing, key)
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

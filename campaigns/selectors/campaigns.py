@@ -94,6 +94,8 @@ class CampaignPage:
     """Everybody who has flown, best first; of a page in parts those alone whom it names."""
     standing: Standing
     """As the standings of the campaign count victories."""
+    reported: Standing
+    """As it was folded: what is the same for everybody may be kept beside it."""
     chart: ChartData
     grades: tuple[GradeRow, ...]
     commanders: Mapping[str, str]
@@ -167,6 +169,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer, part: int | None = None) -
         kills_by_type=_kills_by_type(standing),
         pilots=pilots,
         standing=standing,
+        reported=reported,
         chart=_chart(standing, side_titles(pack)),
         grades=grades(pack, standing.grade),
         commanders={

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import Http404
@@ -18,6 +18,7 @@ from campaigns.maps.situation import Flown, Situation, Way, situation
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignPage
+from campaigns.selectors.kept import beside
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.standings import standing_of
@@ -76,7 +77,7 @@ def map_page(campaign: Campaign, viewer: Viewer, until: int | None) -> MapPage |
     last = _last(standing)
     if until is not None and until > last:
         raise Http404(f"This map has missions 0 to {last}.")
-    told = _map(campaign, viewer, standing, last if until is None else until)
+    told = _map(standing, last if until is None else until, _seen(campaign, viewer))
     if told is None:
         return None
     titles = side_titles(campaign)
@@ -84,20 +85,25 @@ def map_page(campaign: Campaign, viewer: Viewer, until: int | None) -> MapPage |
 
 
 def small_map(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Pictures | None:
-    """The map as it stands, to stand beside other things. No query."""
-    told = campaign_map(page, campaign, viewer)
-    return small(told, side_titles(campaign)) if told is not None else None
+    """The map as it stands, to stand beside other things: once for all who see the same sides' squadrons. No query."""
+    seen = _seen(campaign, viewer)
+
+    def drawn() -> Pictures | None:
+        told = _map(page.reported, _last(page.reported), seen)
+        return small(told, side_titles(campaign)) if told is not None else None
+
+    return beside(campaign, page.reported, ("map", *seen), drawn)
 
 
 def campaign_map(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Situation | None:
     """The map as it stands, from what the page of the campaign has fetched; ``None`` if the pack has none. No query."""
     standing = page.standing
-    return _map(campaign, viewer, standing, _last(standing))
+    return _map(standing, _last(standing), _seen(campaign, viewer))
 
 
 def map_after(campaign: Campaign, viewer: Viewer, standing: Standing, mission: int) -> Situation | None:
     """The map as it stood after a mission, of a ``standing`` that is known; ``None``: the pack has none. No query."""
-    return _map(campaign, viewer, standing, mission)
+    return _map(standing, mission, _seen(campaign, viewer))
 
 
 def _last(standing: Standing) -> int:
@@ -127,8 +133,13 @@ def _from(ways: Iterable[Way]) -> str:
     return ", ".join(dict.fromkeys(way.base for way in ways if way.base))
 
 
-def _map(campaign: Campaign, viewer: Viewer, standing: Standing, until: int) -> Situation | None:
-    seen: list[str] = [side for side in SIDES if sees_pool(campaign, viewer, side)]
+def _seen(campaign: Campaign, viewer: Viewer) -> tuple[str, ...]:
+    """The sides whose squadrons the viewer knows."""
+    return tuple(side for side in SIDES if sees_pool(campaign, viewer, side))
+
+
+def _map(standing: Standing, until: int, seen: Sequence[str]) -> Situation | None:
+    """``seen``: the sides of which it tells where the squadrons are."""
     bases = _Bases(standing)
     flown = tuple(_flown(standing, bases, seen))
     days = [each.date for each in flown if each.number <= until]

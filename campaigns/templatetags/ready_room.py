@@ -38,6 +38,7 @@ from campaigns.selectors import outlines
 from campaigns.selectors.audience import said_to
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import ABOUT, titles_on_page
+from campaigns.standing.model import Airframe
 from campaigns.standing.words import sentence
 from config.common import figures, leads, vocabulary
 from config.common.addresses import address
@@ -392,3 +393,15 @@ def plane(slug: str, css: str = "plane-mark") -> SafeString:
     return format_html(
         '<svg class="{}" viewBox="0 0 100 100" aria-hidden="true"><use href="{}" /></svg>', css, outlines.address(slug)
     )
+
+
+@register.simple_tag
+def flight_line(line: Iterable[Airframe]) -> SafeString:
+    """The aircraft of a squadron side by side, each as it is and with its code. Of a type the outline is made once."""
+    outline: dict[str, SafeString] = {}
+    stand: list[str] = []
+    for each in line:
+        if each.aircraft not in outline:
+            outline[each.aircraft] = plane(each.aircraft)
+        stand.append(f'<span class="{each.status}" title="{escape(each.code)}">{outline[each.aircraft]}</span>')
+    return mark_safe("\n".join(stand))

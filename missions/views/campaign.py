@@ -15,11 +15,12 @@ from campaigns.selectors.campaigns import campaign_page
 from campaigns.selectors.maps import small_map
 from campaigns.selectors.terms import men_said
 from campaigns.views.common import render_campaign
-from config.common.charts import bar_plots, line_plots, plot
+from config.common.charts import line_plots
 from config.common.web import MemberRequest, number_asked, only_post
 from missions.operations import drawing
 from missions.selectors.campaign_odds import panel
 from missions.selectors.next_step import guide
+from missions.views.campaign_parts import alike
 
 
 @require_safe
@@ -35,17 +36,15 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         page=page,
         club=club_of(found, viewer),
         board=shown,
+        alike=alike(page, found),
         map=small_map(page, found, viewer),
         rounds=rounds(page),
         guide=guide(found, viewer, page.standing),
         may_change=viewer.may(Role.COMMANDER) and not found.is_finished and not found.is_archived,
         of_men=men_said(found),
         may_export=viewer.may(Role.UMPIRE),
-        wide_plot=plot(page.chart, 640, 240),
-        narrow_plot=plot(page.chart, 340, 220),
         odds=odds,
         odds_plots=line_plots(odds.shown.chart) if odds.shown is not None else None,
-        lost_plots=bar_plots(page.lost_by_type),
         sides=SIDES,
     )
 

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from config.common.charts import LABEL_GAP, LABEL_LETTER, Band, ChartData, Series, plot, ticks
+from config.common import chart_markup
+from config.common.charts import LABEL_GAP, LABEL_LETTER, Band, Bar, BarData, ChartData, Series, plot, plot_bars, ticks
 
 
 def chart(*values: tuple[float, ...], labels: int = 3) -> ChartData:
@@ -86,3 +87,15 @@ def test_a_band_may_not_run_past_the_last_label() -> None:
     band = Band(start=2, middle=(4, 5), half=((4, 4), (2, 7)), most=((4, 4), (1, 9)))
     with pytest.raises(ValueError, match="past the last of 3 labels"):
         ChartData("How it might end", ("0", "1", "2"), (Series("now", "", (0, 1, 4)),), band=band)
+
+
+def test_what_somebody_has_named_is_text_on_the_charts_of_pages() -> None:
+    name = '<b>"Fitters" & Sons</b>'
+    line = chart_markup.line_chart(plot(ChartData(name, ("0", name), (Series(name, "axis", (0, 4)),))), "wide")
+    bars = [
+        chart_markup.bar_chart(plot_bars(BarData(name, (Bar(name, "axis", 3),), "aircraft"), stacked=stacked), "wide")
+        for stacked in (False, True)
+    ]
+    for svg in (line, *bars):
+        assert "<b>" not in svg
+        assert svg.count("&lt;b&gt;&quot;Fitters&quot; &amp; Sons&lt;/b&gt;") > 1

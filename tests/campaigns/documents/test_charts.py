@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from django.template.loader import render_to_string
 
 from campaigns.documents.kit import sheet
 from campaigns.documents.kit.chart import bar_chart, bars_height, line_chart
 from campaigns.documents.kit.document import Document
 from campaigns.documents.kit.parts import Drawn
 from campaigns.documents.logs.log import render
+from config.common import chart_markup
 from config.common.charts import Bar, BarData, ChartData, Series, plot, plot_bars, ticks
 from tests.campaigns.documents import logs, reading
 from tests.campaigns.documents.logs import chart
@@ -74,7 +74,7 @@ def test_of_a_long_line_only_the_last_point_is_marked(missions: int, marked: int
 
 def test_a_sheet_and_a_page_dash_the_line_that_runs_along_another() -> None:
     level = chart(2, (0, 4, 9), (0, 4, 9))
-    page = render_to_string("parts/chart.svg", {"plot": plot(level)})
+    page = chart_markup.line_chart(plot(level), "")
     assert page.count('class="shared"') == 1
     sheets = [Document(title="Chart", subject="", paper="A4") for _ in range(2)]
     drawn = [Drawn(300, 120, partial(line_chart, chart=each)) for each in (level, chart(2, (0, 4, 9), (1, 5, 8)))]
