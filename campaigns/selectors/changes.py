@@ -53,9 +53,9 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
     pack, numbers = definition_of(campaign), Numbers(campaign, viewer)
     return tuple(
         ChangeRow(
-            number=numbers.of(entry),
+            number=numbers.of(entry.number),
             key=key_of(campaign.pk, entry.number),
-            text=sentence(entry, {}, pack),
+            text=sentence(entry, entry.pilot.name if entry.pilot else "", {}, pack),
             side=entry.side,
             by=entry.by,
             at=entry.at,

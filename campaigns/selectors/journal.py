@@ -15,16 +15,17 @@ from django.db.models import Max, Q
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import aircraft_name
-from campaigns.models import Campaign, Entry, Side
+from campaigns.models import Campaign, Side
 from campaigns.packs import PackDefinition
 from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal_heads import Head, head
+from campaigns.selectors.journal_rows import FIELDS, WrittenLine, written
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
 from campaigns.standing.change_kinds import Change
-from campaigns.standing.kinds import KINDS, Anything, Drawn, Sortie, read
+from campaigns.standing.kinds import KINDS, Anything, Drawn, Sortie
 from campaigns.standing.lines import saying
 from campaigns.standing.said import Said, Subject
 
@@ -46,15 +47,15 @@ SUBJECTS: Mapping[Subject, str] = {
 
 def entries_of(types: Iterable[type[Said]]) -> Q:
     """The entries that say something of these ``types``."""
-    found = Q(pk__in=())
+    kinds, changes, found = set[str](), set[str](), Q()
     for each in types:
-        of_type = Q(kind=each.kind)
-        if issubclass(each, Change):
-            of_type &= Q(data__what=each.model_fields["what"].default)
         if each.closed_by:
-            of_type &= ~Q(data__has_key=each.closed_by)
-        found |= of_type
-    return found
+            found |= Q(kind=each.kind) & ~Q(data__has_key=each.closed_by)
+        elif issubclass(each, Change):
+            changes.add(each.model_fields["what"].default)
+        else:
+            kinds.add(each.kind)
+    return Q(kind__in=sorted(kinds)) | Q(kind=Change.kind, data__what__in=sorted(changes)) | found
 
 
 OPEN = entries_of(each for each in get_args(Anything) if each.is_open)
@@ -148,17 +149,19 @@ class Numbers:
 
     def __init__(self, campaign: Campaign, viewer: Viewer) -> None:
         seen = visible(campaign, viewer)
-        self._seen = sorted(campaign.entries.filter(seen).values_list("number", flat=True)) if seen else None
+        readable = campaign.entries.filter(seen).order_by("number")
+        self._seen = list(readable.values_list("number", flat=True)) if seen else None
 
-    def among(self, entries: Iterable[Entry]) -> list[Entry]:
-        """Those of some entries that the viewer may read."""
+    def among(self, lines: Iterable[WrittenLine]) -> list[WrittenLine]:
+        """Those of some lines that the viewer may read."""
         if self._seen is None:
-            return list(entries)
+            return list(lines)
         seen = set(self._seen)
-        return [entry for entry in entries if entry.number in seen]
+        return [line for line in lines if line.number in seen]
 
-    def of(self, entry: Entry) -> int:
-        return entry.number if self._seen is None else bisect_right(self._seen, entry.number)
+    def of(self, number: int) -> int:
+        """What the viewer calls the entry of that number in the journal."""
+        return number if self._seen is None else bisect_right(self._seen, number)
 
 
 def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page: int = 1) -> JournalPage:
@@ -174,10 +177,10 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
     )
     shown = Paginator(newest, BATCHES_A_PAGE).get_page(max(page, 1))
     pack, numbers = definition_of(campaign), Numbers(campaign, viewer)
-    found = campaign.entries.filter(batch__in=shown.object_list).select_related("pilot", "reverses", "reversed_by")
-    entries = numbers.among(found.order_by("number"))
+    found = campaign.entries.filter(batch__in=shown.object_list).order_by("number")
+    entries = numbers.among(written(found.values_list(*FIELDS)))
     by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
-    drawn = campaign.entries.filter(kind=Drawn.kind).values_list("mission", flat=True)
+    drawn = campaign.entries.filter(kind=Drawn.kind).order_by().values_list("mission", flat=True)
     return JournalPage(
         batches=tuple(_batch(by_batch[key], asked, pack, numbers) for key in shown),
         asked=asked,
@@ -189,14 +192,9 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
 
 def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:
     """All that a viewer may read of a campaign's journal, oldest first. Two queries, or one."""
-    entries = (
-        campaign.entries.filter(visible(campaign, viewer))
-        .select_related("pilot", "reverses", "reversed_by")
-        .order_by("number")
-        .iterator(chunk_size=2000)
-    )
+    found = campaign.entries.filter(visible(campaign, viewer)).order_by("number").values_list(*FIELDS)
     pack, numbers = definition_of(campaign), Numbers(campaign, viewer)
-    for _, group in groupby(entries, key=lambda entry: entry.batch):
+    for _, group in groupby(written(found.iterator(chunk_size=2000)), key=lambda line: line.batch):
         yield _batch(list(group), JournalFilter(), pack, numbers)
 
 
@@ -211,21 +209,21 @@ def _wanted(asked: JournalFilter) -> Q:
     return found
 
 
-def _fits(entry: Entry, asked: JournalFilter) -> bool:
-    """The same question as ``_wanted``, of an entry that has been fetched for its batch's sake."""
+def _fits(line: WrittenLine, asked: JournalFilter) -> bool:
+    """The same question as ``_wanted``, of a line that has been fetched for its batch's sake."""
     return (
-        (not asked.subject or KINDS[entry.kind].subject == asked.subject)
-        and (not asked.side or entry.side == asked.side)
-        and (not asked.mission or entry.mission == asked.mission)
+        (not asked.subject or KINDS[line.kind].subject == asked.subject)
+        and (not asked.side or line.side == asked.side)
+        and (not asked.mission or line.mission == asked.mission)
     )
 
 
-def _batch(group: Sequence[Entry], asked: JournalFilter, pack: PackDefinition, numbers: Numbers) -> BatchOfLines:
+def _batch(group: Sequence[WrittenLine], asked: JournalFilter, pack: PackDefinition, numbers: Numbers) -> BatchOfLines:
     names = sortie_text.names((sortie for _, sortie in saying(group, Sortie)), side_titles(pack))
     return BatchOfLines(
         at=group[0].at,
         who=group[0].by or STAFF,
-        lines=tuple(_line(entry, names, pack, numbers) for entry in group if _fits(entry, asked)),
+        lines=tuple(_line(line, names, pack, numbers) for line in group if _fits(line, asked)),
         head=head(group, names, pack),
     )
 
@@ -237,19 +235,18 @@ def _came_home(lines: tuple[JournalLine, ...]) -> LinesTogether:
     return LinesTogether(number=lines[0].number, side=lines[0].side, text=text, lines=lines)
 
 
-def _line(entry: Entry, names: Mapping[str, str], pack: PackDefinition, numbers: Numbers) -> JournalLine:
-    text = sentence(entry, names, pack)
-    if entry.reverses is not None:
-        text = f"Taken back: entry {numbers.of(entry.reverses)}. {text}"
-    is_reversed, said = hasattr(entry, "reversed_by"), read(entry)
-    stands = entry.reverses is None and not is_reversed
+def _line(line: WrittenLine, names: Mapping[str, str], pack: PackDefinition, numbers: Numbers) -> JournalLine:
+    text, said = sentence(line, line.man, names, pack), line.said
+    if line.reverses is not None:
+        text = f"Taken back: entry {numbers.of(line.reverses)}. {text}"
+    stands = line.reverses is None and not line.is_reversed
     is_home = stands and isinstance(said, Sortie) and sortie_text.just_came_home(said)
     return JournalLine(
-        number=numbers.of(entry),
-        kind=entry.kind,
-        side=entry.side,
-        mission=entry.mission,
+        number=numbers.of(line.number),
+        kind=line.kind,
+        side=line.side,
+        mission=line.mission,
         text=text,
-        is_reversed=is_reversed,
+        is_reversed=line.is_reversed,
         came_home=aircraft_name(said.aircraft) if isinstance(said, Sortie) and is_home else "",
     )

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.catalogue.library import aircraft_name
-from campaigns.models import Entry
 from campaigns.packs import PackDefinition
 from campaigns.selectors.journal_entries import of_kind
+from campaigns.selectors.journal_rows import WrittenLine
 from campaigns.selectors.journal_sentences import score_said, sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
@@ -29,23 +29,26 @@ class Head:
     """A later act takes all of it back."""
 
 
-def head(act: Sequence[Entry], names: Mapping[str, str], pack: PackDefinition) -> Head | None:
+def head(act: Sequence[WrittenLine], names: Mapping[str, str], pack: PackDefinition) -> Head | None:
     """The sentence over the lines of one act; ``None``: they speak for themselves. ``names``: of its units."""
     wrote = next((each for each in of_kind(act, Debriefed) if each.reverses is None), None)
     took = next((each for each in of_kind(act, Debriefed) if each.reverses is not None), None)
-    is_reversed = wrote is not None and hasattr(wrote, "reversed_by")
     if took is None:
-        return Head(sentence(wrote, names, pack), is_reversed) if wrote is not None and is_reversed else None
+        return _of(wrote, names, pack) if wrote is not None and wrote.is_reversed else None
     if wrote is not None:
-        return Head(" ".join(_corrected(act, took, wrote, names, pack)), is_reversed)
+        return Head(" ".join(_corrected(act, took, wrote, names, pack)), wrote.is_reversed)
     void = next(iter(of_kind(act, Voided)), None)
     if void is not None:
-        return Head(sentence(void, names, pack), hasattr(void, "reversed_by"))
+        return _of(void, names, pack)
     return Head(f"The debrief of mission {took.mission} was taken back.", False)
 
 
+def _of(line: WrittenLine, names: Mapping[str, str], pack: PackDefinition) -> Head:
+    return Head(sentence(line, line.man, names, pack), line.is_reversed)
+
+
 def _corrected(
-    act: Sequence[Entry], took: Entry, wrote: Entry, names: Mapping[str, str], pack: PackDefinition
+    act: Sequence[WrittenLine], took: WrittenLine, wrote: WrittenLine, names: Mapping[str, str], pack: PackDefinition
 ) -> Iterator[str]:
     yield f"Mission {wrote.mission} was corrected."
     changed = list(_aircraft(act, names))
@@ -58,7 +61,7 @@ def _corrected(
         yield f"{now} instead of {was}."
 
 
-def _aircraft(act: Sequence[Entry], names: Mapping[str, str]) -> Iterator[str]:
+def _aircraft(act: Sequence[WrittenLine], names: Mapping[str, str]) -> Iterator[str]:
     """What is told otherwise of each aircraft."""
     sorties = list(saying(act, Sortie))
     before = {(sortie.unit, sortie.seat): sortie for entry, sortie in sorties if entry.reverses is not None}
@@ -69,4 +72,4 @@ def _aircraft(act: Sequence[Entry], names: Mapping[str, str]) -> Iterator[str]:
         who = sortie_text.seat_name(names.get(sortie.unit, sortie.unit), sortie.seat)
         is_other = old.status != sortie.status
         what = f"{sortie.status} instead of {old.status}" if is_other else "told otherwise"
-        yield f"{entry.pilot.name if entry.pilot else who}, {aircraft_name(sortie.aircraft)}: {what}."
+        yield f"{entry.man or who}, {aircraft_name(sortie.aircraft)}: {what}."

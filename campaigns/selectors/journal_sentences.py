@@ -9,13 +9,13 @@ from typing import assert_never
 from django.utils import timezone
 
 from campaigns.catalogue.library import aircraft_name
-from campaigns.models import Entry, Side
+from campaigns.models import Side
 from campaigns.packs import PackDefinition
 from campaigns.packs.pools import SquadronLine
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.terms import change_said
-from campaigns.standing import change_kinds, kinds, sortie_text
+from campaigns.standing import Line, change_kinds, kinds, sortie_text
 from campaigns.standing.words import skill_name, with_article
 from config.common.figures import figure, signed
 from config.common.vocabulary import amount, day
@@ -39,11 +39,12 @@ ARCHIVED = {
 _VERDICTS = {"confirmed": "was confirmed", "denied": "was denied", "shared": "was shared"}
 
 
-def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> str:
-    """What an entry says; ``names`` are what the units of its mission are called."""
+def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefinition) -> str:
+    """What an entry says; ``man``: what he is called whom it is about, empty: nobody; ``names``: what the units of its
+    mission are called."""
     said, sides = kinds.read(entry), side_titles(pack)
     unit, seat = getattr(said, "unit", ""), getattr(said, "seat", "")
-    who = entry.pilot.name if entry.pilot else sortie_text.seat_name(names.get(unit, unit), seat)
+    who = man or sortie_text.seat_name(names.get(unit, unit), seat)
     match said:
         case kinds.Started():
             return f"The campaign began, on version {said.version} of its pack."

@@ -190,9 +190,12 @@ def moment(number: int) -> str:
 @register.filter
 def kept_whole(text: str) -> SafeString:
     """A sentence of which no line ends inside a word: ``K-L`` is one place, and stays together."""
-    if "-" not in text:
-        return conditional_escape(text)
-    return mark_safe(_HYPHENED.sub(r'<span class="nowrap">\g<0></span>', escape(text)))
+    return mark_safe(whole_words(conditional_escape(text)))
+
+
+def whole_words(escaped: str) -> str:
+    """The same of one that has been escaped."""
+    return _HYPHENED.sub(r'<span class="nowrap">\g<0></span>', escaped) if "-" in escaped else escaped
 
 
 _HYPHENED = re.compile("[^ ]*-[^ ]*")

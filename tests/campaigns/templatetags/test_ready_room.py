@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.template import Context, Template
 from django.utils import timezone
 
 from campaigns.templatetags.ready_room import ago, kept_whole, unbroken
@@ -37,6 +38,13 @@ def test_the_style_sheets_keep_such_a_mark_on_one_line():
 def test_a_place_with_a_hyphen_stays_in_one_line_and_what_is_said_is_escaped() -> None:
     said = str(kept_whole("Move <A>, now in I-J 8-9 right."))
     assert said == ('Move &lt;A&gt;, now in <span class="nowrap">I-J</span> <span class="nowrap">8-9</span> right.')
+
+
+def test_men_with_hyphens_are_escaped_once() -> None:
+    page = Template("{% load ready_room %}{{ men|join:', '|kept_whole }}").render(
+        Context({"men": ["O'Hara", "d'Arc-Ney"]})
+    )
+    assert page == 'O&#x27;Hara, <span class="nowrap">d&#x27;Arc-Ney</span>'
 
 
 def test_what_has_just_been_is_not_nought_minutes_ago() -> None:
