@@ -12,12 +12,13 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
 from campaigns.models import Campaign, Role, Seat, Side
 from clubs.models import Club, Membership
+from config.common.prepared import Prepared, have_fetched, moment, number
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest
 
@@ -81,10 +82,13 @@ def viewers(user: User) -> list[tuple[Campaign, Viewer]]:
 def seated(found: Iterable[Campaign], user_id: int) -> list[tuple[Campaign, Viewer]]:
     """Campaigns that somebody may read, and what he is in each. One query."""
     campaigns = list(found)
-    prefetch_related_objects(
-        campaigns, Prefetch("seats", Seat.objects.held_by(user_id).order_by(), to_attr="own_seats")
-    )
-    return [(each, _with(each.own_seats, user_id, is_owner=each.owner_id == user_id)) for each in campaigns]  # type: ignore[attr-defined]
+    held: dict[int, list[Seat]] = {campaign.pk: [] for campaign in campaigns}
+    for seat in _HELD(user=user_id, now=timezone.now()) if campaigns else ():
+        held.get(seat.campaign_id, []).append(seat)
+    return [(each, _with(held[each.pk], user_id, is_owner=each.owner_id == user_id)) for each in campaigns]
+
+
+_HELD = Prepared(lambda: Seat.objects.held_by(number("user"), moment("now")).order_by())
 
 
 def _with(seats: list[Seat], user_id: int, *, is_owner: bool) -> Viewer:
@@ -103,7 +107,12 @@ def _with(seats: list[Seat], user_id: int, *, is_owner: bool) -> Viewer:
 
 def is_of_its_club(campaign: Campaign, user_id: int) -> bool:
     """Is a member of the campaign's club. One query if it has one."""
-    return campaign.club_id is not None and Membership.objects.filter(club=campaign.club_id, user=user_id).exists()
+    return campaign.club_id is not None and bool(_MEMBERSHIP(club=campaign.club_id, user=user_id))
+
+
+_MEMBERSHIP = Prepared(
+    lambda: Membership.objects.filter(club=number("club"), user=number("user")).order_by().values_list("pk")
+)
 
 
 def club_of(campaign: Campaign, viewer: Viewer) -> Club | None:
@@ -124,8 +133,27 @@ def is_only_the_owners(campaign: Campaign, seats: Iterable[Seat]) -> bool:
 
 def with_seats() -> QuerySet[Campaign]:
     """Campaigns with all that ``viewer`` and the selectors read of them."""
-    seats = Prefetch("seats", Seat.objects.select_related("user", "stand_in"))
-    return Campaign.objects.select_related("pack", "owner", "club").prefetch_related(seats)
+    return _with_people().prefetch_related(Prefetch("seats", _seats_with_people()))
+
+
+def one_with_seats(pk: int) -> Campaign | None:
+    """One of them, by queries that are put together once: every page of a campaign begins here. Two queries."""
+    campaign = _ONE.first(campaign=pk)
+    if campaign is not None:
+        have_fetched(campaign, "seats", _ITS_SEATS(campaign=pk))
+    return campaign
+
+
+def _with_people() -> QuerySet[Campaign]:
+    return Campaign.objects.select_related("pack", "owner", "club")
+
+
+def _seats_with_people() -> QuerySet[Seat]:
+    return Seat.objects.select_related("user", "stand_in")
+
+
+_ONE = Prepared(lambda: _with_people().filter(pk=number("campaign")))
+_ITS_SEATS = Prepared(lambda: _seats_with_people().filter(campaign=number("campaign")))
 
 
 def only_for(at_least: Role) -> PermissionDenied:
@@ -139,7 +167,7 @@ def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.RE
 
     From here on the request tells times by the campaign's clock.
     """
-    campaign = with_seats().filter(pk=pk).first()
+    campaign = one_with_seats(pk)
     member = viewer(campaign, request.user) if campaign is not None else None
     if campaign is None or member is None:
         raise Http404("There is no such campaign among yours.")

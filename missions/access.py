@@ -10,8 +10,18 @@ from django.http import Http404
 
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign, Role
+from config.common.prepared import Prepared
+from config.common.prepared import number as number_of
 from config.common.web import MemberRequest
 from missions.models import Controller, Game, Job, Mission, Orders, OwnPilot, Skirmish
+
+_MISSION = Prepared(
+    lambda: (
+        Mission.objects.filter(campaign=number_of("campaign"), number=number_of("number"))
+        .select_related("flight", "debrief")
+        .order_by()
+    )
+)
 
 
 def mission_or_404(
@@ -22,9 +32,7 @@ def mission_or_404(
     ``operations``: the page is also one of a Mission that an operation counts as, which has no orders and no debrief.
     """
     campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
-    mission = (
-        Mission.objects.filter(campaign=campaign, number=number).select_related("flight", "debrief").order_by().first()
-    )
+    mission = _MISSION.first(campaign=campaign.pk, number=number)
     if mission is None:
         raise Http404("This campaign has no such mission.")
     if mission.is_operation and not operations:
@@ -101,11 +109,15 @@ def game_or_404(request: MemberRequest, number: int, side: str = "") -> Game:
     return found
 
 
+_CONTROLLERS = Prepared(lambda: Controller.objects.filter(game=number_of("game")).with_people())
+_GAME = Prepared(lambda: Game.objects.filter(pk=number_of("game")).select_related("skirmish", "mission"))
+
+
 def cockpit_or_404(request: MemberRequest, number: int, side: str) -> tuple[Game, list[Controller]]:
     """The same of a side's table, with all who sit at it. Two queries."""
-    controllers = list(Controller.objects.filter(game=number).with_people())
+    controllers = _CONTROLLERS(game=number)
     own = any(each.side == side and each.is_held_by(request.user.pk) for each in controllers)
-    found = Game.objects.filter(pk=number).select_related("skirmish", "mission").first() if own else None
+    found = _GAME.first(game=number) if own else None
     if found is None:
         raise Http404("There is no such game among yours.")
     return found, controllers

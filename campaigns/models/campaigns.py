@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from campaigns.models.packs import Pack
 from campaigns.models.terms import Terms
 from clubs.models import Club
 from clubs.models.endings import Archivable
+from config.common.prepared import Given
 from config.common.sides import Side
 
 
@@ -32,7 +34,9 @@ ON_A_SIDE = (Role.PILOT, Role.INTELLIGENCE, Role.LEADER, Role.COMMANDER)
 
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
-    def for_user(self, user_id: int | None, at_least: Role = Role.READER) -> CampaignQuerySet:
+    def for_user(
+        self, user_id: int | Given | None, at_least: Role = Role.READER, now: datetime | Given | None = None
+    ) -> CampaignQuerySet:
         """The campaigns in which this person may do what ``at_least`` may; the owner may do everything.
 
         Every member of a club reads the club's campaigns. Each way is a query with an index of its own: of one
@@ -44,7 +48,7 @@ class CampaignQuerySet(models.QuerySet["Campaign"]):
         all_ = Campaign.arriving_too.order_by()
         ways: list[models.QuerySet[Any, Any]] = [
             seats.filter(user_id=user_id).values("campaign_id"),
-            seats.filter(stand_in_id=user_id, stand_in_until__gt=timezone.now()).values("campaign_id"),
+            seats.filter(stand_in_id=user_id, stand_in_until__gt=now or timezone.now()).values("campaign_id"),
         ]
         if at_least <= Role.READER:
             ways.append(all_.filter(club__members__user_id=user_id).values("pk"))
@@ -57,8 +61,10 @@ class ArrivedCampaigns(models.Manager["Campaign"]):
     def get_queryset(self) -> CampaignQuerySet:
         return CampaignQuerySet(self.model, using=self._db).exclude(status__in=Campaign.HALF_THERE)
 
-    def for_user(self, user_id: int, at_least: Role = Role.READER) -> CampaignQuerySet:
-        return self.get_queryset().for_user(user_id, at_least)
+    def for_user(
+        self, user_id: int | Given, at_least: Role = Role.READER, now: datetime | Given | None = None
+    ) -> CampaignQuerySet:
+        return self.get_queryset().for_user(user_id, at_least, now)
 
 
 class Campaign(Terms, Archivable):
@@ -106,9 +112,9 @@ class Campaign(Terms, Archivable):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    def held_by(self, user_id: int | models.OuterRef) -> SeatQuerySet:
+    def held_by(self, user_id: int | models.OuterRef | Given, now: datetime | Given | None = None) -> SeatQuerySet:
         """Those this person acts from now: his own, and those that he stands in for."""
-        return self.filter(Q(user_id=user_id) | Q(stand_in_id=user_id, stand_in_until__gt=timezone.now()))
+        return self.filter(Q(user_id=user_id) | Q(stand_in_id=user_id, stand_in_until__gt=now or timezone.now()))
 
 
 class Seat(models.Model):

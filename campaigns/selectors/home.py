@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Seat
 from campaigns.packs import PackDefinition
@@ -17,6 +20,7 @@ from campaigns.standing.kinds import GIVERS, Debriefed, Finished, PeriodBegun, r
 from campaigns.standing.lines import NewLine, saying
 from clubs.models import Club
 from clubs.selectors.endings import put_away_words
+from config.common.prepared import Given, Prepared, moment, number, several
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,18 +65,25 @@ class Home:
     """The campaigns that stand in them."""
 
 
+def _read_by(user: Given, now: Given) -> QuerySet[Campaign]:
+    has_part = Exists(Seat.objects.held_by(user, now).filter(campaign=OuterRef("pk")))
+    found = Campaign.objects.for_user(user, now=now).select_related("pack", "club")
+    return found.annotate(has_part=has_part)
+
+
+_READ = Prepared(lambda: _read_by(number("user"), moment("now")))
+
+
 def home(user_id: int) -> Home:
     """The campaigns of a person, newest first: those in which they have a part; of a club's others how many.
 
     Two queries.
     """
-    has_part = Exists(Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk")))
-    found = Campaign.objects.for_user(user_id).select_related("pack", "club").annotate(has_part=has_part)
     mine: list[Campaign] = []
     archived = 0
     others: Counter[int | None] = Counter()
     clubs: dict[int | None, Club | None] = {None: None}
-    for campaign in found:
+    for campaign in _READ(user=user_id, now=timezone.now()):
         if campaign.is_archived:
             archived += 1
             continue
@@ -120,11 +131,22 @@ BOARD = (*GIVERS, PeriodBegun.kind, Debriefed.kind, Finished.kind)
 def board_lines(campaigns: Iterable[Campaign], *more: str) -> dict[int, list[NewLine]]:
     """The lines in force that ``board_row`` reads of each campaign, and those of ``more`` kinds. One query."""
     lines: dict[int, list[NewLine]] = {campaign.pk: [] for campaign in campaigns}
-    found = Entry.objects.in_force().filter(campaign__in=lines, kind__in={*BOARD, *more})
-    names = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
-    for campaign, *line in found.order_by("number").values_list("campaign_id", *names):
+    for campaign, *line in _lines(frozenset((*BOARD, *more)))(campaigns=lines) if lines else ():
         lines[campaign].append(NewLine(*line))
     return lines
+
+
+@cache
+def _lines(kinds: frozenset[str]) -> Prepared[tuple[Any, ...]]:
+    names = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
+    return Prepared(
+        lambda: (
+            Entry.objects.in_force()
+            .filter(campaign__in=several("campaigns"), kind__in=kinds)
+            .order_by("number")
+            .values_list("campaign_id", *names)
+        )
+    )
 
 
 def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:

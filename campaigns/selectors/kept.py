@@ -18,9 +18,8 @@ import pickle
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
-from operator import attrgetter
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
@@ -28,11 +27,11 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from django.conf import settings
 from django.core.cache import caches
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Entry
 from campaigns.packs import PackDefinition
 from campaigns.standing import Folding, Line, NewLine, Standing
 from campaigns.standing.kinds import Resolved
-from campaigns.standing.recruits import Man
+from config.common.prepared import Prepared, number
 
 _log = logging.getLogger(__name__)
 LINE = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
@@ -57,7 +56,8 @@ Last: TypeAlias = tuple[Any, ...]
 MOST_BESIDE: Final = 12
 """Things read beside one: a few, and of the parts of its missions those looked at last."""
 T = TypeVar("T")
-_OF_MAN: Final = attrgetter(*(each.name for each in fields(Man)))
+Men: TypeAlias = Sequence[tuple[Any, ...]]
+"""The rows of a campaign's men, all that a fold reads of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +111,7 @@ class _Unpickler(pickle.Unpickler):
 def taken_up(
     campaign: Campaign,
     pack: PackDefinition,
-    men: Sequence[Man],
+    men: Men,
     *,
     without: Collection[int] = (),
     before: int | None = None,
@@ -172,7 +172,7 @@ def settled(ordered: Sequence[Line]) -> int:
     return count if in_turn else len(ordered)
 
 
-def keep(campaign: Campaign, pack: PackDefinition, men: Sequence[Man], folding: Folding, taken: Sequence[Line]) -> None:
+def keep(campaign: Campaign, pack: PackDefinition, men: Men, folding: Folding, taken: Sequence[Line]) -> None:
     """Keep the fold of the settled lines, which have been ``taken``. One query."""
     number = max(line.number for line in taken)
     mark = campaign.entries.filter(number=number).values_list(*MARK).get()
@@ -205,13 +205,21 @@ def _read(campaign: Campaign) -> _Kept | None:
     return kept if isinstance(kept, _Kept) else None
 
 
-def at_hand(campaign: Campaign, men: Sequence[Man]) -> Standing | None:
+_SINCE = Prepared(
+    lambda: (
+        Entry.objects.filter(campaign=number("campaign"), number__gte=number("number"))
+        .order_by("number")
+        .values_list("number", *MARK)[:2]
+    )
+)
+
+
+def at_hand(campaign: Campaign, men: Men) -> Standing | None:
     """What this process has folded lately, if nothing has been written since; nobody changes it. One query, if any."""
     found = _at_hand.get(campaign.pk)
     if found is None or found.made_of != _made_of(campaign, men):
         return None
-    rows = campaign.entries.filter(number__gte=found.last[0]).order_by("number").values_list("number", *MARK)
-    if list(rows[:2]) != [found.last]:
+    if _SINCE(campaign=campaign.pk, number=found.last[0]) != [found.last]:
         return None
     with _lock:
         if campaign.pk in _at_hand:
@@ -219,7 +227,7 @@ def at_hand(campaign: Campaign, men: Sequence[Man]) -> Standing | None:
     return found.standing
 
 
-def have_at_hand(campaign: Campaign, men: Sequence[Man], standing: Standing, last: Last) -> None:
+def have_at_hand(campaign: Campaign, men: Men, standing: Standing, last: Last) -> None:
     """Hold on to what the journal comes to up to its ``last`` entry, for whoever only reads it in this process."""
     with _lock:
         _at_hand[campaign.pk] = _AtHand(_made_of(campaign, men), last, standing, {})
@@ -245,14 +253,14 @@ def beside(campaign: Campaign, standing: Standing, key: Hashable, read: Callable
     return known
 
 
-def _made_of(campaign: Campaign, men: Sequence[Man]) -> tuple[object, ...]:
+def _made_of(campaign: Campaign, men: Men) -> tuple[object, ...]:
     """All that a fold hangs on beside the journal and the code."""
     begun = (campaign.pk, campaign.created_at.timestamp(), campaign.seed)
     terms = (str(campaign.careers), str(campaign.fates))
-    return begun, campaign.pack_id, campaign.pack.source, terms, list(map(_OF_MAN, men))
+    return begun, campaign.pack_id, campaign.pack.source, terms, men
 
 
-def _made_by(campaign: Campaign, men: Sequence[Man]) -> bytes:
+def _made_by(campaign: Campaign, men: Men) -> bytes:
     """A digest of it, and of the code."""
     return hashlib.sha256(repr((_code(), *_made_of(campaign, men))).encode()).digest()
 

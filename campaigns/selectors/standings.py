@@ -6,10 +6,13 @@ fold them with ``after`` before they write them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
+from typing import Final
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, TextField
+from django.db.models.functions import Cast
 
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
@@ -21,6 +24,7 @@ from campaigns.standing.fold import begun, in_order
 from campaigns.standing.kinds import Drawn, Resolved
 from campaigns.standing.questions import under_way
 from campaigns.standing.recruits import Man
+from config.common.prepared import Prepared, number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +45,7 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
     it was read last, and one for its pack if that has not been fetched.
     """
     if before is None:
-        men = men_of(campaign)
+        men = _MEN(campaign=campaign.pk)
         return (
             kept.at_hand(campaign, men) or _folding(campaign, definition_of(campaign), men, for_reading=True).standing
         )
@@ -55,13 +59,13 @@ def folding_of(campaign: Campaign) -> Folding:
 
 def folding_with(campaign: Campaign, added: Sequence[Line] = (), without: Collection[int] = ()) -> Folding:
     """The same with lines that are to be ``added``, and but those with the numbers ``without``. Two queries."""
-    return _folding(campaign, definition_of(campaign), men_of(campaign), added, without)
+    return _folding(campaign, definition_of(campaign), _MEN(campaign=campaign.pk), added, without)
 
 
 def _folding(
     campaign: Campaign,
     pack: PackDefinition,
-    men: Sequence[Man],
+    men: kept.Men,
     added: Sequence[Line] = (),
     without: Collection[int] = (),
     *,
@@ -75,7 +79,7 @@ def _folding(
                 kept.have_at_hand(campaign, men, folding.standing, last)
             return folding
     lines = lines_of(campaign)
-    folding, ordered = begun(pack, men, [*(line for line in lines if line.number not in without), *added])
+    folding, ordered = begun(pack, _men(men), [*(line for line in lines if line.number not in without), *added])
     settled = 0 if added or without else kept.settled(ordered)
     for line in ordered[:settled]:
         folding.take(line)
@@ -96,14 +100,14 @@ def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line
 
     Two queries.
     """
-    pack, men = definition_of(campaign), men_of(campaign)
+    pack, men = definition_of(campaign), _MEN(campaign=campaign.pk)
     if (found := kept.taken_up(campaign, pack, men, before=2 * mission)) is not None:
         folding, since, _ = found
         early, rest = _parted(since, mission)
         if folding.carry_on(in_order(early)):
             return folding, rest
     early, rest = _parted(lines_of(campaign), mission)
-    return folded(pack, men, early), rest
+    return folded(pack, _men(men), early), rest
 
 
 def _parted(lines: Iterable[Line], mission: int) -> tuple[list[Line], list[Line]]:
@@ -155,15 +159,31 @@ def lines_of(campaign: Campaign, among: Q | None = None) -> list[Line]:
 
 def men_of(campaign: Campaign) -> list[Man]:
     """All its men, those included whom a delivery has yet to bring. One query."""
-    names = [field.name for field in fields(Man)]
-    return [Man(*row) for row in campaign.pilots.order_by("pk").values_list(*names)]
+    return _men(_MEN(campaign=campaign.pk))
+
+
+def _men(rows: kept.Men) -> list[Man]:
+    return [Man(*row[:_SKILLS], json.loads(row[_SKILLS]), *row[_SKILLS + 1 :]) for row in rows]
+
+
+_FIELDS: Final = [field.name for field in fields(Man)]
+_SKILLS: Final = _FIELDS.index("skills")
+_MEN = Prepared(
+    lambda: (
+        Pilot.objects.filter(campaign=number("campaign"))
+        .order_by("pk")
+        .annotate(written=Cast("skills", TextField()))
+        .values_list(*("written" if name == "skills" else name for name in _FIELDS))
+    )
+)
+"""With their skills as they are written down: hundreds of men are compared with those of the last time, and hardly ever
+read."""
 
 
 def rows_of(campaigns: Collection[Campaign]) -> dict[int, tuple[list[Man], list[Line]]]:
     """By campaign its men and the lines of its journal in force. Two queries, however many campaigns those are."""
     found: dict[int, tuple[list[Man], list[Line]]] = {campaign.pk: ([], []) for campaign in campaigns}
-    names = [field.name for field in fields(Man)]
-    men = Pilot.objects.filter(campaign__in=found).order_by("pk").values_list("campaign_id", *names)
+    men = Pilot.objects.filter(campaign__in=found).order_by("pk").values_list("campaign_id", *_FIELDS)
     for campaign, *man in men:
         found[campaign][0].append(Man(*man))
     lines = Entry.objects.in_force().filter(campaign__in=found).order_by("number")

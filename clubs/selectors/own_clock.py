@@ -8,14 +8,19 @@ from django.db.models import Subquery
 
 from clubs.models import OwnClock
 from config.common import clock
+from config.common.prepared import Given, Prepared, number
 
 
 def own_zone(user_id: int) -> str:
     """The time zone in which somebody lives; empty if they have not said. One query."""
-    return OwnClock.objects.filter(user=user_id).values_list("time_zone", flat=True).first() or ""
+    found = _ZONE.first(user=user_id)
+    return found[0] if found else ""
 
 
-def own_zone_in(user_id: int) -> Subquery:
+_ZONE = Prepared(lambda: OwnClock.objects.filter(user=number("user")).values_list("time_zone"))
+
+
+def own_zone_in(user_id: int | Given) -> Subquery:
     """The same as a part of a query that is made anyway; ``None`` if they have not said."""
     return Subquery(OwnClock.objects.filter(user=user_id).values("time_zone")[:1])
 

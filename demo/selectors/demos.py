@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.models import Campaign
 from clubs.models import Club, Membership
+from config.common.prepared import Prepared
 from demo.models import Demo
 from missions.models import Controller, Game, Job, Skirmish
 
@@ -32,7 +33,10 @@ def is_empty() -> bool:
 
 def demo_there() -> Demo | None:
     """The demo, if one has been asked for. One query."""
-    return Demo.objects.first()
+    return _DEMO.first()
+
+
+_DEMO = Prepared(lambda: Demo.objects.order_by("pk")[:1])
 
 
 def demo_page() -> DemoPage:

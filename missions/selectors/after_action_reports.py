@@ -9,6 +9,7 @@ from datetime import datetime
 from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
+from config.common.prepared import Prepared, number
 from missions.models import Mission, Story
 
 
@@ -28,9 +29,11 @@ def version(story: Story | None) -> str:
 
 def story_rows(mission: Mission, of: Viewer) -> Mapping[str, StoryRow]:
     """Both sides' reports of a mission, by side. One query."""
-    found = Story.objects.filter(mission=mission).select_related("author").order_by("side")
-    told = {each.side: each for each in found}
+    told = {each.side: each for each in _STORIES(mission=mission.pk)}
     return {side: _row(mission, side, told.get(side), of) for side in SIDES}
+
+
+_STORIES = Prepared(lambda: Story.objects.filter(mission=number("mission")).select_related("author").order_by("side"))
 
 
 def _row(mission: Mission, side: str, story: Story | None, of: Viewer) -> StoryRow:

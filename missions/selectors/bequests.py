@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.models import Entry, Role, Seat
 from campaigns.standing.kinds import OrdersDecided, SeatChanged
+from config.common.prepared import Given
 from missions.models import Mission, Orders
 
 CHANGED = ("given", "invited", "joined", "left", "taken-away")
@@ -25,9 +26,9 @@ def is_asked(mission: Mission, orders: Orders) -> bool:
     return _left_behind().filter(pk=orders.pk).exists()
 
 
-def left_behind(side: str) -> Exists:
+def left_behind(side: str, now: Given | None = None) -> Exists:
     """In a query of missions: whether the umpire is to say what becomes of a side's orders, if ``is_open``."""
-    return Exists(_left_behind().filter(mission=OuterRef("pk"), side=side))
+    return Exists(_left_behind(now).filter(mission=OuterRef("pk"), side=side))
 
 
 def is_open(mission: Mission) -> bool:
@@ -35,7 +36,7 @@ def is_open(mission: Mission) -> bool:
     return not mission.is_on_paper and not mission.orders_are_open
 
 
-def _left_behind() -> QuerySet[Orders]:
+def _left_behind(now: Given | None = None) -> QuerySet[Orders]:
     """Orders whose signer no longer acts for the side, unless an umpire has spoken since the seat changed hands."""
     acts = Seat.objects.filter(campaign=OuterRef("mission__campaign"), side=OuterRef("side"), role=Role.COMMANDER)
     since = Entry.objects.filter(
@@ -46,7 +47,7 @@ def _left_behind() -> QuerySet[Orders]:
     latest = since.filter(passed | said).order_by("-number").values("kind")[:1]
     return (
         Orders.objects.filter(signed_by__isnull=False)
-        .exclude(Exists(acts.held_by(OuterRef("signed_by"))))
+        .exclude(Exists(acts.held_by(OuterRef("signed_by"), now)))
         .annotate(latest=Subquery(latest))
         .filter(latest=SeatChanged.kind)
     )

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 from django.db.models.fields.json import KT
 from django.utils.crypto import salted_hmac
 
 import engine
+from config.common.prepared import Prepared
 from engine.core.board import Board, Card, Hand, Step
 from engine.core.choices import Choice
 from engine.core.game import Action, Caption, Document, Frame, Side, System
@@ -25,7 +27,7 @@ from missions.selectors.games import (
     chairs_of,
     controller_of,
     home_of,
-    newest_first,
+    newest_up_to,
     standing,
     title_of,
 )
@@ -453,13 +455,37 @@ def verdict(row: Game, course: Course) -> str:
     return f"Victory: {engine.systems()[row.system].sides[best[0]]}." if len(best) == 1 else "A draw."
 
 
+class _Heard(NamedTuple):
+    """What a side heard of an entry."""
+
+    number: int
+    how: str
+    side: str
+    back_to: int | None
+    heard: str | None
+
+
+@cache
+def _heard_by(side: Side) -> Prepared[tuple[Any, ...]]:
+    """Of what was told to everybody only what this side heard: to read all of it takes longer than the rest of the
+    page."""
+    return Prepared(
+        lambda: (
+            newest_up_to()
+            .annotate(heard=KT(f"told__{side}"))
+            .values_list("number", "how", "side", "back_to", "heard")[: 2 * LOG_LENGTH]
+        )
+    )
+
+
 def log_of(row: Game, side: Side) -> Iterator[LogEntry]:
     """The newest first; the last is how it began."""
     count = 0
-    # Of what was told to everybody only what this side heard: to read all of it takes longer than the rest of the page.
-    told = newest_first(row).annotate(heard=KT(f"told__{side}"))
-    entries = told.values_list("number", "how", "side", "back_to", "heard", named=True)
-    for each in standing(a_few_at_a_time(entries, 2 * LOG_LENGTH)):
+
+    def read(last: int) -> list[_Heard]:
+        return [_Heard(*each) for each in _heard_by(side)(game=row.pk, last=last)]
+
+    for each in standing(a_few_at_a_time(read, row.count, 2 * LOG_LENGTH)):
         heard = heard_of(each.heard)
         if heard:
             count += 1

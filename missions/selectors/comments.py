@@ -8,13 +8,14 @@ from typing import Final
 from uuid import UUID
 
 from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet
+from django.db.models import Count, QuerySet, Window
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role, Side
-from campaigns.selectors.audience import heard_by
+from campaigns.selectors.audience import HEARD, ears, heard_by
 from campaigns.selectors.muted import why_muted
 from campaigns.selectors.seats import commands_asked_for
+from config.common.prepared import Prepared, number
 from missions.models import Comment, Mission
 from missions.selectors.post_reports import waiting
 
@@ -43,7 +44,17 @@ def find(campaign: Campaign, of: Viewer, key: UUID) -> Comment | None:
 
 def count(mission: Mission, of: Viewer) -> int:
     """How many comments on a mission are for his eyes. One query."""
-    return heard(mission.campaign, of).filter(mission=mission, removed_at__isnull=True).count()
+    found = _SAID.first(campaign=mission.campaign_id, mission=mission.pk, **ears(of))
+    return found[0] if found else 0
+
+
+_SAID = Prepared(
+    lambda: (
+        Comment.objects.order_by()
+        .filter(campaign=number("campaign"), mission=number("mission"), removed_at__isnull=True, side__in=HEARD)
+        .values_list(Window(Count("pk")))[:1]
+    )
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from config.common import clock
+from config.common.prepared import Prepared, number
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Debrief, Flight, Game, Job, Mission
@@ -43,12 +44,17 @@ def refuse_unless_sealed(mission: Mission) -> None:
 
 def open_job(mission: Mission) -> Job | None:
     """The engine's flight of the mission under way."""
-    return mission.jobs.filter(status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).first()
+    return _OPEN_JOB.first(mission=mission.pk)
+
+
+_OPEN_JOB = Prepared(
+    lambda: Job.objects.filter(mission=number("mission"), status__in=(Job.Status.QUEUED, Job.Status.RUNNING))[:1]
+)
 
 
 def open_game(mission: Mission) -> Game | None:
-    """The mission's game on screen that is under way, or over and not stored yet. One query."""
-    return _open_games(mission).first()
+    """The mission's game on screen that is under way, or over and not stored yet. One query, if it is ready to fly."""
+    return _open_games(mission).first() if mission.status == Mission.Status.READY else None
 
 
 def _open_games(mission: Mission) -> QuerySet[Game]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from campaigns.packs.schema import Side
 from config.common.figures import figure, signed
 from config.common.leads import AHEAD
+from config.common.prepared import Prepared, number, text
 from missions.models import Forecast as Row
 from missions.models import Job, Mission
 from missions.odds.forecast import Forecast
@@ -98,9 +99,12 @@ class ForecastPanel:
         return self.job is not None and not self.job.is_finished
 
 
+_ROWS = Prepared(lambda: Row.objects.filter(mission=number("mission"), side=text("side")).select_related("job"))
+
+
 def panel(mission: Mission, side: Side) -> ForecastPanel | None:
     """``None``: nobody of the side has asked yet. One query."""
-    rows = list(Row.objects.filter(mission=mission, side=side).select_related("job"))
+    rows = _ROWS(mission=mission.pk, side=side)
     plans = [row for row in rows if row.plan is not None]
     if not plans:
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 import engine
+from config.common.prepared import Prepared, number
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from engine.core.game import Side
@@ -95,12 +96,20 @@ def newest_first(row: Game) -> QuerySet[GameEntry]:
     return GameEntry.objects.filter(game=row, number__lte=row.count).order_by("-number")
 
 
-def a_few_at_a_time(entries: QuerySet[GameEntry, AnEntry], few: int) -> Iterator[AnEntry]:
-    """Entries, the newest first, for somebody who does not look at all of them. A query for every ``few``."""
-    read = list(entries[:few])
-    while read:
-        yield from read
-        read = list(entries.filter(number__lt=read[-1].number)[:few]) if len(read) == few else []
+def a_few_at_a_time(read: Callable[[int], list[AnEntry]], last: int, few: int) -> Iterator[AnEntry]:
+    """Entries, the newest first, for somebody who does not look at all of them. A query for every ``few``.
+
+    ``read`` gives so many up to a number.
+    """
+    found = read(last)
+    while found:
+        yield from found
+        found = read(found[-1].number - 1) if len(found) == few else []
+
+
+def newest_up_to() -> QuerySet[GameEntry]:
+    """In a query that is put together once: the entries of a ``game`` up to the number ``last``, the newest first."""
+    return GameEntry.objects.filter(game=number("game"), number__lte=number("last")).order_by("-number")
 
 
 def standing_lines(row: Game) -> list[str]:
@@ -158,14 +167,18 @@ def looked_at(row: Game) -> Iterator[Course]:
     KEPT.keep(row.key, row.count, course)
 
 
+_LATEST = Prepared(
+    lambda: newest_up_to().only("game_id", "number", "how", "by_id", "side", "lines", "has_shown", "back_to")[:FEW_BACK]
+)
+
+
 def back_to(row: Game, user_id: int, side: Side) -> int | None:
     """The number of the entry to which somebody may go back to decide anew; ``None``: he may not.
 
     He may, if since his last decision neither chance has spoken nor anybody else decided, nor anything come to light.
     """
     found = False
-    entries = newest_first(row).only("game_id", "number", "how", "by_id", "side", "lines", "has_shown", "back_to")
-    for each in standing(a_few_at_a_time(entries, FEW_BACK)):
+    for each in standing(a_few_at_a_time(lambda last: _LATEST(game=row.pk, last=last), row.count, FEW_BACK)):
         if found:
             return each.number
         is_own = each.by_id == user_id and each.side == side and each.how != GameEntry.How.STAFF
@@ -224,7 +237,12 @@ def controls(row: Game, user: User) -> list[Side]:
 
 def is_newcomer(user: User) -> bool:
     """He has never decided anything on screen. One query."""
-    return not GameEntry.objects.filter(by=user, how=GameEntry.How.PERSON).exists()
+    return not _DECIDED(user=user.pk)
+
+
+_DECIDED = Prepared(
+    lambda: GameEntry.objects.filter(by=number("user"), how=GameEntry.How.PERSON).order_by().values_list("pk")[:1]
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

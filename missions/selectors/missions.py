@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from django.urls import reverse
 
@@ -17,6 +18,7 @@ from campaigns.selectors import standings
 from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.definitions import definition_of
 from campaigns.standing.kinds import Voided
+from config.common.prepared import Prepared, number
 from config.common.refusals import Refusal
 from config.common.vocabulary import ALTITUDES
 from engine.core.report import Report
@@ -138,12 +140,15 @@ class MissionPage:
     """Why it was declared void; empty if it was not."""
 
 
+_LATEST_JOB = Prepared(lambda: Job.objects.filter(mission=number("mission")).order_by("-created_at")[:1])
+
+
 def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     """The page of a mission that ``mission_or_404`` fetched. Four queries, two more while signed orders wait."""
     pack = definition_of(mission.campaign)
     wanted = pack.mission(mission.key)
     flight, debrief = flight_of(mission), debrief_of(mission)
-    latest = mission.jobs.order_by("-created_at").first()
+    latest = _LATEST_JOB.first(mission=mission.pk)
     job = latest if latest and not latest.is_finished else None
     commands = viewer.may(Role.COMMANDER)
     game = on_screen(mission, viewer)
@@ -232,18 +237,42 @@ def _plans(
     return {side: plans[side] for side in sorted(SIDES, key=lambda side: not plans[side].may_plan)}
 
 
-def _named_in(signed: Iterable[Orders], mission: Mission) -> dict[int, Pilot]:
-    """The men that these orders name. One query, none where they name nobody."""
+class Named(Protocol):
+    """A man of whom no more is asked."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class _Man(NamedTuple):
+    pk: int
+    name: str
+
+
+_MEN = Prepared(
+    lambda: (
+        Pilot.objects.filter(campaign=number("campaign"), pk__gte=number("first"), pk__lte=number("last"))
+        .order_by()
+        .values_list("pk", "name")
+    )
+)
+
+
+def _named_in(signed: Iterable[Orders], mission: Mission) -> dict[int, Named]:
+    """The men that these orders name, and who has come to the campaign between them. One query, none where they name
+    nobody."""
     flying = (seat for orders in signed for unit in context.orders_of(orders).units for seat in seats(unit))
     named = {seat.pilot for seat in flying if seat.pilot}
-    return {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign=mission.campaign_id, pk__in=named).order_by()}
+    if not named:
+        return {}
+    return {pk: _Man(pk, name) for pk, name in _MEN(campaign=mission.campaign_id, first=min(named), last=max(named))}
 
 
 def orders_summary(
     row: Orders | Draft,
     pack: PackDefinition,
     mission: Mission,
-    pilots: Mapping[int, Pilot],
+    pilots: Mapping[int, Named],
     spent: Collection[str | None],
 ) -> OrdersSummary:
     """Orders for somebody who may see them. ``spent``: the Resources that both sides spend, as far as he may know."""
@@ -256,7 +285,7 @@ def orders_summary(
 
 
 def _unit_summary(
-    unit: UnitOrders, titles: Mapping[str, str], pilots: Mapping[int, Pilot], pack: PackDefinition
+    unit: UnitOrders, titles: Mapping[str, str], pilots: Mapping[int, Named], pack: PackDefinition
 ) -> UnitSummary:
     flying = seats(unit)
     named = [pilots.get(seat.pilot) if seat.pilot else None for seat in flying]
@@ -276,7 +305,7 @@ def _unit_summary(
     )
 
 
-def _men(named: Sequence[Pilot | None], flying: Sequence[FlyingSeat], *, names_men: bool) -> tuple[str, ...]:
+def _men(named: Sequence[Named | None], flying: Sequence[FlyingSeat], *, names_men: bool) -> tuple[str, ...]:
     """Who sits in each aircraft; where nobody has a name, the aircraft alone."""
     if not names_men:
         return tuple(seat.airframe for seat in flying if seat.airframe)
@@ -285,7 +314,7 @@ def _men(named: Sequence[Pilot | None], flying: Sequence[FlyingSeat], *, names_m
     return tuple(_who(man, seat) for man, seat in zip(named, flying, strict=True))
 
 
-def _who(man: Pilot | None, seat: FlyingSeat) -> str:
+def _who(man: Named | None, seat: FlyingSeat) -> str:
     """Who sits there, after the code of his aircraft if the side keeps a pool."""
     return f"{seat.airframe} {man.name if man else f'unnamed {seat.title}'}".strip()
 

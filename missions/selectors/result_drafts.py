@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.timezone import get_current_timezone_name
 
 from config.common import clock
+from config.common.prepared import Prepared, number
 from missions.models import Mission, ResultDraft, Skirmish, Submission
 from missions.selectors.flights import clock_time
 from missions.selectors.lineups import lineup_version
@@ -30,8 +31,10 @@ def begun(mission: Mission, user_id: int) -> list[Begun]:
     """What the viewer has kept of a mission, by table. One query; some more if there is anything."""
     if not mission.orders_are_open:
         return []
-    drafts = ResultDraft.objects.filter(mission=mission, by=user_id).order_by("table")
-    return [_begun(mission, draft) for draft in drafts]
+    return [_begun(mission, draft) for draft in _KEPT(mission=mission.pk, user=user_id)]
+
+
+_KEPT = Prepared(lambda: ResultDraft.objects.filter(mission=number("mission"), by=number("user")).order_by("table"))
 
 
 def begun_at(mission: Mission, table: int, user_id: int) -> Begun | None:

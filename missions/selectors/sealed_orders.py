@@ -20,6 +20,7 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.definitions import definition_of
 from clubs.selectors.own_clock import own_zone, told_there
 from config.common import clock
+from config.common.prepared import Prepared, number, text
 from missions.models import Draft, Mission, Orders
 from missions.selectors.bequests import is_asked
 from missions.selectors.flights import open_job
@@ -106,8 +107,12 @@ def plays_together(campaign: Campaign) -> bool:
 
 def signed_orders(mission: Mission) -> dict[str, Orders]:
     """The orders of each side that has signed, with who did. One query."""
-    found = Orders.objects.filter(mission=mission).select_related("signed_by").order_by("side")
-    return {orders.side: orders for orders in found}
+    return {orders.side: orders for orders in _SIGNED(mission=mission.pk)}
+
+
+_SIGNED = Prepared(
+    lambda: Orders.objects.filter(mission=number("mission")).select_related("signed_by").order_by("side")
+)
 
 
 def sealed(mission: Mission, viewer: Viewer, signed: Mapping[str, Orders] | None = None) -> Sealed | None:
@@ -184,11 +189,20 @@ def _side(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, l
     )
 
 
+def drafts_of(mission: Mission, side: str) -> list[Draft]:
+    """The plans of a side that nobody has signed, by squadron, with who wrote them last. One query."""
+    return _DRAFTS(mission=mission.pk, side=side)
+
+
+_DRAFTS = Prepared(
+    lambda: Draft.objects.filter(mission=number("mission"), side=text("side")).select_related("by").order_by("squadron")
+)
+
+
 def _parts(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, zone: str) -> Iterator[PartRow]:
     """Of each squadron that somebody leads, and of each plan that somebody has written."""
     pack = definition_of(mission.campaign)
-    found = Draft.objects.filter(mission=mission, side=side).select_related("by").order_by("squadron")
-    drafts = {draft.squadron: draft for draft in found}
+    drafts = {draft.squadron: draft for draft in drafts_of(mission, side)}
     seats = [seat for seat in mission.campaign.seats.all() if seat.role == Role.LEADER and seat.side == side]
     if (whole := drafts.get("")) is not None and orders is not None and whole.at <= orders.signed_at:
         del drafts[""]

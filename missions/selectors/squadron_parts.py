@@ -13,7 +13,7 @@ from missions.planning.choices import Choices
 from missions.planning.orders import SideOrders
 from missions.planning.squadron_parts import Part, clashes, is_in
 from missions.selectors.missions import UnitSummary, orders_summary
-from missions.selectors.sealed_orders import at_the_clock, title_of
+from missions.selectors.sealed_orders import at_the_clock, drafts_of, title_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +52,8 @@ def handed_parts(
     """
     if not viewer.sees_plans_of(choices.side):
         return None
-    handed = mission.drafts.filter(side=choices.side, handed_in_at__isnull=False).exclude(squadron="")
-    rows = list(handed.select_related("by").order_by("handed_in_at", "pk"))
+    handed = [(each.handed_in_at, each.pk, each) for each in drafts_of(mission, choices.side) if each.squadron]
+    rows = [row for at, _, row in sorted(each for each in handed if each[0] is not None)]
     if not rows:
         return None
     men = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id, side=choices.side)}

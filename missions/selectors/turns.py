@@ -13,12 +13,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.utils import timezone
 
 from campaigns.access import Viewer, seated
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from clubs.selectors.own_clock import both_in_short, own_zone_in
+from config.common.prepared import Given, Prepared, moment, number, several
 from missions.models import Controller, Game, Mission, Orders, Submission
 from missions.selectors.bequests import is_open, left_behind
 from missions.selectors.games import controller_of
@@ -47,7 +49,9 @@ class Turn:
         return both_in_short(self.due, self.time_zone, self.own_zone) if self.due is not None else ""
 
 
-def with_orders_in(missions: QuerySet[Mission], user_id: int, *, asked: bool) -> QuerySet[Any]:
+def with_orders_in(
+    missions: QuerySet[Mission], user_id: int | Given, *, asked: bool, now: Given | None = None
+) -> QuerySet[Any]:
     """The missions with the sides that have signed, and the time zone of the viewer, who is told until when; ``asked``:
     and with those about whose orders umpires are asked."""
     orders = Orders.objects.filter(mission=OuterRef("pk"))
@@ -57,7 +61,7 @@ def with_orders_in(missions: QuerySet[Mission], user_id: int, *, asked: bool) ->
         own_zone=own_zone_in(user_id),
     )
     if asked:
-        found = found.annotate(allied_left=left_behind(Side.ALLIED), axis_left=left_behind(Side.AXIS))
+        found = found.annotate(allied_left=left_behind(Side.ALLIED, now), axis_left=left_behind(Side.AXIS, now))
     return found
 
 
@@ -81,8 +85,7 @@ def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
     found = seated((campaign for campaign in campaigns if not campaign.is_archived), user_id)
     judged = {campaign.pk for campaign, viewer in found if judges(viewer)}
     shown = [campaign.pk for campaign, _ in found]
-    waiting = Mission.objects.filter(campaign__in=shown).exclude(status__in=ENDED).order_by("number")
-    under_way = {mission.campaign_id: mission for mission in with_orders_in(waiting, user_id, asked=bool(judged))}
+    under_way = {each.campaign_id: each for each in _under_way(shown, user_id, asked=bool(judged))}
     told = results_of(under_way.values())
     games = _games(under_way.values())
     made: dict[int, Turn] = {}
@@ -95,6 +98,22 @@ def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
             turn = _on_screen(games[mission.pk], mission, user_id)
         made[campaign.pk] = turn
     return _with_names(made, user_id)
+
+
+def _under_way(campaigns: list[int], user_id: int, *, asked: bool) -> list[Any]:
+    if not campaigns:
+        return []
+    missions = _UNDER_WAY_ASKED if asked else _UNDER_WAY
+    return missions(campaigns=campaigns, user=user_id, **({"now": timezone.now()} if asked else {}))
+
+
+def _waiting(*, asked: bool) -> QuerySet[Any]:
+    found = Mission.objects.filter(campaign__in=several("campaigns")).exclude(status__in=ENDED).order_by("number")
+    return with_orders_in(found, number("user"), asked=asked, now=moment("now"))
+
+
+_UNDER_WAY = Prepared(lambda: _waiting(asked=False))
+_UNDER_WAY_ASKED = Prepared(lambda: _waiting(asked=True))
 
 
 def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[Submission]) -> Turn:

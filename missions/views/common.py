@@ -99,8 +99,9 @@ def _way(flight: Flight | None) -> str:
 def _told(mission: Mission) -> str:
     """Whether a table has told how it went. One query where results are confirmed."""
     waits = mission.is_told_and_confirmed and mission.status == Mission.Status.READY and mission.orders_are_open
-    live = mission.submissions.exclude(status=Submission.Status.WITHDRAWN)
-    return "result on its way" if waits and live.exists() else ""
+    if not waits or not mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
+        return ""
+    return "result on its way"
 
 
 def _watch(flight: Flight | None) -> str:

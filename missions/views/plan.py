@@ -30,7 +30,7 @@ from missions.prints.briefing import why_none
 from missions.selectors.drafts import handed_in
 from missions.selectors.forecasts import panel
 from missions.selectors.last_plans import last_plan
-from missions.selectors.sealed_orders import plays_together, sealed, title_of
+from missions.selectors.sealed_orders import drafts_of, plays_together, sealed, signed_orders, title_of
 from missions.selectors.squadron_parts import handed_parts
 from missions.views.common import render_mission, side_or_404
 
@@ -59,8 +59,8 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     if (led_away := _led_away(request, mission)) is not None:
         return led_away
     choices = loading.choices(mission, planned)
-    signed = mission.orders.filter(side=planned).first()
-    draft = mission.drafts.filter(side=planned, squadron="").select_related("by").first()
+    signed = signed_orders(mission).get(planned)
+    draft = next((each for each in drafts_of(mission, planned) if not each.squadron), None)
     last = last_plan(mission, planned)
     if request.method != "POST":
         begun: dict[str, Any] = {
