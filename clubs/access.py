@@ -11,6 +11,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from clubs.models import Club, ClubRole, Membership
+from config.common.prepared import Prepared, number
 from config.common.web import MemberRequest
 
 
@@ -19,8 +20,7 @@ def club_or_404(request: MemberRequest, pk: int, *, at_least: ClubRole = ClubRol
 
     From here on the request tells times by the club's clock.
     """
-    # By the club’s own number: the lookup of a foreign key fails on one that is larger than the database’s.
-    membership = Membership.objects.filter(club__pk=pk, user=request.user).select_related("club").first()
+    membership = _MEMBERSHIP.first(club=pk, user=request.user.pk)
     if membership is None:
         raise Http404("There is no such club among yours.")
     membership.user = request.user
@@ -29,6 +29,11 @@ def club_or_404(request: MemberRequest, pk: int, *, at_least: ClubRole = ClubRol
         raise PermissionDenied(f"Only {roles} of this club may do that.")
     timezone.activate(membership.club.time_zone)
     return membership.club, membership
+
+
+_MEMBERSHIP = Prepared(
+    lambda: Membership.objects.filter(club=number("club"), user=number("user")).order_by().select_related("club")
+)
 
 
 def run_by(user: User) -> list[Club]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from itertools import groupby
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from django.core.paginator import Paginator
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import aircraft_name
-from campaigns.models import Campaign, Side
+from campaigns.models import Campaign, Entry, Side
 from campaigns.packs import PackDefinition
 from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.definitions import definition_of
@@ -28,6 +29,7 @@ from campaigns.standing.change_kinds import Change
 from campaigns.standing.kinds import KINDS, Anything, Drawn, Sortie
 from campaigns.standing.lines import saying
 from campaigns.standing.said import Said, Subject
+from config.common.prepared import Prepared, number, several
 
 BATCHES_A_PAGE = 15
 TOGETHER_FROM = 4
@@ -135,10 +137,16 @@ class JournalPage:
 
 def visible(campaign: Campaign, viewer: Viewer) -> Q:
     """The entries that a viewer may read."""
-    hidden = [side for side in Side.values if not viewer.sees_plans_of(side)]
-    if campaign.is_finished or not hidden:
-        return Q()
-    return ~Q(side__in=hidden) | OPEN
+    return _but_of(_hidden(campaign, viewer))
+
+
+def _hidden(campaign: Campaign, viewer: Viewer) -> tuple[str, ...]:
+    """The sides of which the viewer may read no more than everybody."""
+    return tuple(side for side in Side.values if not campaign.is_finished and not viewer.sees_plans_of(side))
+
+
+def _but_of(hidden: Collection[str]) -> Q:
+    return ~Q(side__in=hidden) | OPEN if hidden else Q()
 
 
 class Numbers:
@@ -148,9 +156,8 @@ class Numbers:
     """
 
     def __init__(self, campaign: Campaign, viewer: Viewer) -> None:
-        seen = visible(campaign, viewer)
-        readable = campaign.entries.filter(seen).order_by("number")
-        self._seen = list(readable.values_list("number", flat=True)) if seen else None
+        hidden = _hidden(campaign, viewer)
+        self._seen = [number for (number,) in _readable(hidden)(campaign=campaign.pk)] if hidden else None
 
     def among(self, lines: Iterable[WrittenLine]) -> list[WrittenLine]:
         """Those of some lines that the viewer may read."""
@@ -166,28 +173,69 @@ class Numbers:
 
 def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page: int = 1) -> JournalPage:
     """One page of a campaign's journal. Four queries, however long it is; three for who may read everything."""
-    wanted = visible(campaign, viewer) & _wanted(asked)
-    newest = list(
-        campaign.entries.filter(wanted)
-        .order_by()
-        .values("batch")
-        .annotate(last=Max("number"))
-        .order_by("-last")
-        .values_list("batch", flat=True)
-    )
-    shown = Paginator(newest, BATCHES_A_PAGE).get_page(max(page, 1))
+    newest = _newest(_hidden(campaign, viewer), asked.subject, asked.side, bool(asked.mission))
+    of_mission = {"mission": asked.mission} if asked.mission else {}
+    ends = [last for (last,) in newest(campaign=campaign.pk, **of_mission)]
+    shown = Paginator(ends, BATCHES_A_PAGE).get_page(max(page, 1))
     pack, numbers = definition_of(campaign), Numbers(campaign, viewer)
-    found = campaign.entries.filter(batch__in=shown.object_list).order_by("number")
-    entries = numbers.among(written(found.values_list(*FIELDS)))
-    by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
-    drawn = campaign.entries.filter(kind=Drawn.kind).order_by().values_list("mission", flat=True)
+    lines = numbers.among(written(_OF_BATCHES(campaign=campaign.pk, some=shown.object_list)))
+    batches = {key: list(group) for key, group in groupby(lines, key=lambda line: line.batch)}
+    ending = {line.number: batches[line.batch] for line in lines}
     return JournalPage(
-        batches=tuple(_batch(by_batch[key], asked, pack, numbers) for key in shown),
+        batches=tuple(_batch(ending[last], asked, pack, numbers) for last in shown),
         asked=asked,
         page=shown.number,
         pages=shown.paginator.num_pages,
-        missions=tuple(sorted({number for number in drawn if number is not None})),
+        missions=tuple(number for (number,) in _DRAWN(campaign=campaign.pk)),
     )
+
+
+def _of_campaign() -> QuerySet[Entry]:
+    return Entry.objects.filter(campaign=number("campaign"))
+
+
+@cache
+def _readable(hidden: tuple[str, ...]) -> Prepared[tuple[int]]:
+    """The numbers of what may be read."""
+    return Prepared(lambda: _of_campaign().filter(_but_of(hidden)).order_by("number").values_list("number"))
+
+
+@cache
+def _newest(hidden: tuple[str, ...], subject: str, side: str, of_mission: bool) -> Prepared[tuple[int]]:
+    """Of each batch that has what is wanted the number of the last such entry, the newest first."""
+
+    def found() -> QuerySet[Any, tuple[int]]:
+        wanted = _of_campaign().filter(_but_of(hidden))
+        if subject:
+            wanted = wanted.filter(kind__in=[kind for kind, each in KINDS.items() if each.subject == subject])
+        if side:
+            wanted = wanted.filter(side=side)
+        if of_mission:
+            wanted = wanted.filter(mission=number("mission"))
+        ends = wanted.order_by().values("batch").annotate(last=Max("number"))
+        return ends.order_by("-last").values_list("last")
+
+    return Prepared(found)
+
+
+_OF_BATCHES = Prepared(
+    lambda: (
+        _of_campaign()
+        .filter(batch__in=_of_campaign().filter(number__in=several("some")).order_by().values("batch"))
+        .order_by("number")
+        .values_list(*FIELDS)
+    )
+)
+"""All of the batches in which some entries are."""
+_DRAWN = Prepared(
+    lambda: (
+        _of_campaign()
+        .filter(kind=Drawn.kind, mission__isnull=False)
+        .order_by("mission")
+        .values_list("mission")
+        .distinct()
+    )
+)
 
 
 def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:
@@ -198,19 +246,8 @@ def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:
         yield _batch(list(group), JournalFilter(), pack, numbers)
 
 
-def _wanted(asked: JournalFilter) -> Q:
-    found = Q()
-    if asked.subject:
-        found &= Q(kind__in=[kind for kind, each in KINDS.items() if each.subject == asked.subject])
-    if asked.side:
-        found &= Q(side=asked.side)
-    if asked.mission:
-        found &= Q(mission=asked.mission)
-    return found
-
-
 def _fits(line: WrittenLine, asked: JournalFilter) -> bool:
-    """The same question as ``_wanted``, of a line that has been fetched for its batch's sake."""
+    """The same question as ``_newest``, of a line that has been fetched for its batch's sake."""
     return (
         (not asked.subject or KINDS[line.kind].subject == asked.subject)
         and (not asked.side or line.side == asked.side)

@@ -6,14 +6,14 @@ No journal is folded: a club may have dozens. Points, victories and results are 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
@@ -36,6 +36,7 @@ from clubs.selectors.nights import NightRow, coming
 from clubs.selectors.own_clock import both, own_zone_in, told_there
 from clubs.selectors.polls import PollRow, poll_rows
 from config.common import clock
+from config.common.prepared import Given, Prepared, moment, number, several
 from missions.models import Debrief, Mission, Submission
 from missions.selectors.missions import ENDED
 from missions.selectors.turns import (
@@ -185,7 +186,10 @@ class ClubPage:
 
 def club_page(club: Club, user_id: int) -> ClubPage:
     """The page of a club. Nine queries at most."""
-    found = seated(Campaign.objects.filter(club=club).select_related("pack", "club"), user_id)
+    played = _CAMPAIGNS(club=club.pk)
+    for campaign in played:
+        campaign.club = club
+    found = seated(played, user_id)
     campaigns = {campaign.pk: campaign for campaign, _ in found}
     lines = board_lines(campaigns.values(), *VICTORIES)
     judged = {campaign.pk for campaign, viewer in found if judges(viewer)}
@@ -224,13 +228,29 @@ def club_page(club: Club, user_id: int) -> ClubPage:
     )
 
 
-def _missions(campaigns: Iterable[int], user_id: int, *, asked: bool) -> Iterable[Any]:
-    """Missions under way, with the sides that have signed, and the latest that have been debriefed; ``asked``: with the
-    sides, too, about whose orders umpires are asked."""
-    of_club = Mission.objects.filter(campaign__in=campaigns)
+_CAMPAIGNS = Prepared(lambda: Campaign.objects.filter(club=number("club")).select_related("pack"))
+
+
+def _missions(campaigns: Collection[int], user_id: int, *, asked: bool) -> list[Any]:
+    """Missions under way, with the sides that have signed, and the latest that have been debriefed, with when;
+    ``asked``: with the sides, too, about whose orders umpires are asked."""
+    if not campaigns:
+        return []
+    missions, more = (_MISSIONS_ASKED, {"now": timezone.now()}) if asked else (_MISSIONS, {})
+    return missions(campaigns=campaigns, user=user_id, **more)
+
+
+def _shown(*, asked: bool) -> QuerySet[Any]:
+    campaigns = several("campaigns")
     latest = Debrief.objects.filter(mission__campaign__in=campaigns).order_by("-at", "-pk").values("mission")
-    shown = of_club.filter(~Q(status__in=ENDED) | Q(pk__in=latest[:SHOWN_RESULTS])).select_related("debrief")
-    return with_orders_in(shown.order_by("number"), user_id, asked=asked)
+    found = Mission.objects.filter(campaign__in=campaigns)
+    shown = found.filter(~Q(status__in=ENDED) | Q(pk__in=latest[:SHOWN_RESULTS])).order_by("number")
+    told = with_orders_in(shown, number("user"), asked=asked, now=moment("now"))
+    return told.annotate(debriefed_at=F("debrief__at"))
+
+
+_MISSIONS = Prepared(lambda: _shown(asked=False))
+_MISSIONS_ASKED = Prepared(lambda: _shown(asked=True))
 
 
 def _deadlines(campaign: Campaign, mission: Any, results: Sequence[Submission]) -> Iterator[ClubDate]:
@@ -267,7 +287,7 @@ def _aces(campaigns: Mapping[int, Campaign], lines: Mapping[int, Sequence[NewLin
         kills |= victories(lines[pk], only_confirmed=campaign.only_confirmed)
     # As many more as have the same number, so that names decide between them.
     least = min(sorted(kills.values(), reverse=True)[:SHOWN_ACES], default=Fraction(0))
-    men = Pilot.objects.filter(pk__in=[pk for pk, count in kills.items() if count >= least][:MOST_EQUALS])
+    men = _MEN(men=[pk for pk, count in kills.items() if count >= least][:MOST_EQUALS]) if kills else []
     made = (
         ClubAce(
             man=man,
@@ -280,6 +300,7 @@ def _aces(campaigns: Mapping[int, Campaign], lines: Mapping[int, Sequence[NewLin
     return tuple(sorted(made, key=lambda ace: (-ace.kills, ace.man.name, ace.man.pk))[:SHOWN_ACES])
 
 
+_MEN = Prepared(lambda: Pilot.objects.filter(pk__in=several("men")).order_by())
 VICTORIES = (Kill.kind, Ruling.kind, Change.kind)
 
 
@@ -320,7 +341,7 @@ def _results(
     club: Club, campaigns: Mapping[int, Campaign], missions: Iterable[Any], lines: Mapping[int, Sequence[NewLine]]
 ) -> Iterator[ClubResult]:
     debriefed = [mission for mission in missions if mission.status == Mission.Status.DEBRIEFED]
-    for mission in sorted(debriefed, key=lambda mission: mission.debrief.at, reverse=True):
+    for mission in sorted(debriefed, key=lambda mission: mission.debriefed_at, reverse=True):
         of_it = (
             line
             for line in lines[mission.campaign_id]
@@ -335,15 +356,15 @@ def _results(
                 title=mission.title,
                 points=Debriefed.of(line).points.by_side,
                 sides=side_titles(campaign),
-                at=mission.debrief.at,
-                when=clock.day(clock.local(mission.debrief.at, club.time_zone)),
+                at=mission.debriefed_at,
+                when=clock.day(clock.local(mission.debriefed_at, club.time_zone)),
             )
 
 
 def _members(club: Club) -> tuple[tuple[MemberGroup, ...], int]:
     """The members by role, the highest first, and how many they are. One query."""
     names = defaultdict[int, list[str]](list)
-    for role, name in members_of(club).values_list("role", "user__username"):
+    for role, name in _NAMES(club=club.pk):
         names[role].append(name)
     groups = (
         MemberGroup(
@@ -356,9 +377,12 @@ def _members(club: Club) -> tuple[tuple[MemberGroup, ...], int]:
     return tuple(groups), sum(map(len, names.values()))
 
 
-def members_of(club: Club) -> QuerySet[Membership]:
+def members_of(club: Club | Given) -> QuerySet[Membership]:
     """The members of a club with their names, the highest roles first."""
     return Membership.objects.filter(club=club).select_related("user").order_by("-role", "user__username", "pk")
+
+
+_NAMES = Prepared(lambda: members_of(number("club")).values_list("role", "user__username"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db.models import F, Q, QuerySet
 
 from clubs.models import Membership, Night
+from config.common.prepared import Given
 from notices.models import Happening
 
 MOST_COMING = 100
@@ -31,7 +32,12 @@ USUAL_LENGTH = timedelta(hours=6)
 
 def not_over(now: datetime) -> QuerySet[Night]:
     """Nights that are to come, or going on."""
-    return Night.objects.filter(Q(ends_at__gt=now) | Q(ends_at=None, begins_at__gt=now - USUAL_LENGTH))
+    return going_on(now, now - USUAL_LENGTH)
+
+
+def going_on(now: datetime | Given, since: datetime | Given) -> QuerySet[Night]:
+    """The same; ``since``: after when a night must have begun that has no end."""
+    return Night.objects.filter(Q(ends_at__gt=now) | Q(ends_at=None, begins_at__gt=since))
 
 
 def is_over(night: Night, now: datetime) -> bool:

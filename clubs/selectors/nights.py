@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -14,11 +15,12 @@ from django.utils.safestring import SafeString
 
 from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Club, Membership, Night, NightTable, Rsvp
-from clubs.selectors.night_times import MOST_COMING, is_over, not_over
+from clubs.selectors.night_times import MOST_COMING, USUAL_LENGTH, going_on, is_over, not_over
 from clubs.selectors.own_clock import own_zone_in, told_there
 from clubs.selectors.tables import by_name, plan_of
 from config.common import clock
 from config.common.markdown import html
+from config.common.prepared import Given, Prepared, moment, number
 
 ON_A_PAGE = 20
 """Past nights."""
@@ -108,8 +110,17 @@ class NightPage:
 def coming(club: Club, user_id: int, most: int = MOST_COMING) -> tuple[NightRow, ...]:
     """The nights of a club that are not over, the next first. One query."""
     now = timezone.now()
-    found = _counted(not_over(now).filter(club=club), user_id).order_by("begins_at", "id")[:most]
+    found = _coming(most)(club=club.pk, user=user_id, now=now, since=now - USUAL_LENGTH)
     return tuple(_row(club, night, now) for night in found)
+
+
+@cache
+def _coming(most: int) -> Prepared[Night]:
+    def found() -> QuerySet[Night]:
+        nights = going_on(moment("now"), moment("since")).filter(club=number("club"))
+        return _counted(nights, number("user")).order_by("begins_at", "id")[:most]
+
+    return Prepared(found)
 
 
 def past(club: Club, user_id: int, page: int = 1) -> PastNights:
@@ -162,7 +173,7 @@ def table_views(club: Club, plan: Iterable[NightTable]) -> tuple[TableView, ...]
     return tuple(_table(club, table) for table in plan)
 
 
-def _counted(found: QuerySet[Night], user_id: int) -> QuerySet[Night]:
+def _counted(found: QuerySet[Night], user_id: int | Given) -> QuerySet[Night]:
     mine = Rsvp.objects.filter(night=OuterRef("pk"), user=user_id).values("answer")[:1]
     return found.annotate(
         yes=Count("rsvps", filter=Q(rsvps__answer=Rsvp.Answer.YES)),

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -14,6 +14,7 @@ from clubs.models import Club, DatePoll, Membership, PollAnswer, PollDate
 from clubs.selectors.own_clock import told_there
 from config.common import clock
 from config.common.markdown import html
+from config.common.prepared import Prepared, number
 
 SHOWN_CLOSED = 20
 YES, MAYBE, NO = PollAnswer.Answer.values
@@ -34,14 +35,8 @@ class PollRow:
 
 def poll_rows(club: Club, user_id: int, *, only_open: bool = False) -> tuple[PollRow, ...]:
     """Open ones first, then the latest that were closed. One query."""
-    counted = DatePoll.objects.filter(club=club).annotate(
-        many=Count("dates", distinct=True),
-        people=Count("dates__answers__user", distinct=True),
-        mine=Exists(PollAnswer.objects.filter(user=user_id, date__poll=OuterRef("pk"))),
-    )
-    if only_open:
-        counted = counted.filter(closed_at=None)
-    found = sorted(counted.order_by("-made_at", "-pk"), key=lambda poll: poll.closed_at is not None)
+    asked = (_OPEN if only_open else _ALL)(club=club.pk, user=user_id)
+    found = sorted(asked, key=lambda poll: poll.closed_at is not None)
     rows = (
         PollRow(
             pk=each.pk,
@@ -54,6 +49,20 @@ def poll_rows(club: Club, user_id: int, *, only_open: bool = False) -> tuple[Pol
         for each in found
     )
     return tuple(rows)[: SHOWN_CLOSED + 10]
+
+
+def _counted(found: QuerySet[DatePoll]) -> QuerySet[DatePoll]:
+    """Those of a club with how many dates they have and how many have answered, the latest first."""
+    counted = found.filter(club=number("club")).annotate(
+        many=Count("dates", distinct=True),
+        people=Count("dates__answers__user", distinct=True),
+        mine=Exists(PollAnswer.objects.filter(user=number("user"), date__poll=OuterRef("pk"))),
+    )
+    return counted.order_by("-made_at", "-pk")
+
+
+_ALL = Prepared(lambda: _counted(DatePoll.objects.all()))
+_OPEN = Prepared(lambda: _counted(DatePoll.objects.filter(closed_at=None)))
 
 
 def open_polls(club: Club) -> int:
