@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from campaigns.access import Viewer
 from campaigns.catalogue.ships import ship_name
@@ -14,6 +15,7 @@ from campaigns.models import Campaign
 from campaigns.packs.pools import Progress
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignPage
+from campaigns.selectors.kept import beside
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
@@ -144,7 +146,11 @@ def board(standing: Standing, campaign: Campaign, viewer: Viewer) -> Board:
         weather=WeatherCard(period, caps) if period and period.weather else None,
         stocks={side: _stocks(standing, side) for side in seen},
         conflicts=tuple(each for each in standing.open_conflicts if not each.side or each.side in seen),
-        pools={side: _glance(standing, side) for side in seen if side in keeping},
+        pools={
+            side: beside(campaign, standing, ("pool", side), partial(_glance, standing, side))
+            for side in seen
+            if side in keeping
+        },
         hidden=tuple(side for side in SIDES if side not in seen and side in keeping),
         budgets={side: Budget(points_left(standing, side) or 0, budget[side]) for side in seen if side in budget},
         ships=tuple((ship_name(ship), level) for ship, level in standing.ships.items()),

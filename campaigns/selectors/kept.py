@@ -53,7 +53,7 @@ MOST_AT_HAND: Final = 8
 """Campaigns. The standing of 500 missions takes some megabytes."""
 Last: TypeAlias = tuple[Any, ...]
 """Number and mark of the last entry."""
-MOST_BESIDE: Final = 12
+MOST_BESIDE: Final = 20
 """Things read beside one: a few, and of the parts of its missions those looked at last."""
 T = TypeVar("T")
 Men: TypeAlias = Sequence[tuple[Any, ...]]

@@ -19,6 +19,7 @@ from campaigns.selectors.known import journal_known_to_all
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import Standing
 from config.common.charts import Band, ChartData, Series
+from config.common.prepared import Prepared, number
 from missions.models import CampaignOdds as Row
 from missions.models import Job
 from missions.odds.campaign import METHOD, CampaignOdds, Worth, ends_to_fly, stands
@@ -120,7 +121,7 @@ class OddsPanel:
 
 def panel(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> OddsPanel:
     """For the pages of a campaign. One query, two where somebody has looked."""
-    row = Row.objects.filter(campaign=campaign).select_related("job").first()
+    row = _ROW.first(campaign=campaign.pk)
     standing = page.standing
     reason = why_not(campaign, standing)
     return OddsPanel(
@@ -129,6 +130,9 @@ def panel(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> OddsPanel:
         why_not=reason,
         may_order=viewer.may(Role.PILOT) and not reason,
     )
+
+
+_ROW = Prepared(lambda: Row.objects.filter(campaign=number("campaign")).order_by().select_related("job"))
 
 
 def shown_odds(campaign: Campaign, page: CampaignPage) -> ShownOdds | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import MissionDefinition
@@ -12,6 +14,7 @@ from campaigns.sequence.steps import Action, Current, MissionStatus, Sequence, S
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
 from campaigns.standing.questions import with_skills_due
+from config.common.prepared import Prepared, number
 from missions.flights import context
 from missions.models import Mission
 from missions.selectors.missions import ENDED
@@ -108,10 +111,18 @@ def _decides_for(viewer: Viewer) -> frozenset[str]:
 
 def under_way(campaign: Campaign) -> Mission | None:
     """The Mission that is neither debriefed nor void, if there is one. One query."""
-    mission = Mission.objects.filter(campaign=campaign).exclude(status__in=ENDED).order_by("-number").first()
+    mission = _UNDER_WAY.first(campaign=campaign.pk)
     if mission is not None:
         mission.campaign = campaign
     return mission
+
+
+def _going_on() -> QuerySet[Mission]:
+    missions = Mission.objects.filter(campaign=number("campaign")).exclude(status__in=ENDED)
+    return missions.order_by("-number")[:1]
+
+
+_UNDER_WAY = Prepared(_going_on)
 
 
 def _current(mission: Mission, standing: Standing, in_: tuple[str, ...]) -> Current:

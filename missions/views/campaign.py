@@ -20,7 +20,7 @@ from config.common.web import MemberRequest, number_asked, only_post
 from missions.operations import drawing
 from missions.selectors.campaign_odds import panel
 from missions.selectors.next_step import guide
-from missions.views.campaign_parts import alike
+from missions.views.campaign_parts import alike, pools
 
 
 @require_safe
@@ -37,6 +37,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         club=club_of(found, viewer),
         board=shown,
         alike=alike(page, found),
+        pools=pools(shown, page, found),
         map=small_map(page, found, viewer),
         rounds=rounds(page),
         guide=guide(found, viewer, page.standing),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from django.template.loader import render_to_string
@@ -12,7 +13,7 @@ from django.utils.safestring import SafeString
 from campaigns.access import PUBLIC
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.board import locked, rounds, track
+from campaigns.selectors.board import Board, locked, rounds, track
 from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.kept import beside
 from config.common.charts import bar_plots, plot
@@ -36,6 +37,18 @@ def alike(page: CampaignPage, campaign: Campaign) -> Mapping[str, SafeString]:
     """
     key = ("alike", page.part.number, campaign.only_confirmed, campaign.is_finished)
     return beside(campaign, page.reported, key, lambda: _written(replace(page, viewer=PUBLIC), campaign))
+
+
+def pools(board: Board, page: CampaignPage, campaign: Campaign) -> Mapping[str, SafeString]:
+    """By side the squadrons of each that the board shows to the viewer: whoever else may see them sees the same."""
+
+    def written(side: str) -> SafeString:
+        about = {"campaign": campaign, "page": replace(page, viewer=PUBLIC), "side": side, "pool": board.pools[side]}
+        return render_to_string("missions/campaign/pool.html", about)
+
+    return {
+        side: beside(campaign, page.reported, ("written pool", side), partial(written, side)) for side in board.pools
+    }
 
 
 def _written(page: CampaignPage, campaign: Campaign) -> dict[str, SafeString]:
