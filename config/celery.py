@@ -45,14 +45,6 @@ def keep_what_was_imported(**kwargs: Any) -> None:
     gc.freeze()
 
 
-@worker_init.connect
-def keep_connections(**kwargs: Any) -> None:
-    """A worker's connection to the database outlives its tasks: SQLite's, too, whose pages each open their own."""
-    from django.db import connection
-
-    connection.settings_dict["CONN_MAX_AGE"] = connection.settings_dict["CONN_MAX_AGE"] or 60
-
-
 @task_prerun.connect
 @task_postrun.connect
 def close_old_connections(task: Task[Any, Any], **kwargs: Any) -> None:

@@ -118,6 +118,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "builtins": ["template_partials.templatetags.partials", "config.template_tags"],
+            "libraries": {"static": "config.static_tags"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -135,6 +136,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 6_000
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
+SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 SIGN_UP: str = env.str("SIGN_UP", "invitation", validate=validate.OneOf(["invitation", "open", "closed"]))
@@ -284,7 +286,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;",
     }
 else:
-    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# To connect anew takes as long as a small page; SQLite's, too, into which Django puts some sixty functions each time.
+DATABASES["default"]["CONN_MAX_AGE"] = 60
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # What all processes know together: attempts to sign in, signs of life.

@@ -5,9 +5,8 @@ from __future__ import annotations
 from django import template
 from django.template import Context, defaulttags
 from django.template.base import Parser, Token
-from django.utils.html import conditional_escape
 
-from config.common.addresses import address
+from config.common.addresses import address, address_in_html, here
 
 register = template.Library()
 
@@ -17,8 +16,13 @@ class AddressNode(defaulttags.URLNode):
         name = self.view_name.resolve(context)
         if self.kwargs or self.asvar or not isinstance(name, str) or ":" in name:
             return super().render(context)
-        found = address(name, *[each.resolve(context) for each in self.args])
-        return conditional_escape(found) if context.autoescape else found
+        args = [each.resolve(context) for each in self.args]
+        if not context.autoescape:
+            return address(name, *args)
+        found = context.render_context.get(AddressNode)
+        if found is None:
+            found = context.render_context[AddressNode] = here()
+        return address_in_html(found, name, *args)
 
 
 @register.tag

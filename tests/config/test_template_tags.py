@@ -5,7 +5,9 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
+from django.conf import settings
 from django.template import Context, Template, engines
+from django.templatetags.static import static
 from django.test import override_settings
 from django.urls import NoReverseMatch, get_script_prefix, reverse, set_script_prefix
 
@@ -50,3 +52,12 @@ def test_what_fits_no_address_is_an_error_each_time():
 def test_a_name_that_is_asked_for_as_a_variable_may_be_missing():
     found = engines["django"].from_string('{% url "no-such-page" as address %}[{{ address }}]')
     assert found.render({}) == "[]"
+
+
+def test_the_address_of_a_file_is_the_one_that_its_storage_gives_and_depends_on_that():
+    found = engines["django"].from_string('{% load static %}{% static "css/site.css" %}')
+    assert [found.render({}) for _ in range(2)] == [static("css/site.css")] * 2
+    elsewhere = {"BACKEND": settings.STORAGES["staticfiles"]["BACKEND"], "OPTIONS": {"base_url": "/elsewhere/"}}
+    with override_settings(STORAGES={**settings.STORAGES, "staticfiles": elsewhere}):
+        assert found.render({}) == "/elsewhere/css/site.css"
+    assert found.render({}) == static("css/site.css")
