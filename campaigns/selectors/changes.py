@@ -13,7 +13,7 @@ from campaigns.models import Campaign, Entry, Role
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal import Numbers, entries_of
 from campaigns.selectors.journal_entries import key_of
-from campaigns.selectors.journal_sentences import sentence
+from campaigns.selectors.journal_sentences import sentence_of
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.change_kinds import CHANGES
 from campaigns.standing.kinds import KINDS, Anything, read
@@ -55,7 +55,7 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
         ChangeRow(
             number=numbers.of(entry.number),
             key=key_of(campaign.pk, entry.number),
-            text=sentence(entry, entry.pilot.name if entry.pilot else "", {}, pack),
+            text=sentence_of(entry, pack),
             side=entry.side,
             by=entry.by,
             at=entry.at,

@@ -186,7 +186,7 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
         asked=asked,
         page=shown.number,
         pages=shown.paginator.num_pages,
-        missions=tuple(number for (number,) in _DRAWN(campaign=campaign.pk)),
+        missions=tuple(number for (number,) in _DRAWN(campaign=campaign.pk) if number is not None),
     )
 
 
@@ -227,15 +227,7 @@ _OF_BATCHES = Prepared(
     )
 )
 """All of the batches in which some entries are."""
-_DRAWN = Prepared(
-    lambda: (
-        _of_campaign()
-        .filter(kind=Drawn.kind, mission__isnull=False)
-        .order_by("mission")
-        .values_list("mission")
-        .distinct()
-    )
-)
+_DRAWN = Prepared(lambda: _of_campaign().filter(kind=Drawn.kind).order_by("mission").values_list("mission").distinct())
 
 
 def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:

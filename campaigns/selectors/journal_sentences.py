@@ -9,7 +9,7 @@ from typing import assert_never
 from django.utils import timezone
 
 from campaigns.catalogue.library import aircraft_name
-from campaigns.models import Side
+from campaigns.models import Entry, Side
 from campaigns.packs import PackDefinition
 from campaigns.packs.pools import SquadronLine
 from campaigns.packs.schema import SIDES
@@ -132,6 +132,11 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
             return f"{said.was} is called {said.name} from now on{why}"
         case _:
             return f"{_change(said, entry.side, who, sides, pack.squadrons)}. {_reason(said.reason)}"
+
+
+def sentence_of(entry: Entry, pack: PackDefinition) -> str:
+    """The same of an entry that is about no unit, fetched with the man whom it is about."""
+    return sentence(entry, entry.pilot.name if entry.pilot else "", {}, pack)
 
 
 def _mark(said: kinds.Sortie) -> str:

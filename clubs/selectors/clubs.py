@@ -246,7 +246,8 @@ def _shown(*, asked: bool) -> QuerySet[Any]:
     found = Mission.objects.filter(campaign__in=campaigns)
     shown = found.filter(~Q(status__in=ENDED) | Q(pk__in=latest[:SHOWN_RESULTS])).order_by("number")
     told = with_orders_in(shown, number("user"), asked=asked, now=moment("now"))
-    return told.annotate(debriefed_at=F("debrief__at"))
+    dated: QuerySet[Any] = told.annotate(debriefed_at=F("debrief__at"))
+    return dated
 
 
 _MISSIONS = Prepared(lambda: _shown(asked=False))

@@ -10,7 +10,7 @@ from typing import Final
 from campaigns.models import Campaign, Entry
 from campaigns.packs import PackDefinition
 from campaigns.selectors.definitions import definition_of
-from campaigns.selectors.journal_sentences import sentence
+from campaigns.selectors.journal_sentences import sentence_of
 from campaigns.standing.change_kinds import Change, EarlierCareer
 from campaigns.standing.kinds import Debriefed, Drawn, FateMet, PeriodBegun, read
 from campaigns.standing.sortie_text import count
@@ -48,4 +48,4 @@ def _line(entry: Entry, pack: PackDefinition) -> str:
     if isinstance(said, EarlierCareer) and entry.pilot:
         won = f"{amount(Fraction(said.kills))} victor{'y' if said.kills == '1' else 'ies'}"
         return f"{entry.pilot.name}: {count(said.missions, 'mission')} and {won} in all."
-    return sentence(entry, {}, pack)
+    return sentence_of(entry, pack)
