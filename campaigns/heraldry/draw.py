@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TypeVar
 
 from config.common import seeds
@@ -10,6 +11,7 @@ from config.common import seeds
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=10_000)
 def seed_of(*names: str) -> int:
     """A seed that goes by names alone: it is the same after a campaign was carried elsewhere, and tells no secret.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from django import template
@@ -45,6 +46,7 @@ def _uploaded(campaign: int, digest: str) -> str:
     return address("campaign-picture", campaign, digest)
 
 
+@lru_cache(maxsize=10_000)
 def _picture(css: str, source: str, size: int) -> SafeString:
     return format_html(
         '<img class="{}" src="{}" alt="" width="{}" height="{}" loading="lazy">', css, source, size, size

@@ -22,11 +22,12 @@ INPUTS = frozenset(
     f"django/forms/widgets/{name}.html"
     for name in ("input", "text", "number", "email", "url", "search", "password", "hidden", "date", "time", "checkbox")
 )
+ERRORS = "django/forms/errors/list/default.html"
 TICKS = frozenset(("django/forms/widgets/radio_option.html", "django/forms/widgets/checkbox_option.html"))
 
 
 class Renderer(DjangoTemplates):
-    """Django's own, but for ``<input>``, and ``<select>`` with options of the usual kind."""
+    """Django's own, but for ``<input>``, ``<select>`` with options of the usual kind, and where nothing is wrong."""
 
     def render(self, template_name: str, context: dict[str, Any], request: Any = None) -> str:
         if template_name == SELECT and _is_usual(widget := context["widget"]):
@@ -35,6 +36,8 @@ class Renderer(DjangoTemplates):
             return _input(context["widget"])
         if template_name in TICKS:
             return _tick(context["widget"])
+        if template_name == ERRORS and not context["errors"]:
+            return ""  # as the template says in the end, of every field in which nothing is wrong
         return super().render(template_name, context, request)
 
 

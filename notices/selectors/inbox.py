@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +21,7 @@ from campaigns.models import Role
 from campaigns.selectors.sides import USUAL, side_titles
 from clubs.selectors.own_clock import own_zone_in
 from config.common import clock
+from config.common.prepared import Prepared, moment, number, several
 from notices.models import Happening, Notice
 from notices.selectors.happenings import About
 from notices.selectors.kinds import KINDS
@@ -111,6 +113,39 @@ def notices_of(user_id: int) -> QuerySet[Notice]:
     return Notice.objects.filter(RawSQL(_MINE, _mine(user_id), BooleanField()), user=user_id)
 
 
+def _given_notices() -> QuerySet[Notice]:
+    """The same in a query that is put together once."""
+    said = {"me": number("me"), "now": moment("now")}
+    mine = RawSQL(_MINE, [said[name] for name in _MINE_SAYS], BooleanField())
+    return Notice.objects.filter(mine, user=said["me"])
+
+
+@lru_cache(maxsize=32)
+def _shown(first: int, *, of_one: bool, only_unread: bool) -> Prepared[Any]:
+    """A page of an inbox, and one more; ``of_one``: of one ``campaign``."""
+
+    def found() -> QuerySet[Notice]:
+        notices = _given_notices()
+        if of_one:
+            notices = notices.filter(happening__campaign=number("campaign"))
+        if only_unread:
+            notices = notices.filter(read_at=None)
+        return with_names(notices).annotate(own_zone=own_zone_in(number("me")))[first : first + PAGE + 1]
+
+    return Prepared(found)
+
+
+_CAMPAIGNS = Prepared(
+    lambda: (
+        _given_notices()
+        .filter(happening__campaign__isnull=False)
+        .order_by("happening__campaign__name", "happening__campaign")
+        .values_list("happening__campaign", "happening__campaign__name")
+        .distinct()
+    )
+)
+
+
 def unread(user_id: int) -> int:
     """How many notices wait. One query, and quickly made: every page asks."""
     with connection.cursor() as cursor:
@@ -130,23 +165,16 @@ def with_names(notices: QuerySet[Notice]) -> QuerySet[Notice]:
 
 def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: int = 1) -> Inbox:
     """One page of somebody's inbox, newest first. Four queries."""
-    mine = notices_of(user_id)
-    shown = mine.filter(happening__campaign=campaign) if campaign else mine
-    if only_unread:
-        shown = shown.filter(read_at=None)
+    who = {"me": user_id, "now": timezone.now()}
     first = (max(page, 1) - 1) * PAGE
-    found = list(with_names(shown).annotate(own_zone=own_zone_in(user_id))[first : first + PAGE + 1])
+    shown = _shown(first, of_one=bool(campaign), only_unread=only_unread)
+    found = shown(campaign=campaign, **who)
     own = vars(found[0])["own_zone"] or "" if found else ""
     told = words([notice.happening for notice in found[:PAGE]], user_id, own)
     return Inbox(
         bundles=tuple(_bundled(found[:PAGE], told)),
         unread=unread(user_id),
-        campaigns=tuple(
-            mine.filter(happening__campaign__isnull=False)
-            .order_by("happening__campaign__name", "happening__campaign")
-            .values_list("happening__campaign", "happening__campaign__name")
-            .distinct()
-        ),
+        campaigns=tuple(_CAMPAIGNS(**who)),
         page=max(page, 1),
         is_last=len(found) <= PAGE,
     )
@@ -190,7 +218,10 @@ _PEOPLE = ("user", "for")
 def _names(happenings: Iterable[Happening]) -> Iterable[tuple[int, str]]:
     numbers = {each.data.get(key) for each in happenings for key in _PEOPLE}
     wanted = [number for number in numbers if isinstance(number, int)]
-    return User.objects.filter(pk__in=wanted).values_list("pk", "username") if wanted else ()
+    return _CALLED(people=wanted) if wanted else ()
+
+
+_CALLED = Prepared(lambda: User.objects.filter(pk__in=several("people")).values_list("pk", "username"))
 
 
 def zone_of(happening: Happening) -> str:

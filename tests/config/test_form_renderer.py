@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django import forms
 from django.forms.renderers import DjangoTemplates
+from django.forms.utils import ErrorList
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
@@ -81,3 +82,11 @@ def test_options_that_look_otherwise_are_left_to_django(settings: Any) -> None:
     widget = Odd(choices=[("a", "A")])
     assert widget.render("name", "a", renderer=Renderer()) == widget.render("name", "a", renderer=DjangoTemplates())
     assert settings.FORM_RENDERER == "config.common.form_renderer.Renderer"
+
+
+@pytest.mark.parametrize("wrong", [[], ["It is <late>.", "House’s & own"]])
+def test_what_is_wrong_in_a_field_is_written_as_django_writes_it_and_nothing_as_nothing(wrong: list[str]) -> None:
+    ours, theirs = (ErrorList(wrong, renderer=each).render() for each in (Renderer(), DjangoTemplates()))
+    assert ours == theirs
+    assert bool(ours) is bool(wrong)
+    assert hasattr(ours, "__html__")
