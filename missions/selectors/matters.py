@@ -1,18 +1,15 @@
 """What waits for a person beside the next step of a campaign, of all kinds and places in one query.
 
 Each kind is asked of the same rows, and by the same guards, as the page to which it leads. The query is the same for
-everybody, and is put together once: Django takes far longer over it than the database.
+everybody, and is put together once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from functools import cache
 from typing import Any, TypeAlias
 
-from django.db import connection
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 from django.urls import reverse
@@ -21,12 +18,11 @@ from django.utils import timezone
 from campaigns.models import Campaign, Entry, Role, Seat
 from campaigns.standing.kinds import Ruling
 from clubs.models import Asked, ClubRole, Handover, SeasonGame
+from config.common.prepared import Prepared, moment, number
 from missions.models import Claim, Draft, Mission, Orders, PostReport
 from missions.selectors.skirmishes import that_wait_for
 
-_ME = -1
-_NOW = datetime(9999, 1, 1, tzinfo=UTC)
-"""In the query that is kept these stand for who asks, and when."""
+_ME, _NOW = number("me"), moment("now")
 _STANDS = (Campaign.Status.RUNNING, Campaign.Status.FINISHED)
 
 
@@ -45,29 +41,21 @@ class Matter:
 
 def matters(user_id: int) -> tuple[Matter, ...]:
     """What waits for a person: most urgent kinds first, then by what it is about. One query."""
-    sql, arguments = _query()
-    given = {_ME: user_id, _moment(_NOW): _moment(timezone.now())}
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [given.get(each, each) for each in arguments])
-        found = cursor.fetchall()
     order = list(_KINDS)
+    found = _ALL(me=user_id, now=timezone.now())
     rows = sorted(found, key=lambda row: (order.index(row[0]), row[1].casefold(), row[2:]))
     return tuple(_KINDS[kind][1](of, place, number, count) for kind, of, place, number, count in rows)
 
 
-@cache
-def _query() -> tuple[str, tuple[Any, ...]]:
-    asked = [_row(kind, found()) for kind, (found, _) in _KINDS.items()]
-    sql, arguments = asked[0].union(*asked[1:], all=True).query.sql_with_params()
-    return sql, arguments
-
-
-def _moment(at: datetime) -> Any:
-    """A time as the database is given it."""
-    return connection.ops.adapt_datetimefield_value(at)
-
-
 _Found: TypeAlias = QuerySet[Any, Any]
+
+
+def _of_all_kinds() -> _Found:
+    first, *others = (_row(kind, found()) for kind, (found, _) in _KINDS.items())
+    return first.union(*others, all=True)
+
+
+_ALL = Prepared(_of_all_kinds)
 
 
 def _row(kind: str, found: _Found) -> _Found:

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 import engine
 from campaigns.catalogue.library import aircraft_name
+from config.common.prepared import Given
 from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
@@ -103,13 +104,13 @@ def skirmish_rows(user_id: int) -> list[SkirmishRow]:
     ]
 
 
-def that_wait_for(user_id: int) -> QuerySet[Game]:
+def that_wait_for(user_id: int | Given) -> QuerySet[Game]:
     """The skirmishes on screen in which this person's decision is open."""
     chairs = Controller.objects.filter(user=user_id, game__skirmish__isnull=False)
     return Game.objects.filter(pk__in=_asked(chairs, user_id).order_by().values("game"))
 
 
-def _asked(chairs: QuerySet[Controller], user_id: int) -> QuerySet[Controller]:
+def _asked(chairs: QuerySet[Controller], user_id: int | Given) -> QuerySet[Controller]:
     """Those of these chairs from which this person is to decide now."""
     return chairs.filter(game__status=Game.Status.PLAYING, side=F("game__side")).exclude(rests_of=user_id)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from html import unescape
-from unittest import mock
 
 import pytest
 from django.contrib.auth.models import User
@@ -22,7 +21,6 @@ from clubs.operations import asking, clubs, handovers, seasons
 from missions.models import Claim, Mission
 from missions.operations import claims, comments, drafts, post_reports
 from missions.operations.orders import sign_orders
-from missions.selectors import matters as kept
 from missions.selectors.matters import matters
 from tests import make
 from tests.cast import Cast
@@ -159,11 +157,3 @@ def test_all_of_it_is_one_query(kinds: int, cast: Cast, campaign: Campaign):
     with CaptureQueriesContext(connection) as queries:
         found = matters(cast.axis.pk)
     assert (len(queries), len(found) >= kinds - 1) == (1, True)
-
-
-def test_the_kept_query_holds_no_moment_and_nobody_of_its_own(db: None):
-    """It is made once and asked for years: whoever and whenever is put in when it is asked."""
-    with mock.patch.object(timezone, "now", return_value=datetime(2020, 1, 1, tzinfo=UTC)):
-        long_ago = kept._query.__wrapped__()
-    assert long_ago == kept._query.__wrapped__()
-    assert {kept._ME, kept._moment(kept._NOW)} <= set(long_ago[1])
