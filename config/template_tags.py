@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django import template
 from django.template import Context, defaulttags
 from django.template.base import Parser, Token
@@ -9,6 +11,8 @@ from django.template.base import Parser, Token
 from config.common.addresses import address, address_in_html, here
 
 register = template.Library()
+HERE: Final = "config.template_tags.here"
+"""Under which a template that is being rendered knows where its site stands."""
 
 
 class AddressNode(defaulttags.URLNode):
@@ -19,9 +23,9 @@ class AddressNode(defaulttags.URLNode):
         args = [each.resolve(context) for each in self.args]
         if not context.autoescape:
             return address(name, *args)
-        found = context.render_context.get(AddressNode)
+        found = context.render_context.get(HERE)
         if found is None:
-            found = context.render_context[AddressNode] = here()
+            found = context.render_context[HERE] = here()
         return address_in_html(found, name, *args)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Max, Q, TextField
 from django.db.models.functions import Cast
@@ -163,7 +163,13 @@ def men_of(campaign: Campaign) -> list[Man]:
 
 
 def _men(rows: kept.Men) -> list[Man]:
-    return [Man(*row[:_SKILLS], json.loads(row[_SKILLS]), *row[_SKILLS + 1 :]) for row in rows]
+    return [_man(*row) for row in rows]
+
+
+def _man(*values: Any) -> Man:
+    read = list(values)
+    read[_SKILLS] = json.loads(read[_SKILLS])
+    return Man(*read)
 
 
 _FIELDS: Final = [field.name for field in fields(Man)]

@@ -116,8 +116,8 @@ def _value(given: Given, values: dict[str, Any]) -> Any:
 
 
 def _put_together(found: QuerySet[Any, Any]) -> _Query:
-    how = found._iterable_class  # type: ignore[attr-defined]
-    if how not in (ModelIterable, ValuesListIterable) or found._prefetch_related_lookups:
+    how = found._iterable_class
+    if how not in (ModelIterable, ValuesListIterable) or found._prefetch_related_lookups:  # type: ignore[attr-defined]
         raise TypeError("Only objects and values_list() are read so, with nothing that is fetched afterwards.")
     compiler = found.query.get_compiler(connection=connection)
     sql, parameters = compiler.as_sql()
