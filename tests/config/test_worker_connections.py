@@ -1,4 +1,4 @@
-"""A worker's connection to the database outlives its tasks, unless it is old or broken."""
+"""A connection to the database outlives a page and a task, unless it is old or broken."""
 
 from __future__ import annotations
 
@@ -30,3 +30,16 @@ def test_old_connections_are_closed_between_tasks_and_not_amid_what_calls_one(
     task.request.is_eager = is_eager
     celery.close_old_connections(task=task)
     assert bool(looked) is not is_eager
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_outlives_a_page_and_a_task_until_it_is_a_minute_old() -> None:
+    django.db.connection.close()
+    django.db.connection.ensure_connection()
+    opened = django.db.connection.connection
+    django.db.close_old_connections()
+    assert django.db.connection.connection is opened
+    assert django.db.connection.close_at is not None
+    django.db.connection.close_at -= 60
+    django.db.close_old_connections()
+    assert django.db.connection.connection is None
