@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Role, Seat, Side
 from clubs.models import Club, Membership
+from clubs.selectors.endings import why_closed
 from config.common.prepared import Prepared, have_fetched, moment, number
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest
@@ -41,10 +42,20 @@ class Viewer:
     """Side and squadron of each squadron that he leads; without a squadron he drafts for the whole side."""
     judges: frozenset[str] = frozenset()
     """Sides whose intelligence officer or commander he is."""
+    is_closed: bool = False
+    """The campaign is archived: he reads what he has always read, and does nothing in it."""
+
+    def ranks(self, role: Role) -> bool:
+        """Has this role, or one above it: reads what ``role`` may read, even of an archived campaign."""
+        return self.is_owner or self.role >= role
 
     def may(self, role: Role) -> bool:
-        """May do what ``role`` may do."""
-        return self.is_owner or self.role >= role
+        """May do now what ``role`` may do: in an archived campaign nobody does anything."""
+        return not self.is_closed and self.ranks(role)
+
+    def acts_for(self, side: str) -> bool:
+        """Commands ``side``, in a campaign in which something may be done."""
+        return not self.is_closed and side in self.commands
 
     def sees_plans_of(self, side: str) -> bool:
         """Sees this side's secret orders, if a person wrote them."""
@@ -70,7 +81,7 @@ def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
     is_owner = campaign.owner_id == user.pk
     if user.pk is None or not (seats or is_owner or is_of_its_club(campaign, user.pk)):
         return None
-    return _with(seats, user.pk, is_owner=is_owner)
+    return _with(seats, user.pk, campaign, is_owner=is_owner)
 
 
 def viewers(user: User) -> list[tuple[Campaign, Viewer]]:
@@ -85,14 +96,14 @@ def seated(found: Iterable[Campaign], user_id: int) -> list[tuple[Campaign, View
     held: dict[int, list[Seat]] = {campaign.pk: [] for campaign in campaigns}
     for seat in _HELD(user=user_id, now=timezone.now()) if campaigns else ():
         held.get(seat.campaign_id, []).append(seat)
-    return [(each, _with(held[each.pk], user_id, is_owner=each.owner_id == user_id)) for each in campaigns]
+    return [(each, _with(held[each.pk], user_id, each, is_owner=each.owner_id == user_id)) for each in campaigns]
 
 
 _HELD = Prepared(lambda: Seat.objects.held_by(number("user"), moment("now")).order_by())
 
 
-def _with(seats: list[Seat], user_id: int, *, is_owner: bool) -> Viewer:
-    """Somebody who holds these seats."""
+def _with(seats: list[Seat], user_id: int, campaign: Campaign, *, is_owner: bool) -> Viewer:
+    """Somebody who holds these seats of the campaign."""
     return Viewer(
         user_id=user_id,
         is_owner=is_owner,
@@ -102,6 +113,7 @@ def _with(seats: list[Seat], user_id: int, *, is_owner: bool) -> Viewer:
         sides=frozenset(seat.side for seat in seats if seat.side),
         leads=frozenset((seat.side, seat.squadron) for seat in seats if seat.role == Role.LEADER),
         judges=frozenset(seat.side for seat in seats if seat.role in (Role.INTELLIGENCE, Role.COMMANDER)),
+        is_closed=campaign.is_archived,
     )
 
 
@@ -162,8 +174,18 @@ def only_for(at_least: Role) -> PermissionDenied:
     return PermissionDenied(f"Only {roles} and the owner of this campaign may do that.")
 
 
-def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.READER) -> tuple[Campaign, Viewer]:
+def not_his(campaign: Campaign, why: str) -> PermissionDenied:
+    """What somebody is told who may not do something: ``why``, or that nobody does it in what is archived."""
+    return PermissionDenied(why_closed(campaign) or why)
+
+
+def campaign_or_404(
+    request: MemberRequest, pk: int, *, at_least: Role = Role.READER, to_write: bool = False
+) -> tuple[Campaign, Viewer]:
     """The campaign and what the signed-in person is in it. 404 to strangers, 403 if his role falls short.
+
+    ``to_write``: for a page that is nothing but its form, which an archived campaign does not show: 403. What has been
+    sent goes to its operation all the same, whose refusal leaves what was typed in the form.
 
     From here on the request tells times by the campaign's clock.
     """
@@ -171,8 +193,10 @@ def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.RE
     member = viewer(campaign, request.user) if campaign is not None else None
     if campaign is None or member is None:
         raise Http404("There is no such campaign among yours.")
-    if not member.may(at_least):
+    if not member.ranks(at_least):
         raise only_for(at_least)
+    if to_write and member.is_closed and request.method != "POST":
+        raise PermissionDenied(why_closed(campaign))
     timezone.activate(campaign.time_zone)
     return campaign, member
 

@@ -25,13 +25,20 @@ _MISSION = Prepared(
 
 
 def mission_or_404(
-    request: MemberRequest, pk: int, number: int, *, at_least: Role = Role.READER, operations: bool = False
+    request: MemberRequest,
+    pk: int,
+    number: int,
+    *,
+    at_least: Role = Role.READER,
+    operations: bool = False,
+    to_write: bool = False,
 ) -> tuple[Mission, Viewer]:
     """Mission ``number`` of campaign ``pk`` (as ``mission.campaign``) and what the person is in it.
 
     ``operations``: the page is also one of a Mission that an operation counts as, which has no orders and no debrief.
+    ``to_write``: it is nothing but its form (``campaign_or_404``).
     """
-    campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
+    campaign, viewer = campaign_or_404(request, pk, at_least=at_least, to_write=to_write)
     mission = _MISSION.first(campaign=campaign.pk, number=number)
     if mission is None:
         raise Http404("This campaign has no such mission.")
@@ -42,7 +49,12 @@ def mission_or_404(
 
 
 def may_plan(mission: Mission, viewer: Viewer, side: str) -> bool:
-    """Whether ``side``'s orders are his to write.
+    """Whether ``side``'s orders are his to write now."""
+    return not viewer.is_closed and plans(mission, viewer, side)
+
+
+def plans(mission: Mission, viewer: Viewer, side: str) -> bool:
+    """Whether ``side``'s orders are his: to read them, even of an archived campaign.
 
     Of a mission flown on paper an umpire says who flew, and so does the owner for a side of the staff's: what a person
     commands he does not look into.
@@ -138,6 +150,6 @@ def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
 
     What was flown on paper, by those who may enter it; what the deadline put there, by the side whose orders they are.
     """
-    if mission.orders_are_open or (mission.is_on_paper and may_plan(mission, viewer, orders.side)):
+    if mission.orders_are_open or (mission.is_on_paper and plans(mission, viewer, orders.side)):
         return True
     return (orders.signed_by_id is not None or bool(orders.came_late)) and viewer.sees_plans_of(orders.side)

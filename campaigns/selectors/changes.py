@@ -59,7 +59,7 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
             side=entry.side,
             by=entry.by,
             at=entry.at,
-            may_take_back=is_umpire or (not is_of_umpires(entry) and entry.side in viewer.commands),
+            may_take_back=is_umpire or (not is_of_umpires(entry) and viewer.acts_for(entry.side)),
         )
         for entry in entries
     )

@@ -16,6 +16,8 @@ WHO: Final = "A claim is judged by the intelligence officer or commander of its 
 
 def verdicts_of(viewer: Viewer, side: str) -> tuple[str, ...]:
     """What ``viewer`` may say of a claim of ``side``'s; empty if it is none of his business."""
+    if viewer.is_closed:
+        return ()
     if viewer.may(Role.UMPIRE) or side in viewer.judges:
         return VERDICTS
     if viewer.sides and side not in viewer.sides:
@@ -27,7 +29,7 @@ def standing_in_words(viewer: Viewer, side: str) -> str:
     """As what he judges a claim of ``side``'s."""
     if side in viewer.judges:
         return "By the claimant’s own side."
-    return "By the umpire." if viewer.may(Role.UMPIRE) else "By the other side."
+    return "By the umpire." if viewer.ranks(Role.UMPIRE) else "By the other side."
 
 
 def refuse_unless_judges(viewer: Viewer | None, side: str, verdict: str) -> None:

@@ -15,6 +15,8 @@ def may_give(member: Viewer, airman: Airman) -> bool:
 
 def decides_for(member: Viewer, side: str, squadron: str) -> bool:
     """Commands this side, leads this squadron of it (or drafts for all of the side), or umpires."""
+    if member.is_closed:
+        return False
     leads = {(side, ""), (side, squadron)} & member.leads
     return side in member.commands or bool(leads) or member.may(Role.UMPIRE)
 

@@ -137,7 +137,9 @@ def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
         people=tuple(people_of(campaign, members).items()),
         seats=seats_to_give(campaign, viewer, standing) if may_give else (),
         covered=tuple(
-            (row.pk, f"{row.who}: {_full(campaign, row)}") for row in rows if row.who and (row.is_mine or may_give)
+            (row.pk, f"{row.who}: {_full(campaign, row)}")
+            for row in rows
+            if row.who and (row.is_mine or may_give) and not viewer.is_closed
         ),
         terms=term_rows(campaign),
     )
@@ -204,7 +206,7 @@ def seats_to_give(
 
 def _joining(campaign: Campaign, viewer: Viewer) -> tuple[tuple[str, str], ...]:
     """Sides on which the viewer may take a pilot's seat himself; what he may not is not offered. At most one query."""
-    if campaign.joining != Campaign.Joining.FREELY or campaign.is_finished:
+    if campaign.joining != Campaign.Joining.FREELY or campaign.is_finished or viewer.is_closed:
         return ()
     if not is_player(campaign, viewer.user_id):
         return ()

@@ -51,7 +51,7 @@ def sees_pool(campaign: Campaign, viewer: Viewer, side: str) -> bool:
 
 def manages(campaign: Campaign, viewer: Viewer, side: str) -> bool:
     """Decides about this side's men: the owner only where he may look, for what is offered tells what there is."""
-    return (side in viewer.commands or viewer.may(Role.UMPIRE)) and sees_pool(campaign, viewer, side)
+    return (viewer.acts_for(side) or viewer.may(Role.UMPIRE)) and sees_pool(campaign, viewer, side)
 
 
 def known_lines(campaign: Campaign, viewer: Viewer) -> list[Line]:
@@ -358,7 +358,8 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
     players = players_of(campaign, man.side)
     is_known = man in known_men(campaign, viewer, standing, man.side)
     sees = sees_pool(campaign, viewer, man.side)
-    is_new = not (has_flown(man) or was_named(man)) and man.player_id == viewer.user_id
+    is_his = man.player_id == viewer.user_id and not viewer.is_closed
+    is_new = not (has_flown(man) or was_named(man)) and is_his
     careers = standing.pack.options.careers
     reached = step(man.experience) if careers else 0
     return LogbookPage(
@@ -378,7 +379,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         players=players if sees and may_give(viewer, man) else {},
         may_name=(is_new or (sees and viewer.may(Role.UMPIRE))) and not keeps_name(man.man) and standing.pack.names_men,
         needs_reason=not is_new,
-        may_picture=man.player_id == viewer.user_id or (sees and may_give(viewer, man)),
+        may_picture=is_his or (sees and may_give(viewer, man)),
     )
 
 

@@ -362,7 +362,7 @@ def campaign_nav(context: Context, campaign: Campaign, here: str) -> dict[str, o
         "pools": pack.keeps_pools,
         "men": pack.names_men,
         "careers": pack.options.careers,
-        "may_change": member is not None and member.may(Role.COMMANDER),
+        "may_change": member is not None and member.ranks(Role.COMMANDER),
         "said": said_to(campaign, member) if member is not None else 0,
         "alone": plays_alone(campaign),
     }

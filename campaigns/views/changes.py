@@ -50,7 +50,7 @@ def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     scope = _scope(campaign, viewer)
     groups: dict[str, list[type[ChangeForm]]] = {}
-    if not campaign.is_finished:
+    if not campaign.is_finished and not viewer.is_closed:
         for form in FORMS.values():
             if form.fits(scope):
                 groups.setdefault(form.group, []).append(form)
@@ -69,7 +69,9 @@ def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
     """One change: its form, and making it."""
     is_umpires = what in OF_UMPIRES
-    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE if is_umpires else Role.COMMANDER)
+    campaign, viewer = campaign_or_404(
+        request, pk, at_least=Role.UMPIRE if is_umpires else Role.COMMANDER, to_write=True
+    )
     if what not in FORMS:
         raise Http404("Nothing of that kind is changed.")
     scope = _scope(campaign, viewer)
@@ -97,7 +99,7 @@ def campaign_take_back(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _scope(campaign: Campaign, viewer: Viewer) -> Scope:
-    is_umpire = viewer.may(Role.UMPIRE)
+    is_umpire = viewer.ranks(Role.UMPIRE)
     sides = tuple(side for side in SIDES if is_umpire or side in viewer.commands)
     seen = tuple(side for side in sides if sees_pool(campaign, viewer, side))
     return Scope(standing_of(campaign), sides, seen, is_umpire)

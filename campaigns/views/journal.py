@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.forms.campaigns import NoteForm
-from campaigns.models import Campaign, Side
+from campaigns.models import Campaign, Role, Side
 from campaigns.operations import pilots
 from campaigns.selectors import csv
 from campaigns.selectors.journal import SUBJECTS, JournalFilter, journal_page
@@ -22,10 +22,10 @@ from config.common.web import MemberRequest, as_file, number_asked, only_post
 @require_safe
 def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
-    return _page(request, campaign, viewer, NoteForm())
+    return _page(request, campaign, viewer, NoteForm() if viewer.may(Role.READER) else None)
 
 
-def _page(request: MemberRequest, campaign: Campaign, viewer: Viewer, note: NoteForm) -> HttpResponse:
+def _page(request: MemberRequest, campaign: Campaign, viewer: Viewer, note: NoteForm | None) -> HttpResponse:
     return render_campaign(
         request,
         "campaigns/journal/journal.html",

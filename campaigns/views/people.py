@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404, not_his
 from campaigns.forms.pilots import FORMS, ManForm
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.operations import changes, pictures, pilots, players
@@ -42,12 +41,12 @@ def pilot(request: MemberRequest, pk: int, pilot: int) -> HttpResponse:
 def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpResponse:
     """Decide something about a man: his logbook with that form open."""
     kind = FORMS.get(what)
-    campaign, viewer = campaign_or_404(request, pk, at_least=kind.at_least if kind else Role.COMMANDER)
+    campaign, viewer = campaign_or_404(request, pk, at_least=kind.at_least if kind else Role.COMMANDER, to_write=True)
     page = logbook_page(campaign, viewer, pilot)
     if kind is None:
         raise Http404("Nothing of that kind is decided about a man.")
     if not kind.is_for(page, viewer):
-        raise PermissionDenied("That is not yours to decide about this man.")
+        raise not_his(campaign, "That is not yours to decide about this man.")
     form = kind(page, sent(request), request.FILES or None)
     if act(request, form, OPERATIONS[what], campaign=campaign, pilot=Pilot.objects.get(campaign=campaign, pk=pilot)):
         return to_the_top("campaign-pilot", pk, pilot)

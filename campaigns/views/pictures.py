@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import campaign_or_404
+from campaigns.access import campaign_or_404, not_his
 from campaigns.forms.pictures import FORMS
 from campaigns.models import Role
 from campaigns.operations import pictures
@@ -37,13 +36,13 @@ def picture(request: MemberRequest, pk: int, digest: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def squadron_act(request: MemberRequest, pk: int, key: str, what: str) -> HttpResponse:
     """Decide how a squadron looks: its page with that form open."""
-    campaign, viewer = campaign_or_404(request, pk, at_least=Role.LEADER)
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.LEADER, to_write=True)
     page = squadron_page(campaign, viewer, key)
     kind = FORMS.get(what)
     if kind is None:
         raise Http404("Nothing of that kind is decided about a squadron.")
     if not page.may_picture:
-        raise PermissionDenied("That is not yours to decide about this squadron.")
+        raise not_his(campaign, "That is not yours to decide about this squadron.")
     form = kind(page, sent(request), request.FILES or None)
     if act(request, form, OPERATIONS[what], campaign=campaign, squadron=key):
         return to_the_top("campaign-squadron", pk, key)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import access
-from campaigns.access import Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404, not_his
 from campaigns.forms.seats import FORMS, GiveForm, SeatForm, TermsForm
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats, terms
@@ -57,7 +56,7 @@ def campaign_people_act(request: MemberRequest, pk: int, what: str) -> HttpRespo
     page = people_page(campaign, viewer)
     kind = FORMS[what]
     if not kind.is_for(page):
-        raise PermissionDenied("That is not yours to decide in this campaign.")
+        raise not_his(campaign, "That is not yours to decide in this campaign.")
     form = kind(page, request.POST)
     if act(request, form, OPERATIONS[what], campaign=campaign):
         return to_the_top("campaign-people", pk)

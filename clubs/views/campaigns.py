@@ -24,7 +24,7 @@ from config.common.web import MemberRequest, sent
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_club(request: MemberRequest, pk: int) -> HttpResponse:
     """Give the campaign to a club, or take it back."""
-    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE, to_write=True)
     if not viewer.is_owner:
         raise PermissionDenied("Only its owner says whose a campaign is.")
     clubs = run_by(request.user)
@@ -45,7 +45,7 @@ def campaign_club(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_copy(request: MemberRequest, pk: int) -> HttpResponse:
     """Begin another campaign that is set up like this one."""
     campaign, viewer = campaign_or_404(request, pk)
-    clubs, may_copy_seats = run_by(request.user), viewer.may(Role.UMPIRE)
+    clubs, may_copy_seats = run_by(request.user), viewer.ranks(Role.UMPIRE)
     begins = {"name": f"{campaign.name[:70]}, again", "club": ""}
     if campaign.club in clubs:
         begins["club"] = str(campaign.club_id)

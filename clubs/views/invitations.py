@@ -113,7 +113,7 @@ def club_invitations(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_invitations(request: MemberRequest, pk: int) -> HttpResponse:
     """The invitations to the seats of a campaign alone, and a new one."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE, to_write=True)
     form = InvitationForm(sent(request), campaigns=[campaign], sides=side_titles(campaign))
     if form.is_valid():
         made = _invite(request, form, None)

@@ -32,7 +32,7 @@ ACTS = ("on", "off", "new")
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_public(request: MemberRequest, pk: int) -> HttpResponse:
     """Whether the campaign has public pages, and where."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     if request.method == "POST":
         _switch(request, campaign, request.POST.get("what", ""))
         return redirect("campaign-public", pk)
@@ -40,7 +40,8 @@ def campaign_public(request: MemberRequest, pk: int) -> HttpResponse:
     if campaign.public_key is not None:
         address = request.build_absolute_uri(reverse("public-campaign", args=(campaign.public_key,)))
     code = qr.code_of(address) if address else None
-    return render_campaign(request, "public/switch.html", campaign, address=address, code=code)
+    shown = {"address": address, "code": code, "may_put_up": viewer.may(Role.UMPIRE)}
+    return render_campaign(request, "public/switch.html", campaign, **shown)
 
 
 def _switch(request: MemberRequest, campaign: Campaign, what: str) -> None:

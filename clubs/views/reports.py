@@ -56,7 +56,8 @@ def campaign_report(request: MemberRequest, pk: int, report: UUID) -> HttpRespon
             messages.success(request, DONE[form.cleaned_data["decision"]].format(author=found.author))
             return redirect("campaign-reports", pk)
     row = report_row(campaign, found)
-    return render_campaign(request, "missions/talk/report.html", campaign, row=row, form=form)
+    may_decide = viewer.may(Role.UMPIRE)
+    return render_campaign(request, "missions/talk/report.html", campaign, row=row, form=form, may_decide=may_decide)
 
 
 def _moderates(request: MemberRequest, campaign: Campaign) -> bool:
@@ -67,7 +68,7 @@ def _moderates(request: MemberRequest, campaign: Campaign) -> bool:
 @asking
 def comment_report(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse:
     """Report a comment to the umpires."""
-    campaign, viewer = campaign_or_404(request, pk)
+    campaign, viewer = campaign_or_404(request, pk, to_write=True)
     found = comments.find(campaign, viewer, comment)
     if found is None or found.removed_at is not None:
         raise Http404("There is no such comment for you to read.")
@@ -77,7 +78,7 @@ def comment_report(request: MemberRequest, pk: int, comment: UUID) -> HttpRespon
 @asking
 def story_report(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
     """Report a side's after-action report to the umpires."""
-    campaign, viewer = campaign_or_404(request, pk)
+    campaign, viewer = campaign_or_404(request, pk, to_write=True)
     found = _story(campaign, viewer, number, side)
     if found is None:
         raise Http404("There is no such report for you to read.")

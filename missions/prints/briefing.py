@@ -38,7 +38,7 @@ from campaigns.standing.words import skill_name
 from config.common.refusals import Refusal
 from config.common.vocabulary import day, words
 from engine.core.campaigns import CampaignRules, MissionOrder
-from missions.access import may_plan, may_see_orders
+from missions.access import may_see_orders, plans
 from missions.flights import context
 from missions.models import Mission, Orders
 from missions.planning import briefing as told
@@ -64,7 +64,7 @@ def why_none(mission: Mission, side: Side) -> str:
 
 def may_read(mission: Mission, viewer: Viewer, side: Side) -> bool:
     """Whether this side's briefing is his to read: once the orders are open it is everybody's."""
-    return mission.orders_are_open or viewer.sees_plans_of(side) or may_plan(mission, viewer, side)
+    return mission.orders_are_open or viewer.sees_plans_of(side) or plans(mission, viewer, side)
 
 
 def offered(mission: Mission, viewer: Viewer) -> dict[str, str]:

@@ -37,7 +37,7 @@ _STORIES = Prepared(lambda: Story.objects.filter(mission=number("mission")).sele
 
 
 def _row(mission: Mission, side: str, story: Story | None, of: Viewer) -> StoryRow:
-    writes, reads = may_write(side, of), may_read(mission, side, of)
+    writes, reads = may_write(side, of) and not of.is_closed, may_read(mission, side, of)
     if story is None or not reads:
         return StoryRow(side=side, may_write=writes, is_sealed=not reads)
     return StoryRow(
@@ -48,6 +48,7 @@ def _row(mission: Mission, side: str, story: Story | None, of: Viewer) -> StoryR
         author=story.author.get_username(),
         at=story.at,
         version=version(story),
+        may_report=story.author_id != of.user_id and not of.is_closed,
     )
 
 
@@ -73,3 +74,4 @@ class StoryRow:
     author: str = ""
     at: datetime | None = None
     version: str = ""
+    may_report: bool = False

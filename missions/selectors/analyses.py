@@ -179,7 +179,7 @@ def page_of_mission(mission: Mission, user_id: int) -> AnalysisPage:
         system=engine.systems()[mission.campaign.pack.system],
         url=reverse("mission-analysis", args=at),
         replay_url=reverse("mission-replay", args=at),
-        may_order=True,
+        may_order=not mission.campaign.is_archived,
         user_id=user_id,
     )
 
@@ -209,7 +209,7 @@ def _page(
         system=system,
         job=job,
         may_order=may_order,
-        may_cancel=job is not None and not job.is_finished and job.owner_id == user_id,
+        may_cancel=may_order and job is not None and not job.is_finished and job.owner_id == user_id,
     )
     if found is None:
         return page

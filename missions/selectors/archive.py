@@ -65,7 +65,7 @@ def refuse_secrets(campaign: Campaign, viewer: Viewer) -> None:
 
 def refuse_file(campaign: Campaign, viewer: Viewer) -> None:
     """The file is for umpires and the owner, and holds nothing that they may not see."""
-    if not viewer.may(Role.UMPIRE):
+    if not viewer.ranks(Role.UMPIRE):
         raise only_for(Role.UMPIRE)
     refuse_secrets(campaign, viewer)
 

@@ -24,7 +24,7 @@ COMMENTS_A_PAGE: Final = 30
 
 def may_remove(comment: Comment, of: Viewer) -> bool:
     """He wrote it, or he is an umpire or the owner; that it is for his eyes is another matter."""
-    return comment.author_id == of.user_id or of.may(Role.UMPIRE)
+    return comment.author_id == of.user_id or of.ranks(Role.UMPIRE)
 
 
 def audiences(of: Viewer) -> tuple[str, ...]:
@@ -78,6 +78,8 @@ class TalkPage:
     pages: int
     audiences: tuple[str, ...]
     """The sides to which the viewer may speak alone."""
+    may_say: bool
+    """The viewer may write here now, but for ``muted``."""
     muted: str
     """Why the viewer writes nothing for now; empty if they may."""
     waiting: int
@@ -98,6 +100,7 @@ def talk_page(campaign: Campaign, of: Viewer, mission: Mission | None = None, pa
         page=shown.number,
         pages=pages.num_pages,
         audiences=audiences(of),
+        may_say=of.may(Role.READER),
         muted=why_muted(campaign, of.user_id),
         waiting=waiting(campaign, of),
         by_mission={} if mission is not None else _by_mission(campaign, of),
@@ -116,8 +119,8 @@ def _row(comment: Comment, of: Viewer, vacant: Mapping[str, str]) -> CommentRow:
     return CommentRow(
         comment=comment,
         removed_by="" if stands else comment.removed_by.get_username() if comment.removed_by else "the site",
-        may_edit=stands and comment.author_id == of.user_id,
-        may_remove=stands and may_remove(comment, of),
-        may_report=stands and is_others,
+        may_edit=stands and comment.author_id == of.user_id and not of.is_closed,
+        may_remove=stands and may_remove(comment, of) and not of.is_closed,
+        may_report=stands and is_others and not of.is_closed,
         wanted=vacant.get(comment.text, "") if is_others else "",
     )

@@ -164,7 +164,7 @@ def on_screen(mission: Mission, viewer: Viewer) -> OnScreen | None:
     plays = any(each.is_held_by(viewer.user_id) for each in controllers)
     is_under_way = game.status == Game.Status.PLAYING
     sides = claimed(game, mission, commanded(mission))
-    is_part = has_part(game, mission, viewer, controllers) if viewer.may(Role.UMPIRE) else plays
+    is_part = has_part(game, mission, viewer, controllers) if viewer.ranks(Role.UMPIRE) else plays
     return OnScreen(
         game=game,
         is_over=not is_under_way,
@@ -245,12 +245,12 @@ def _giving_up(
     is_under_way: bool,
 ) -> GivingUp:
     said = {each.side for each in controllers if each.gives_up}
-    own = viewer.commands - said
+    own = {side for side in viewer.commands if viewer.acts_for(side)}
     ends_it = gives_it_up_alone(viewer, has_part=has_part, claimed=claimed, is_under_way=is_under_way)
     return GivingUp(
-        may_say=ends_it or (is_under_way and bool(own)),
+        may_say=ends_it or (is_under_way and bool(own - said)),
         ends_it=ends_it or said | viewer.commands >= {*claimed},
-        may_take_back=is_under_way and bool(viewer.commands & said),
+        may_take_back=is_under_way and bool(own & said),
         said=tuple(titles[side] for side in SIDES if side in said),
     )
 

@@ -124,7 +124,7 @@ class MissionPage:
     may_record: bool
     """The viewer may record now how it went at the table; where results are confirmed ``results`` says who may."""
     is_at_table: bool
-    """Its orders are open, and it is neither flown nor recorded: it is played at the table now."""
+    """Its orders are open, and it is neither flown nor recorded nor archived: it is played at the table now."""
     shows_flight_line: bool
     """There is still something to say of how it is flown, beside ``results``."""
     may_debrief: bool
@@ -178,7 +178,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         may_fly=may_fly,
         may_screen=commands and ready and not why and not mission.is_on_paper and not is_told,
         may_record=commands and records and results is None,
-        is_at_table=ready and not why and mission.orders_are_open and not mission.is_on_paper,
+        is_at_table=ready and not why and mission.orders_are_open and not mission.is_on_paper and not viewer.is_closed,
         shows_flight_line=flight is None and not is_told and (results is None or commands or bool(job or game or why)),
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
         why_grounded=why,

@@ -106,6 +106,8 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
 
 def _decides_for(viewer: Viewer) -> frozenset[str]:
     """Sides for which he decides anything but orders: the owner and the umpires decide for both."""
+    if viewer.is_closed:
+        return frozenset()
     return frozenset(("allied", "axis")) if viewer.may(Role.UMPIRE) else viewer.commands
 
 

@@ -22,7 +22,7 @@ ON_A_PAGE = 20
 
 def may_judge(of: Viewer) -> bool:
     """Umpires and the owner decide, of what is for their eyes."""
-    return of.may(Role.UMPIRE)
+    return of.ranks(Role.UMPIRE)
 
 
 def judges_of(campaign: Campaign, side: str) -> list[int]:

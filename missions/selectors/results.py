@@ -141,7 +141,8 @@ class Rights:
 
     @classmethod
     def of(cls, submission: Submission, viewer: Viewer) -> Rights:
-        is_open = submission.status in OPEN and submission.mission.status == Mission.Status.READY
+        under_way = submission.status in OPEN and submission.mission.status == Mission.Status.READY
+        is_open = under_way and not viewer.is_closed
         told_it = submission.by_id == viewer.user_id
         judges = is_open and viewer.may(Role.UMPIRE)
         status = submission.status

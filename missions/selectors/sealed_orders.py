@@ -216,7 +216,7 @@ def _parts(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, 
             by=draft.by.get_username() if draft else "",
             at=at_the_clock(draft.at, zone) if draft else "",
             is_handed_in=draft is not None and draft.handed_in_at is not None,
-            is_mine=(side, squadron) in viewer.leads,
+            is_mine=(side, squadron) in viewer.leads and not viewer.is_closed,
         )
 
 

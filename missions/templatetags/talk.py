@@ -25,6 +25,7 @@ def mission_talk(context: Context, mission: Mission) -> dict[str, object]:
     return shown | {
         "alone": plays_alone(mission.campaign),
         "comments": count(mission, member),
+        "may_say": member.may(Role.READER),
         "stories": story_rows(mission, member),
         "may_claim": member.may(Role.PILOT) and not why_closed(mission),
         "has_claims": mission.orders_are_open and not mission.is_operation,

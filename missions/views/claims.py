@@ -110,7 +110,7 @@ def _board(
 @asking
 def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Claim an enemy aircraft of a mission for a man who flew in it."""
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT, to_write=True)
     why = why_closed(mission)
     flew = () if why else took_off(mission)
     names = {(each.side, each.pilot) for each in flew if each.pilot}

@@ -29,7 +29,7 @@ from missions.views.common import render_mission
 @asking
 def amend(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """A debriefed mission, told anew: filled in, its effects looked at (``review``), then entered (``store``)."""
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE, to_write=True)
     flight = flight_of(mission)
     if mission.status != Mission.Status.DEBRIEFED or flight is None or flight.way == flight.Way.GROUNDED:
         messages.info(request, "Only a mission that has been flown and debriefed is corrected here.")
@@ -100,7 +100,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
 @leading_back("mission")
 def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Declare a mission void, after a look at what that changes."""
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE, operations=True)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE, operations=True, to_write=True)
     changes = corrections.preview_void(mission)
     version = journal_entries.version(mission.campaign)
     form = ReasonForm(sent(request), initial={"confirm": version})
@@ -213,6 +213,7 @@ def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
         chosen=chosen,
         changes=changes,
         confirm=journal_entries.version(campaign),
+        may_move=viewer.may(Role.UMPIRE),
         why_not=why_not,
         status=UNPROCESSABLE if why_not and request.method == "POST" else 200,
     )

@@ -19,7 +19,7 @@ from missions.views.common import render_mission, side_or_404
 @asking
 def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Set until when orders are taken, earlier or later."""
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE, to_write=True)
     form = DeadlineForm(mission.campaign.time_zone, mission.orders_due, data=sent(request))
     if form.is_valid() and form.due is not None:
         with form.showing_refusals():

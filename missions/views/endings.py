@@ -80,7 +80,7 @@ def _page(request: MemberRequest, campaign: Campaign, viewer: Viewer, form: Dele
         request,
         "missions/campaign/end.html",
         campaign,
-        may_archive=viewer.may(Role.UMPIRE),
+        may_archive=viewer.ranks(Role.UMPIRE),
         may_delete=viewer.is_owner,
         handover=handover_state(campaign, request.user),
         form=form,

@@ -14,7 +14,7 @@ from campaigns.models import Role
 from campaigns.packs.schema import Side
 from config.common.charts import plot
 from config.common.web import MemberRequest, only_post, render_page
-from missions.access import may_plan, mission_or_404
+from missions.access import mission_or_404, plans
 from missions.models import Mission
 from missions.odds.calibration import calibration
 from missions.operations import forecasts
@@ -62,6 +62,6 @@ def _shown(request: MemberRequest, mission: Mission, side: Side, odds: ForecastP
 def _of_ones_own(request: MemberRequest, pk: int, number: int, side: str) -> tuple[Mission, Side]:
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     planned = side_or_404(side)
-    if not may_plan(mission, viewer, planned):
+    if not plans(mission, viewer, planned):
         raise PermissionDenied("Only the commander of a side sees how its plans might go.")
     return mission, planned

@@ -30,7 +30,7 @@ from missions.views.common import render_mission
 @leading_back("mission")
 def lineup(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Say who flew otherwise than by the orders (``store``), or that all flew by them (``as-planned``)."""
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER, to_write=True)
     if not may_say(mission, viewer):
         raise only_for(Role.UMPIRE if only_umpires(mission) else Role.COMMANDER)
     if why := why_not_said(mission):

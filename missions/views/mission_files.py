@@ -29,7 +29,7 @@ def mission_file(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mission_bring_in(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Choose the file and see what it would come to; ``confirm`` brings it in."""
-    found, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    found, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE, to_write=True)
     form = MissionFileForm(sent(request), request.FILES or None)
     shown: MissionBrought | None = None
     if form.is_valid():

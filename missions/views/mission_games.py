@@ -23,7 +23,7 @@ from missions.views.common import render_mission
 @leading_back("mission")
 def begin(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Say who decides, and begin. A game that is under way is led to instead."""
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER, to_write=True)
     if (found := open_game(mission)) is not None:
         return _to(request, mission, found)
     refuse_to_begin(mission)

@@ -19,7 +19,7 @@ from missions.operations import counted_operations
 @asking
 def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
     """Count a finished operation as the campaign's next mission."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE, to_write=True)
     standing = standing_of(campaign)
     why_not = counted_operations.why_not(campaign, standing)
     form = OperationForm(counted_operations.choices(request.user, standing), sent(request))

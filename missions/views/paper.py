@@ -20,7 +20,7 @@ from missions.selectors.next_step import under_way
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
     """Enter what comes next on paper: a period with its weather, or a mission with its day."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE, to_write=True)
     standing = standing_of(campaign)
     form = next_form(standing, sent(request))
     if form is not None and form.is_valid():

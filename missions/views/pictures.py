@@ -10,6 +10,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubs.selectors.endings import closed_context
 from config.common.web import MemberRequest, as_file, leading_back, render_page
 from missions.access import mission_or_404
 from missions.operations import moving_pictures
@@ -41,6 +42,7 @@ def mission_moving(request: MemberRequest, pk: int, number: int) -> HttpResponse
         "mission": mission,
         "audience_end": "all hands open after the debrief",
         "stages": stages(mission, "watch"),
+        **closed_context(mission.campaign, "campaign-end"),
         "is_corrected": mission.flight.corrected_at is not None,
     }
     return moving_of(request, watched, context, lambda: moving_pictures.order(actor=request.user, watched=watched))

@@ -16,7 +16,7 @@ from campaigns.packs.schema import Side as SideName
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, asking
-from missions.access import may_draft, may_plan, mission_or_404
+from missions.access import may_draft, mission_or_404, plans
 from missions.flights import context as loading
 from missions.forms.orders import OrdersForm, initial_orders
 from missions.models import Draft, Mission
@@ -52,9 +52,9 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     side planned its last mission. Before orders are signed by which
     nobody flies though somebody could, the page asks (``nobody``).
     """
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER, to_write=True)
     planned = side_or_404(side)
-    if not may_plan(mission, viewer, planned):
+    if not plans(mission, viewer, planned):
         raise PermissionDenied("Only the commander of a side opens its orders.")
     if (led_away := _led_away(request, mission)) is not None:
         return led_away
@@ -151,7 +151,7 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
 
     ``redraw`` and ``check`` in the form ask, as on the page of the orders; ``draft`` keeps what is unfinished.
     """
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.LEADER)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.LEADER, to_write=True)
     planned = side_or_404(side)
     if not may_draft(viewer, planned, squadron):
         raise PermissionDenied("That squadron is not yours to plan for: its own leader does.")

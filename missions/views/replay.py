@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from clubs.selectors.endings import closed_context
 from config.common.web import MemberRequest, leading_back, render_page
 from missions.access import mission_or_404
 from missions.models import SharedReplay
@@ -34,6 +35,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         "mission": mission,
         "audience_end": "all hands open after the debrief",
         "stages": stages(mission, "watch"),
+        **closed_context(mission.campaign, "campaign-end"),
         "is_corrected": mission.flight.corrected_at is not None,
         "analysis_url": reverse("mission-analysis", args=(pk, number)) if is_open else "",
     }

@@ -20,7 +20,7 @@ from missions.selectors.sheets import SheetShown, shown
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_sheet(request: MemberRequest, pk: int) -> HttpResponse:
     """Upload or paste a table and see what it would write; ``confirm`` enters it."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE, to_write=True)
     form = SheetForm(sent(request), request.FILES or None)
     preview: SheetShown | None = None
     if form.is_valid():

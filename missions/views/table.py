@@ -98,8 +98,10 @@ def discard(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def _mission_to_tell(request: MemberRequest, pk: int, number: int) -> Mission:
     """The mission, for whoever tells how it went. Raises 404 and 403."""
     confirmed = Campaign.objects.filter(pk=pk, results=Campaign.Results.CONFIRMED).exists()
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT if confirmed else Role.COMMANDER)
-    if not mission.is_told_and_confirmed and not viewer.may(Role.COMMANDER):
+    mission, viewer = mission_or_404(
+        request, pk, number, at_least=Role.PILOT if confirmed else Role.COMMANDER, to_write=True
+    )
+    if not mission.is_told_and_confirmed and not viewer.ranks(Role.COMMANDER):
         raise only_for(Role.COMMANDER)
     return mission
 

@@ -43,9 +43,12 @@ def may_keep(viewer: Viewer | None, side: str) -> bool:
 
     A side's are its commander's, and those of who sits as umpire: the owner of a campaign need not see its plans.
     """
-    if viewer is None:
-        return False
-    return viewer.is_umpire or side in viewer.commands if side else viewer.may(Role.UMPIRE)
+    return viewer is not None and not viewer.is_closed and sees(viewer, side)
+
+
+def sees(viewer: Viewer, side: str) -> bool:
+    """Whose the webhooks of a side are to look at, even when its campaign has been archived."""
+    return viewer.is_umpire or side in viewer.commands if side else viewer.ranks(Role.UMPIRE)
 
 
 def sides_for(campaign: Campaign, viewer: Viewer) -> list[tuple[str, str]]:
@@ -75,13 +78,14 @@ class WebhookRow:
     left_out: tuple[str, ...]
     """Titles of what it is not sent."""
     made_by: str
+    may_change: bool
     deliveries: tuple[tuple[str, Delivery], ...]
     """Each with the title of what it tells."""
 
 
 def rows(campaign: Campaign, viewer: Viewer) -> tuple[WebhookRow, ...]:
-    """Those of the campaign's webhooks that are the viewer's to keep, with their latest deliveries. Two queries."""
-    kept = [side for side in ("", *SIDES) if may_keep(viewer, side)]
+    """Those of the campaign's webhooks that are for the viewer's eyes, with their latest deliveries. Two queries."""
+    kept = [side for side in ("", *SIDES) if sees(viewer, side)]
     titles = side_titles(campaign)
     latest = Delivery.objects.select_related("happening").order_by("-at", "-id")[:SHOWN]
     found = (
@@ -104,6 +108,7 @@ def rows(campaign: Campaign, viewer: Viewer) -> tuple[WebhookRow, ...]:
             colour=each.colour,
             left_out=tuple(KINDS[kind].title for kind in each.unwanted if kind in KINDS),
             made_by=each.made_by.get_username(),
+            may_change=may_keep(viewer, each.side),
             deliveries=tuple((KINDS[sent.happening.kind].title, sent) for sent in each.latest),
         )
         for each in found

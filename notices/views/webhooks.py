@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from campaigns.views.common import render_campaign
-from config.common.web import MemberRequest, only_post, render_page, sent
+from config.common.web import MemberRequest, only_post, sent
 from notices.forms.webhooks import KINDS_OFFERED, ChangedWebhookForm, NewWebhookForm
 from notices.models import Webhook
 from notices.operations import webhooks
-from notices.selectors.webhooks import may_keep, rows, sides_for
+from notices.selectors.webhooks import rows, sees, sides_for
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,9 +43,9 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Change a webhook, switch it off or on."""
-    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER, to_write=True)
     mine = campaign.webhooks.filter(pk=webhook).first()
-    if mine is None or not may_keep(viewer, mine.side):
+    if mine is None or not sees(viewer, mine.side):
         raise Http404("This campaign has no such webhook of yours.")
     form = ChangedWebhookForm(sent(request), initial=_as_it_is(mine))
     if form.is_valid():
@@ -53,8 +53,7 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
             webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.given())
             messages.success(request, "The webhook is changed.")
             return redirect("campaign-webhooks", pk)
-    context = {"campaign": campaign, "form": form, "webhook": mine}
-    return render_page(request, "notices/webhook.html", context)
+    return render_campaign(request, "notices/webhook.html", campaign, form=form, webhook=mine)
 
 
 def _as_it_is(webhook: Webhook) -> dict[str, object]:

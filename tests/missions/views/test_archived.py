@@ -1,0 +1,159 @@
+"""Pages of an archived campaign say that it is archived, and offer only what still works."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Campaign
+from campaigns.operations import players
+from clubs.operations import public
+from missions.operations import comments, endings
+from missions.operations.after_action_reports import tell_story
+from tests import make
+from tests.cast import Cast
+from tests.crawl.crawler import Page, read, shape
+
+pytestmark = pytest.mark.django_db
+
+FORM = re.compile(r'<form\b[^>]*method="post"[^>]*>.*?</form>', re.DOTALL)
+SENT_TO = re.compile(r'<form\b[^>]*\baction="([^"#]*)')
+ELSEWHERE = re.compile(r"\.(pdf|json|csv|svg|png|ics|toml)$|/(replay|export|picture|journal)/.")
+"""Files, and pages of which one is like another."""
+STILL_WORKS = {
+    "end/open/",
+    "end/delete/",
+    "end/ask/",
+    "people/leave/",
+    "people/hand-over/",
+    "copy/",
+    "print/",
+    "public/",
+}
+"""What may be sent from pages of an archived campaign, by what stands behind its address."""
+
+
+def pages(user: User, campaign: Campaign) -> Iterator[Page]:
+    """Each page of the campaign that links lead ``user`` to; of many alike one."""
+    client, base = Client(), reverse("campaign", args=(campaign.pk,))
+    client.force_login(user)
+    waiting, known, alike = deque([base]), {base}, Counter[str]()
+    while waiting:
+        page = read(client, waiting.popleft())
+        yield page
+        for link in page.links:
+            if link in known or not link.startswith(base) or ELSEWHERE.search(link.partition("?")[0]):
+                continue
+            known.add(link)
+            alike[shape(link)] += 1
+            if alike[shape(link)] == 1:
+                waiting.append(link)
+
+
+def offered(page: Page) -> Iterator[str]:
+    """Where the forms of a page that have a button are sent to."""
+    for form in FORM.findall(page.text[page.text.index("<main") :]):
+        if "<button" in form:
+            address = SENT_TO.match(form)
+            yield address[1] if address else page.path
+
+
+def in_talk(cast: Cast) -> Campaign:
+    """Debriefed, with claims, talk, reports and a webhook, a mission that is planned and public pages."""
+    campaign = make.club(cast)
+    make.claimed(campaign)
+    make.webhook(campaign)
+    mission = make.debriefed(campaign)
+    comments.comment(actor=cast.pilot, campaign=campaign, text="Hello.")
+    comments.comment(actor=cast.axis, campaign=campaign, mission=mission, text="Well flown.")
+    tell_story(actor=cast.allied, mission=mission, side="allied", text="At dawn.")
+    public.open_pages(actor=cast.owner, campaign=campaign)
+    make.drawn(campaign)
+    return campaign
+
+
+def in_dispute(cast: Cast) -> Campaign:
+    """A result has been told, and its answer is due."""
+    campaign = make.confirmed(make.club(cast), tables=2, hours=48)
+    mission = make.opened(campaign)
+    make.told(mission, cast.pilot)
+    return campaign
+
+
+def in_plan(cast: Cast) -> Campaign:
+    """A squadron with a leader, who plays one of its men; a deadline for the orders."""
+    campaign = make.led(make.on_terms(make.club(cast, make.PERIODS), orders_hours=24)).campaign
+    man = campaign.pilots.filter(side="allied").order_by("pk")[0]
+    players.give_pilot(actor=cast.umpire, campaign=campaign, pilot=man, player=cast.pilot)
+    return campaign
+
+
+@pytest.mark.slow("reads every page of a campaign with somebody's eyes")
+@pytest.mark.parametrize(
+    ("state", "who"),
+    [
+        (in_talk, "umpire"),
+        pytest.param(in_talk, "allied", marks=pytest.mark.sweep),
+        pytest.param(in_dispute, "owner", marks=pytest.mark.sweep),
+        (in_dispute, "axis"),
+        pytest.param(in_plan, "umpire", marks=pytest.mark.sweep),
+        (in_plan, "pilot"),
+    ],
+)
+def test_no_page_of_an_archived_campaign_offers_what_would_be_refused(
+    cast: Cast, state: Callable[[Cast], Campaign], who: str, subtests: pytest.Subtests
+):
+    campaign = state(cast)
+    endings.archive(actor=cast.owner, campaign=campaign)
+    campaign.refresh_from_db()
+    base = reverse("campaign", args=(campaign.pk,))
+    for page in pages(getattr(cast, who), campaign):
+        with subtests.test(page.path):
+            assert page.status in (200, 302), page.text[:2000]
+            if page.kind == "text/html" and page.status == 200:
+                assert "is archived: nothing is written in it" in page.text
+                assert {each.removeprefix(base) for each in offered(page)} <= STILL_WORKS
+
+
+def test_a_page_that_is_only_a_form_says_that_the_campaign_is_archived(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    mission = make.drawn(campaign)
+    form = reverse("mission-plan", args=(campaign.pk, mission.number, "allied"))
+    client.force_login(cast.allied)
+    assert client.get(form).status_code == 200
+    endings.archive(actor=cast.owner, campaign=campaign)
+    answer = client.get(form)
+    assert answer.status_code == 403
+    assert "Its owner and its umpires can open it again" in answer.content.decode()
+    endings.open_again(actor=cast.owner, campaign=campaign)
+    assert client.get(form).status_code == 200
+
+
+def test_who_was_writing_while_the_campaign_was_archived_is_told_so_and_keeps_the_words(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    endings.archive(actor=cast.owner, campaign=campaign)
+    client.force_login(cast.pilot)
+    told = client.post(reverse("campaign-talk", args=(campaign.pk,)), {"text": "A long story.", "side": ""})
+    noted = client.post(
+        reverse("campaign-note", args=(campaign.pk,)), {"text": "A long note.", "mission": "", "side": ""}
+    )
+    for answer, words in ((told, "A long story."), (noted, "A long note.")):
+        assert answer.status_code == 422
+        text = answer.content.decode()
+        assert "is archived: nothing is written in it" in text[text.index('class="form') :]
+        assert words in text
+
+
+@pytest.mark.portable
+def test_what_is_read_of_an_archived_campaign_is_read_as_before(cast: Cast, client: Client):
+    campaign = make.on_paper(make.campaign(cast.owner, "narrow-sea", allied="me", axis="me", seed=5)).campaign
+    endings.archive(actor=cast.owner, campaign=campaign)
+    client.force_login(cast.owner)
+    for page in ("campaign-export", "campaign-changes", "campaign-journal", "campaign-reports", "campaign-webhooks"):
+        assert client.get(reverse(page, args=(campaign.pk,))).status_code == 200, page
