@@ -5,10 +5,10 @@ from __future__ import annotations
 from django import forms
 
 from clubs.selectors.club_files import LARGEST
-from config.common.forms import HouseForm, no_larger
+from config.common.forms import KeyForm, no_larger
 
 
-class ClubFileForm(HouseForm):
+class ClubFileForm(KeyForm):
     """A whole club as one file."""
 
     file = forms.FileField(

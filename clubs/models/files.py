@@ -53,6 +53,8 @@ class ClubArrival(models.Model):
         "missions.Job", on_delete=models.CASCADE, related_name="club_arrival", null=True, blank=True
     )
     """``None`` while the file is still being stored."""
+    key = models.UUIDField(null=True, editable=False)
+    """The page that it was sent from: the same page again finds it. ``None``: it had none."""
     club = models.OneToOneField(Club, on_delete=models.SET_NULL, related_name="arrival", null=True, blank=True)
     done = models.PositiveIntegerField(default=0)
     """How many campaigns of the file are through: here, or refused."""
@@ -61,6 +63,7 @@ class ClubArrival(models.Model):
 
     class Meta:
         ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["owner", "key"], name="one_club_arrival_a_page")]
 
     def __str__(self) -> str:
         return self.name

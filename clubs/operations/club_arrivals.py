@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time
 from tempfile import TemporaryFile
 from typing import Final
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
@@ -52,9 +53,9 @@ UPLOAD: Final = UploadKind(
 )
 
 
-def order(*, actor: User, name: str, size: int, content: Iterable[bytes]) -> ClubArrival:
-    """Store a file of ``size`` bytes and have it brought in. Raises ``Refusal``."""
-    return uploads.order(UPLOAD, actor=actor, name=safe_name(name), size=size, content=content)
+def order(*, actor: User, name: str, size: int, content: Iterable[bytes], key: UUID | None = None) -> ClubArrival:
+    """Store a file of ``size`` bytes and have it brought in, once of each page (``key``). Raises ``Refusal``."""
+    return uploads.order(UPLOAD, actor=actor, name=safe_name(name), size=size, content=content, key=key)
 
 
 def bring_in(job: Job) -> str:

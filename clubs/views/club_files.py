@@ -60,9 +60,10 @@ def club_import(request: MemberRequest) -> HttpResponse:
     """Take a file in; the page asks for itself again while a worker reads it."""
     form = ClubFileForm(sent(request), request.FILES or None)
     if form.is_valid():
-        file = form.cleaned_data["file"]
+        file, key = form.cleaned_data["file"], form.cleaned_data["key"]
         with form.showing_refusals():
-            club_arrivals.order(actor=request.user, name=file.name or "", size=file.size, content=file.chunks())
+            name, size = file.name or "", file.size
+            club_arrivals.order(actor=request.user, name=name, size=size, content=file.chunks(), key=key)
             return redirect("club-import")
     arrivals = ClubArrival.objects.filter(owner=request.user, job__isnull=False).select_related("job", "club")
     lately = list(arrivals.order_by("-pk")[:5])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, TypeAlias
 
@@ -35,6 +36,23 @@ class HouseForm(forms.Form):
     def field_of(self, refusal: Refusal) -> str:
         """The field that a refusal is about; it need not be one of this form."""
         return refusal.field
+
+
+class KeyForm(HouseForm):
+    """Names the page that it was sent from, so that a double click is one act."""
+
+    key = forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages={
+            "required": "The page came without its key. Open it again.",
+            "invalid": "The page was altered on the way. Open it again.",
+        },
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self.initial.setdefault("key", uuid.uuid4())
 
 
 class ActForm(HouseForm):

@@ -7,14 +7,14 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from config.common.forms import HouseForm, no_larger
+from config.common.forms import HouseForm, KeyForm, no_larger
 from config.common.refusals import Refusal
 from missions.archive import mission_file
 from missions.archive.mission_file import MissionFile, read_mission
 from missions.archive.streamed import LARGEST
 
 
-class CampaignFileForm(HouseForm):
+class CampaignFileForm(KeyForm):
     file = forms.FileField(
         label="Campaign file",
         help_text=f"A .json file that a Ready Room exported, of at most {LARGEST // 1_000_000} MB. A large one is read "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,10 +10,9 @@ from django import forms
 from django.forms import BoundField
 
 from campaigns.packs.schema import Side
-from config.common.forms import choice_field
+from config.common.forms import KeyForm, choice_field
 from engine.core.levels import USUAL_LEVEL
 from missions.forms.levels import doctrine_field, level_field
-from missions.forms.skirmish import KeyForm
 from missions.operations.games import Terms
 from missions.operations.mission_games import SideChoice
 from missions.selectors.mission_games import BY_COMMANDER, BY_UNITS, Party
@@ -63,8 +61,6 @@ class MissionGameForm(KeyForm):
     def __init__(self, parties: Sequence[Party], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.parties = parties
-        if not self.is_bound:
-            self.initial["key"] = uuid.uuid4()
         for party in parties:
             self.fields[f"who-{party.side}"] = choice_field(
                 party.title,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,7 +12,7 @@ from django.contrib.auth.models import User
 from django.forms import BoundField
 
 from campaigns.catalogue.library import AircraftType
-from config.common.forms import HouseForm, choice_field, line_field
+from config.common.forms import HouseForm, KeyForm, choice_field, line_field
 from engine.core.errors import BadSetup
 from engine.core.fixtures import Scenario
 from engine.core.forms import Option, Question, Questions
@@ -30,18 +29,6 @@ OF_AIRCRAFT = ("aircraft", "wingman_aircraft")
 """Questions about a unit whose answer is a type."""
 SHOWN_ROWS = 2
 """Units of a side that stand open; the others are folded."""
-
-
-class KeyForm(HouseForm):
-    """Names the page that it was sent from, so that a double click is one act."""
-
-    key = forms.UUIDField(
-        widget=forms.HiddenInput,
-        error_messages={
-            "required": "The page came without its key. Open it again.",
-            "invalid": "The page was altered on the way. Open it again.",
-        },
-    )
 
 
 CONTROLS = {"me": "I do", "staff": "The staff", "link": "A friend, by a link"}
@@ -80,8 +67,6 @@ class FlightForm(KeyForm):
     def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.system = system
-        if not self.is_bound:
-            self.initial["key"] = uuid.uuid4()
         first = next(iter(system.sides))
         for side, title in system.sides.items():
             self.fields[f"control-{side}"] = choice_field(

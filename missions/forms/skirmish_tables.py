@@ -6,8 +6,7 @@ from typing import Any
 
 from django import forms
 
-from config.common.forms import HouseForm, choice_field, line_field
-from missions.forms.skirmish import KeyForm
+from config.common.forms import HouseForm, KeyForm, choice_field, line_field
 from missions.models import OwnPilot, Skirmish
 from missions.operations.own_pilots import NAME_LENGTH
 from missions.operations.skirmish_tables import WHY_LENGTH

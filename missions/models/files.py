@@ -62,11 +62,14 @@ class Arrival(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="arrival", null=True, blank=True)
     """``None`` while the file is still being stored."""
+    key = models.UUIDField(null=True, editable=False)
+    """The page that it was sent from: the same page again finds it. ``None``: it had none."""
     campaign = models.OneToOneField(Campaign, on_delete=models.SET_NULL, related_name="arrival", null=True, blank=True)
     """What there is of it so far."""
 
     class Meta:
         ordering = ["-pk"]
+        constraints = [models.UniqueConstraint(fields=["owner", "key"], name="one_arrival_a_page")]
 
     def __str__(self) -> str:
         return self.name

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError
@@ -35,9 +36,9 @@ UPLOAD: Final = UploadKind(
 )
 
 
-def order(*, actor: User, name: str, size: int, content: Iterable[bytes]) -> Arrival:
-    """Store a file of ``size`` bytes and have it brought in. Raises ``Refusal``."""
-    return uploads.order(UPLOAD, actor=actor, name=name[-100:], size=size, content=content)
+def order(*, actor: User, name: str, size: int, content: Iterable[bytes], key: UUID | None = None) -> Arrival:
+    """Store a file of ``size`` bytes and have it brought in, once of each page (``key``). Raises ``Refusal``."""
+    return uploads.order(UPLOAD, actor=actor, name=name[-100:], size=size, content=content, key=key)
 
 
 def bring_in(job: Job) -> Campaign:

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final, Generic, TypeVar
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from campaigns.operations import quotas
 from clubs.models import ClubArrival
@@ -23,6 +27,8 @@ from missions.operations.removal import take_away
 Upload = TypeVar("Upload", Arrival, ClubArrival)
 PARTS_AT_ONCE: Final = 10
 """That are taken away in one transaction."""
+LONGEST: Final = timedelta(minutes=10)
+"""That a file may be on its way into the database: what has been for longer was cut off."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,17 +48,27 @@ class UploadKind(Generic[Upload]):
     """The sentence for who brings another while one of theirs is still being read."""
 
 
-def order(kind: UploadKind[Upload], *, actor: User, name: str, size: int, content: Iterable[bytes]) -> Upload:
-    """Store a file of ``size`` bytes and have it read. ``name`` is as it is to be kept. Raises ``Refusal``."""
+def order(
+    kind: UploadKind[Upload], *, actor: User, name: str, size: int, content: Iterable[bytes], key: UUID | None = None
+) -> Upload:
+    """Store a file of ``size`` bytes and have it read. ``name`` is as it is to be kept. Raises ``Refusal``.
+
+    ``key``: the page that it was sent from. The same file from the same page again finds what it has come to.
+    """
     if size > kind.largest:
         raise Refusal(f"The file is larger than {kind.largest // 1_000_000} MB.", "file")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.pk)  # one person's orders come one after the other
-        under_way = kind.model.objects.filter(owner=actor, job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING))
-        if under_way.exists():
+        own = kind.model.objects.filter(owner=actor)
+        if key is not None and (before := own.filter(key=key).first()) is not None:
+            if (before.name, before.size) == (name, size):
+                return before
+            key = None  # gone back in the browser to bring another
+        stored_now = Q(job=None, at__gte=timezone.now() - LONGEST)
+        if own.filter(stored_now | Q(job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING))).exists():
             raise Refusal(kind.one_at_a_time, "file")
         quotas.spend(actor.pk, "imports")
-        upload = kind.model.objects.create(owner=actor, name=name, size=size)
+        upload = kind.model.objects.create(owner=actor, name=name, size=size, key=key)
     try:
         for number, part in enumerate(in_parts(content)):
             if not number and not part.startswith(kind.beginning):

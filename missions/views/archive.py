@@ -44,7 +44,8 @@ def campaign_import(request: MemberRequest) -> HttpResponse:
         file = form.cleaned_data["file"]
         with form.showing_refusals():
             if file.size > AT_ONCE:
-                arrivals.order(actor=request.user, name=file.name or "", size=file.size, content=file.chunks())
+                name, key = file.name or "", form.cleaned_data["key"]
+                arrivals.order(actor=request.user, name=name, size=file.size, content=file.chunks(), key=key)
                 return redirect("campaign-import")
             campaign = import_campaign(actor=request.user, content=file.read())
             messages.success(request, f"{campaign.name} is here. Every line of its journal came with it.")

@@ -6,8 +6,8 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 
+from config.common.forms import KeyForm
 from config.common.web import MemberRequest, only_post, telling_refusals
-from missions.forms.skirmish import KeyForm
 from missions.games.guide import guides
 from missions.operations import guides as operations
 

@@ -16,12 +16,13 @@ from django_htmx.http import HttpResponseClientRedirect
 import engine
 from campaigns.selectors.cards import usable_cards
 from clubs.selectors.seasons import open_to
+from config.common.forms import KeyForm
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, leading_back, only_post, render_page, sent
 from engine.core.game import Side, System
 from engine.core.levels import USUAL_LEVEL
 from missions.access import own_skirmish_or_404, skirmish_or_404
-from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
+from missions.forms.skirmish import OwnForm, ScenarioForm
 from missions.forms.skirmish_tables import TakeBackForm
 from missions.models import Game, SharedReplay, Skirmish
 from missions.operations import games, moving_pictures, skirmishes
@@ -157,7 +158,7 @@ def _at_table(request: MemberRequest, found: Skirmish) -> dict[str, object]:
     return {
         "begun": begun_of_skirmish(found, request.user.pk),
         "trace": told_rows(found),
-        "take_back": TakeBackForm(initial={"key": uuid.uuid4(), "seen": told_version(live)}),
+        "take_back": TakeBackForm(initial={"seen": told_version(live)}),
     }
 
 

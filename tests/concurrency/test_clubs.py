@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from functools import partial
 from threading import Barrier
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 
 from campaigns.models import Role
-from clubs.models import Club, ClubRole, Invitation, InvitationUse
-from clubs.operations import clubs, invitations
+from clubs.models import Club, ClubArrival, ClubRole, Invitation, InvitationUse
+from clubs.operations import club_arrivals, clubs, invitations
 from clubs.operations.invitations import Welcome, accept
 from clubs.selectors.invitations import token_of
 from config.common.refusals import Refusal
@@ -156,3 +157,11 @@ def test_a_member_who_leaves_while_a_seat_is_given_to_them_ends_without_one_or_w
     if isinstance(results[1], Refusal) or not club.members.filter(user=cast.pilot).exists():
         assert not campaign.seats.filter(user=cast.pilot).exists()
     assert_reconciled(campaign)
+
+
+def test_a_page_that_is_sent_four_times_at_once_brings_one_club_in(cast: Cast):
+    key, content = uuid4(), [club_arrivals.BEGINNING + b"and so on"]
+    order = partial(club_arrivals.order, actor=cast.stranger, name="club.zip", size=9, content=content, key=key)
+    results = all_at_once(*[order] * 4)
+    assert kinds(results) == {"ClubArrival": 4}, results
+    assert ClubArrival.objects.get().job is not None

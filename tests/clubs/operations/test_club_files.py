@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import struct
 import tracemalloc
 import zipfile
-from collections.abc import Callable
-from datetime import date, time
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date, time, timedelta
 from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.operations import accounts
 from campaigns.models import Campaign, Role, ShelfCard
@@ -266,10 +269,10 @@ def test_the_pages_take_a_club_along_and_bring_it_in(cast: Cast, club: Club, cli
     answer = client.get(reverse("club-file-get", args=(club.pk,)))
     assert b"".join(answer.streaming_content) == content  # type: ignore[attr-defined]
     client.force_login(cast.stranger)
-    sent = {"file": SimpleUploadedFile("Flyers.zip", content)}
+    sent = {"key": uuid4(), "file": SimpleUploadedFile("Flyers.zip", content)}
     shown = client.post(reverse("club-import"), sent, follow=True).content.decode()
     assert "Flyers.zip" in shown
-    wrong = client.post(reverse("club-import"), {"file": SimpleUploadedFile("x.zip", b"nothing")})
+    wrong = client.post(reverse("club-import"), {"key": uuid4(), "file": SimpleUploadedFile("x.zip", b"nothing")})
     assert wrong.status_code == 422
 
 
@@ -326,3 +329,54 @@ def test_a_file_of_the_first_version_is_read_as_before(cast: Cast, club: Club):
     there = brought(cast.stranger, changed(made(club, cast.owner), older)).club
     assert there is not None
     assert Rules.of(there) == Rules(takes_askers=False, quiet_from=None, quiet_until=None, posts_an_hour=None)
+
+
+@pytest.mark.portable
+def test_a_page_that_is_sent_twice_brings_the_club_in_once(cast: Cast, club: Club, client: Client):
+    content, page = made(club, cast.owner), reverse("club-import")
+    client.force_login(cast.stranger)
+    [key] = re.findall(r'name="key" value="([-0-9a-f]{36})"', client.get(page).content.decode())
+
+    def send(name: str) -> str:
+        sent = {"key": key, "file": SimpleUploadedFile(name, content)}
+        return client.post(page, sent, follow=True).content.decode()
+
+    first = send("Flyers.zip")
+    tasks.open_club(str(ClubArrival.objects.get().job_id))
+    again = send("Flyers.zip")
+    assert "Flyers.zip" in first
+    assert f"Open {club.name}" in again
+    assert ClubArrival.objects.count() == 1
+    assert Club.objects.filter(members__user=cast.stranger).count() == 1
+    # Gone back in the browser to bring another file: that is another act.
+    send("Others.zip")
+    assert ClubArrival.objects.count() == 2
+
+
+def test_while_a_file_is_still_being_stored_it_is_on_its_way_already(cast: Cast, club: Club):
+    content, key = made(club, cast.owner), uuid4()
+    met: list[object] = []
+
+    def order(content: Iterable[bytes], key: UUID | None) -> ClubArrival:
+        return club_arrivals.order(actor=cast.stranger, name="club.zip", size=9, content=content, key=key)
+
+    def slowly() -> Iterator[bytes]:
+        yield content
+        met.append(order([content], key).pk)
+        with pytest.raises(Refusal, match="still on its way in"):
+            order([content], uuid4())
+        with pytest.raises(Refusal, match="still on its way in"):
+            order([content], None)
+
+    first = order(slowly(), key)
+    assert met == [first.pk]
+    assert ClubArrival.objects.count() == 1
+
+
+def test_what_was_never_stored_to_its_end_keeps_nothing_out_for_long(cast: Cast, club: Club):
+    content = made(club, cast.owner)
+    lost = ClubArrival.objects.create(owner=cast.stranger, name="club.zip", size=9)
+    with pytest.raises(Refusal, match="still on its way in"):
+        club_arrivals.order(actor=cast.stranger, name="club.zip", size=9, content=[content])
+    ClubArrival.objects.filter(pk=lost.pk).update(at=timezone.now() - timedelta(hours=1))
+    club_arrivals.order(actor=cast.stranger, name="club.zip", size=9, content=[content])

@@ -413,11 +413,11 @@ def test_the_pages_hand_a_campaign_out_and_take_it_in(campaign: Campaign, cast: 
     answer = client.get(reverse("campaign-export", args=[campaign.pk]))
     assert answer["Content-Disposition"] == 'attachment; filename="desert-evenings.json"'
     file = SimpleUploadedFile("desert-evenings.json", answer.content)
-    taken = client.post(reverse("campaign-import"), {"file": file}, follow=True)
+    taken = client.post(reverse("campaign-import"), {"key": uuid4(), "file": file}, follow=True)
     assert taken.status_code == 200
     assert "Every line of its journal came with it." in taken.content.decode()
     cut = SimpleUploadedFile("cut.json", answer.content[:500])
-    refusal = client.post(reverse("campaign-import"), {"file": cut})
+    refusal = client.post(reverse("campaign-import"), {"key": uuid4(), "file": cut})
     assert refusal.status_code == 422
     assert "not whole" in refusal.content.decode()
 
@@ -430,7 +430,7 @@ def test_a_file_larger_than_the_page_takes_is_refused_and_the_page_says_how_larg
     assert "of at most 108 MB" in asked
     assert "Choose the file." not in asked
     large = SimpleUploadedFile("large.json", b" " * 108_000_001)
-    answer = client.post(reverse("campaign-import"), {"file": large})
+    answer = client.post(reverse("campaign-import"), {"key": uuid4(), "file": large})
     assert answer.status_code == 422
     assert "The file is larger than 108 MB." in answer.content.decode()
     assert not Campaign.objects.exists()

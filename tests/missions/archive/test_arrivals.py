@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from unittest import mock
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -61,7 +62,7 @@ def content() -> bytes:
 
 def brought(client: Client, content: bytes) -> Job:
     """The job that was ordered when a file was uploaded."""
-    answer = client.post(HERE, {"file": SimpleUploadedFile("long.json", content)})
+    answer = client.post(HERE, {"key": uuid4(), "file": SimpleUploadedFile("long.json", content)})
     assert (answer.status_code, answer["Location"]) == (302, HERE)
     return Job.objects.get(arrival__isnull=False, status=Job.Status.QUEUED)
 
@@ -171,7 +172,7 @@ def test_a_file_that_was_cut_off_or_altered_is_refused_with_a_sentence_on_the_pa
 def test_what_is_no_campaign_file_is_refused_at_once(cast: Cast, client: Client) -> None:
     client.force_login(cast.owner)
     for wrong in (b"PK\x03\x04" + b"\0" * views.AT_ONCE, b"[" * (views.AT_ONCE + 1), b"{" + b" " * views.AT_ONCE):
-        answer = client.post(HERE, {"file": SimpleUploadedFile("wrong.json", wrong)})
+        answer = client.post(HERE, {"key": uuid4(), "file": SimpleUploadedFile("wrong.json", wrong)})
         assert answer.status_code == 422
         assert "This is not a campaign file of the Ready Room" in answer.content.decode()
     assert not Arrival.objects.exists()
@@ -233,7 +234,7 @@ def test_a_worker_that_is_overtaken_leaves_the_work_to_the_other(
 def test_somebody_brings_in_one_large_file_at_a_time(cast: Cast, client: Client, content: bytes) -> None:
     client.force_login(cast.owner)
     brought(client, content)
-    answer = client.post(HERE, {"file": SimpleUploadedFile("again.json", content)})
+    answer = client.post(HERE, {"key": uuid4(), "file": SimpleUploadedFile("again.json", content)})
     assert answer.status_code == 422
     assert "Let it arrive first." in answer.content.decode()
     assert Arrival.objects.count() == 1
