@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from django.db.models import Min
 from django.utils import timezone
 
 from clubs.models import SeasonGame
-from engine.core.game import SIDES
+from engine.core.game import SIDES, Side
 from missions.models import Game, GameEntry, ScreenResult, Skirmish
 from missions.selectors.skirmishes import points_by_side, sides_of
 
@@ -13,22 +16,23 @@ from missions.selectors.skirmishes import points_by_side, sides_of
 def keep(game: Game, skirmish: Skirmish) -> None:
     """Keep what a game that is over came to, if two people have played it; part of the operation that lands it.
 
-    Each has had a side to himself and has decided something there, and nobody else has; a guided game is no contest.
-    Three queries.
+    A side is theirs who decided there first, and both must have; a guided game is no contest. Whoever handed a chair
+    over after that keeps the defeat, and no more than that: what others have won or held for them is nobody's. Two
+    queries.
     """
-    people = _players(game)
-    if people is None or game.guide or sides_of(skirmish) != SIDES:
-        return
-    decided = GameEntry.objects.filter(game=game, how=GameEntry.How.PERSON).values_list("side", "by").distinct()
-    if set(zip(SIDES, people, strict=True)) != set(decided.order_by()):
+    decided = _deciders(game)
+    if decided is None or game.guide or sides_of(skirmish) != SIDES:
         return
     points = points_by_side(skirmish)
+    defeated = min(SIDES, key=lambda side: points[side]) if points["allied"] != points["axis"] else None
+    if any(side != defeated for side, people in decided.items() if len(people) > 1):
+        return
     ScreenResult.objects.create(
         skirmish_number=skirmish.pk,
         system=skirmish.system,
         setup_digest=skirmish.setup_digest,
-        allied_id=people[0],
-        axis_id=people[1],
+        allied_id=decided["allied"][0],
+        axis_id=decided["axis"][0],
         allied_points=points["allied"],
         axis_points=points["axis"],
         ended_at=timezone.now(),
@@ -58,11 +62,19 @@ def keep_of_seasons(club_id: int) -> None:
     ScreenResult.objects.bulk_create(found, batch_size=500, ignore_conflicts=True)
 
 
-def _players(game: Game) -> tuple[int, int] | None:
-    """Who had the Allied side and who the Axis one, alone; ``None``: it was not one against another."""
-    chairs = list(game.controllers.exclude(user=None))
-    sides = {each.side: each.user_id for each in chairs if not each.unit}
-    allied, axis = sides.get("allied"), sides.get("axis")
-    if allied is None or axis is None or allied == axis:
+def _deciders(game: Game) -> Mapping[Side, Sequence[int | None]] | None:
+    """Who has decided on each side, whoever came to it first at the front, and who sits there now if it is another;
+    ``None``: it was not one against another. Two queries.
+    """
+    found: dict[Side, dict[int | None, None]] = {side: {} for side in SIDES}
+    taken = GameEntry.objects.filter(game=game, how=GameEntry.How.PERSON).order_by()
+    for side, by, _ in taken.values_list("side", "by").annotate(first=Min("number")).order_by("first"):
+        found[side][by] = None
+    if not all(found.values()) or not found["allied"].keys().isdisjoint(found["axis"]):
         return None
-    return (allied, axis) if {each.user_id for each in chairs} == {allied, axis} else None
+    for side, unit, user in game.controllers.values_list("side", "unit", "user"):
+        if unit and user is not None:
+            return None
+        if not unit:
+            found[side].setdefault(user)
+    return {side: tuple(people) for side, people in found.items()}

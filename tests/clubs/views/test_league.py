@@ -23,12 +23,14 @@ from accounts.selectors.ratings import PlayerRating, ratings_of
 from clubs.models import Season, SeasonGame
 from clubs.operations import endings, seasons
 from clubs.selectors.league import league_of
+from engine.core.game import Side
 from missions.models import Game, ScreenResult, Skirmish
 from missions.operations import games, skirmish_tables, skirmishes
 from missions.operations.games import Terms
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.games import token_of
 from missions.selectors.skirmish_tables import live_telling, told_version
+from missions.selectors.skirmishes import points_by_side
 from tests import make, screen
 from tests.cast import Cast
 from tests.missions import on_screen
@@ -136,17 +138,75 @@ def test_a_guided_game_and_one_against_oneself_or_the_staff_count_for_nothing(ca
     assert ratings_of(cast.allied, cast.allied) == ()
 
 
-def test_a_chair_that_was_handed_over_makes_it_no_contest_of_two(cast: Cast) -> None:
-    with on_screen.drawn(5):
+def handed_over(cast: Cast, side: Side, *, seed: int, to: User) -> Game:
+    """A duel in which whoever has ``side`` hands the chair over after their first decision; played to its end."""
+    leaver = {"allied": cast.allied, "axis": cast.axis}[side]
+    with on_screen.drawn(seed):
         game = make.game(cast.allied, axis=cast.axis)
-        while screen.waited_for(game) != cast.allied:
+        while not game.entries.filter(how="person", by=leaver).exists():
             game = screen.one_decision(game)
-        game = screen.one_decision(game)
+        chair = games.hand_over(actor=leaver, game=game, side=side)
+        games.sit_down(actor=to, token=token_of(chair))
+        game = screen.played(on_screen.fresh(game))
+    games.land(game)
+    return game
+
+
+AXIS_WINS, ALLIED_WIN, DRAWN = 1, 2, 6
+"""Seeds of a duel, and how it ends."""
+
+
+@pytest.mark.parametrize(("side", "seed"), [("allied", AXIS_WINS), ("axis", ALLIED_WIN)])
+def test_whoever_hands_a_chair_over_after_the_first_decision_keeps_the_defeat(
+    cast: Cast, side: Side, seed: int
+) -> None:
+    handed_over(cast, side, seed=seed, to=cast.pilot)
+    result = ScreenResult.objects.get()
+    assert (result.allied, result.axis) == (cast.allied, cast.axis)
+    loser, winner = (cast.allied, cast.axis) if side == "allied" else (cast.axis, cast.allied)
+    assert points(loser) < 1500 < points(winner)
+    assert rating(cast.pilot) is None
+
+
+@pytest.mark.parametrize(("side", "seed"), [("allied", ALLIED_WIN), ("axis", AXIS_WINS), ("allied", DRAWN)])
+def test_what_somebody_else_wins_or_holds_in_a_chair_counts_for_nobody(cast: Cast, side: Side, seed: int) -> None:
+    handed_over(cast, side, seed=seed, to=cast.pilot)
+    assert Skirmish.objects.get().report is not None
+    assert not ScreenResult.objects.exists()
+
+
+def test_who_takes_the_other_chair_too_makes_it_a_fight_against_oneself(cast: Cast) -> None:
+    handed_over(cast, "axis", seed=ALLIED_WIN, to=cast.allied)
+    assert Skirmish.objects.get().report is not None
+    assert not ScreenResult.objects.exists()
+
+
+def test_a_chair_that_was_handed_over_before_anything_was_decided_is_who_sits_there(cast: Cast) -> None:
+    with on_screen.drawn(AXIS_WINS):
+        game = make.game(cast.allied, axis=cast.axis)
         chair = games.hand_over(actor=cast.allied, game=game, side="allied")
         games.sit_down(actor=cast.pilot, token=token_of(chair))
         games.land(screen.played(on_screen.fresh(game)))
-    assert Skirmish.objects.get().report is not None
-    assert not ScreenResult.objects.exists()
+    result = ScreenResult.objects.get()
+    assert (result.allied, result.axis) == (cast.pilot, cast.axis)
+    assert rating(cast.allied) is None
+
+
+def test_who_goes_away_for_good_in_the_middle_of_a_fight_has_lost_it_to_whoever_won(cast: Cast) -> None:
+    with on_screen.drawn(AXIS_WINS):
+        game = make.game(cast.allied, axis=cast.axis)
+        while not game.entries.filter(how="person", by=cast.allied).exists():
+            game = screen.one_decision(game)
+        games.stand_up(user=cast.allied)
+        game = on_screen.fresh(game)
+        while not game.is_over:
+            game = screen.one_decision(game)
+    games.land(game)
+    report = Skirmish.objects.get().report
+    assert report is not None
+    lost = ScreenResult.objects.filter(allied=cast.allied, axis=cast.axis)
+    by = points_by_side(Skirmish.objects.get())
+    assert lost.exists() == (by["axis"] > by["allied"])
 
 
 def test_a_rating_is_seen_by_nobody_until_its_owner_says_so(cast: Cast, season: Season) -> None:
