@@ -13,7 +13,7 @@ from missions import tasks
 from missions.models import Print
 from missions.operations import jobs
 from tests import make
-from tests.e2e.conftest import NewVisitor, in_the_sweep
+from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
 
 
 @pytest.fixture(autouse=True)
@@ -58,4 +58,18 @@ def test_an_issue_of_the_paper_comes_out_of_the_browser_on_one_sheet(
     guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{campaign.pk}/gazette/1/")
     expect(guest.page.get_by_text("The Channel Observer").first).to_be_visible()
-    assert len(PdfReader(BytesIO(guest.page.pdf(format=paper))).pages) == 1
+    assert len(printed(guest, paper)) == 1
+
+
+def printed(guest: Visitor, paper: str = "A4") -> list[str]:
+    """What comes out of the browser, the text of a sheet each."""
+    return [page.extract_text() for page in PdfReader(BytesIO(guest.page.pdf(format=paper))).pages]
+
+
+def test_what_the_version_brought_and_whose_work_it_stands_on_fits_two_sheets(
+    transactional_db: None, visitor: NewVisitor
+) -> None:
+    guest = visitor()
+    guest.go("/about/")
+    assert len(printed(guest)) <= 2
+    assert len(printed(guest, "Letter")) <= 2
