@@ -5,14 +5,16 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from accounts.operations import sign_in_links
 from missions import tasks
-from missions.models import Print
+from missions.models import Print, ScreenResult
 from missions.operations import jobs
 from tests import make
+from tests.cast import Cast
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
 
 
@@ -73,3 +75,30 @@ def test_what_the_version_brought_and_whose_work_it_stands_on_fits_two_sheets(
     guest.go("/about/")
     assert len(printed(guest)) <= 2
     assert len(printed(guest, "Letter")) <= 2
+
+
+def test_what_is_folded_and_read_is_printed(transactional_db: None, visitor: NewVisitor, cast: Cast) -> None:
+    campaign = make.campaign(cast.owner)
+    make.debriefed(campaign)
+    ScreenResult.objects.create(
+        skirmish_number=1,
+        system="wildblue",
+        setup_digest="a" * 64,
+        allied=cast.owner,
+        axis=cast.axis,
+        allied_points=3,
+        axis_points=1,
+        ended_at=timezone.now(),
+    )
+    guest = visitor(390, scripted=False)
+    guest.enter(sign_in_links.token_for(cast.owner))
+    guest.go("/account/record/")
+    months = guest.page.get_by_role("columnheader", name="Surely between")
+    expect(months).not_to_be_visible()
+    assert "Surely between" in " ".join(printed(guest))
+    guest.go(f"/campaigns/{campaign.pk}/")
+    losses = guest.page.get_by_role("columnheader", name="Damaged")
+    expect(losses).not_to_be_visible()
+    on_paper = " ".join(printed(guest))
+    assert "Damaged" in on_paper
+    assert "Take it along" not in on_paper
