@@ -25,7 +25,7 @@ from missions.operations.under_lock import locked_mission
 from missions.results import facts, facts_of_report, reports
 from missions.results.outcomes import Outcome
 from missions.selectors.approvals import approved, merged_report
-from missions.selectors.results import DUE, OPEN, STALE, answering, refuse_unless_open, stands, version
+from missions.selectors.submissions import DUE, OPEN, STALE, answering, refuse_unless_open, stands, version
 
 logger = logging.getLogger(__name__)
 

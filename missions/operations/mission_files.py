@@ -47,7 +47,7 @@ from missions.results.outcomes import NOTE_LENGTH, Outcome
 from missions.selectors import reconcile
 from missions.selectors.flights import open_job, refuse_if_on_screen, refuse_unless_sealed
 from missions.selectors.lineups import unseen_sides
-from missions.selectors.results import live_of
+from missions.selectors.submissions import live_of
 
 _REPORT = TypeAdapter(Report)
 _OUT_OF_PLACE = (ArithmeticError, KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError)

@@ -23,8 +23,8 @@ from missions.models import Flight, Mission, ResultDraft, Skirmish, SkirmishTell
 from missions.operations.skirmishes import locked_own
 from missions.operations.under_lock import locked_mission
 from missions.selectors.result_drafts import orders_version
-from missions.selectors.results import why_not_told
 from missions.selectors.skirmish_tables import why_not_told as why_skirmish_not_told
+from missions.selectors.submissions import why_not_told
 
 LARGEST: Final = 100_000
 """Letters of a draft as JSON: the largest mission takes a third of them."""

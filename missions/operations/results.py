@@ -19,7 +19,7 @@ from missions.models import Mission, Submission, SubmissionStep
 from missions.results import facts, facts_of_report, reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
-from missions.selectors.results import answering
+from missions.selectors.submissions import answering
 from notices.operations.outbox import tell
 
 WORDS_LENGTH = 300

@@ -41,7 +41,7 @@ from missions.results import facts, facts_of_report, reports
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.approvals import approvers
-from missions.selectors.results import (
+from missions.selectors.submissions import (
     OPEN,
     STALE,
     answering,

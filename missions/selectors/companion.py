@@ -24,7 +24,8 @@ from missions.results.companion import TURN, Cell, Cells, Kept, Last, Tap
 from missions.results.facts import Said
 from missions.results.questionnaire import Questionnaire, SeatLine, SheetUnit
 from missions.selectors.lineups import may_say
-from missions.selectors.results import live_of, sentence, why_not_told
+from missions.selectors.results import sentence
+from missions.selectors.submissions import live_of, why_not_told
 
 MOST_BACK: Final = 10
 """Taps that a device may take back without asking again."""

@@ -11,7 +11,7 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.squadrons import known_men, known_standing, sees_pool
 from missions.models import Flight, Mission, Submission
 from missions.selectors.flights import open_job
-from missions.selectors.results import why_not_told
+from missions.selectors.submissions import why_not_told
 
 ONLY_UMPIRES = "In this campaign an umpire says who flew otherwise than the orders have it."
 

@@ -11,7 +11,7 @@ from config.common.prepared import Prepared, number
 from missions.models import Mission, ResultDraft, Skirmish, Submission
 from missions.selectors.flights import clock_time
 from missions.selectors.lineups import lineup_version
-from missions.selectors.results import live_of, why_not_told
+from missions.selectors.submissions import live_of, why_not_told
 
 NO_USE = "What you had filled in for it is of no more use now."
 

@@ -20,7 +20,8 @@ from missions.access import mission_or_404
 from missions.forms.results import AnswerForm, DecideForm
 from missions.models import Mission, Submission
 from missions.operations import approvals, submissions
-from missions.selectors.results import ResultPage, closing_page, live_of, on_its_way, result_page
+from missions.selectors.results import ResultPage, closing_page, on_its_way, result_page
+from missions.selectors.submissions import live_of
 from missions.views.common import render_mission
 
 

@@ -28,7 +28,7 @@ from missions.selectors.lineups import may_say
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_of_mission
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
-from missions.selectors.results import live_of, version, why_not_told
+from missions.selectors.submissions import live_of, version, why_not_told
 from missions.views.common import key_of_page, render_mission
 
 

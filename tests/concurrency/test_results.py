@@ -21,7 +21,7 @@ from missions.operations import results as results_
 from missions.operations.submissions import Dispute
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked

@@ -41,7 +41,7 @@ from missions.operations.results import otherwise
 from missions.operations.submissions import Dispute
 from missions.results import facts_of_report, reports
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from notices.operations.inbox import wishes_of
 from tests import make
 from tests.cast import Cast, assemble

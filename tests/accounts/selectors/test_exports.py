@@ -16,7 +16,7 @@ from missions.models import Comment, Orders
 from missions.operations import submissions
 from missions.operations.orders import open_orders
 from missions.operations.submissions import Dispute
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from tests import make
 from tests.accounts.people import app_for
 from tests.cast import Cast

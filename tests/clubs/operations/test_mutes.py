@@ -25,7 +25,7 @@ from config.common.refusals import Refusal
 from missions.operations import after_action_reports, comments, post_reports, submissions
 from missions.operations.orders import sign_orders
 from missions.operations.submissions import Dispute
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast

@@ -16,7 +16,7 @@ from missions.models import Mission
 from missions.operations import approvals, claims
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from tests import make
 from tests.cast import Cast
 

@@ -20,7 +20,7 @@ from missions.models import Debrief, Mission, Submission
 from missions.operations import submissions
 from missions.operations.submissions import Dispute
 from missions.selectors.reconcile import assert_reconciled
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from tests import make
 from tests.cast import Cast
 from tests.missions.views.test_results import browser, url

@@ -15,7 +15,7 @@ from campaigns.standing import Folding, NewLine
 from missions.models import Mission
 from missions.operations import approvals, corrections, debriefs, drawing, orders, submissions
 from missions.results.outcomes import Outcome
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from tests import make
 from tests.cast import Cast
 

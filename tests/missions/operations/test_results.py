@@ -28,7 +28,8 @@ from missions.results import facts_of_report, reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.missions import mission_page
 from missions.selectors.reconcile import assert_reconciled
-from missions.selectors.results import on_its_way, version
+from missions.selectors.results import on_its_way
+from missions.selectors.submissions import version
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast

@@ -22,7 +22,7 @@ from missions.results.outcomes import FLAK, AircraftOutcome, Outcome
 from missions.results.questionnaire import Questionnaire
 from missions.selectors.approvals import merged_report
 from missions.selectors.reconcile import assert_reconciled
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad

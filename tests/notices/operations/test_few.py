@@ -17,7 +17,7 @@ from django.utils import timezone
 from campaigns.models import Campaign
 from missions.models import Game, GameEntry, Mission
 from missions.operations import approvals, deadlines, debriefs, games, games_due, mission_games, orders, submissions
-from missions.selectors.results import version
+from missions.selectors.submissions import version
 from notices.models import Happening, Notice
 from notices.operations import fan_out, inbox
 from tests import make
