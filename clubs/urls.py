@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/asked/<int:asked>/<slug:what>/", asking.club_asked_act, name="club-asked-act"),
     path("campaigns/<int:pk>/reports/", reports.campaign_reports, name="campaign-reports"),
     path("campaigns/<int:pk>/reports/<uuid:report>/", reports.campaign_report, name="campaign-report"),
+    path("campaigns/<int:pk>/journal/report/", reports.note_report, name="note-report"),
     path("campaigns/<int:pk>/talk/<uuid:comment>/report/", reports.comment_report, name="comment-report"),
     path(
         "campaigns/<int:pk>/missions/<int:number>/story/<slug:side>/report/",

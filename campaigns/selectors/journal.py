@@ -26,7 +26,7 @@ from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
 from campaigns.standing.change_kinds import Change
-from campaigns.standing.kinds import KINDS, Anything, Drawn, Sortie
+from campaigns.standing.kinds import KINDS, Anything, Drawn, NoteWritten, Sortie
 from campaigns.standing.lines import saying
 from campaigns.standing.said import Said, Subject
 from config.common.prepared import Prepared, number, several
@@ -264,8 +264,14 @@ def _came_home(lines: tuple[JournalLine, ...]) -> LinesTogether:
     return LinesTogether(number=lines[0].number, side=lines[0].side, text=text, lines=lines)
 
 
+def _stands_or_is_fact(line: WrittenLine) -> bool:
+    """Not a note that has been taken back: its words go, and do not stand there struck out."""
+    return line.kind != NoteWritten.kind or (line.reverses is None and not line.is_reversed)
+
+
 def _line(line: WrittenLine, names: Mapping[str, str], pack: PackDefinition, numbers: Numbers) -> JournalLine:
-    text, said = sentence(line, line.man, names, pack), line.said
+    said = line.said
+    text = sentence(line, line.man, names, pack) if _stands_or_is_fact(line) else "A note."
     if line.reverses is not None:
         text = f"Taken back: entry {numbers.of(line.reverses)}. {text}"
     stands = line.reverses is None and not line.is_reversed

@@ -8,22 +8,25 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
 from campaigns.access import Viewer, campaign_or_404
-from campaigns.models import Campaign, Role
+from campaigns.models import Campaign, Entry, Role
+from campaigns.selectors.journal_entries import key_of
+from campaigns.standing.kinds import NoteWritten
 from campaigns.views.common import render_campaign
 from clubs.forms.order import DecisionForm
 from clubs.models import ClubRole, Membership
 from clubs.operations import reports
 from clubs.operations.reports import Decision
 from config.common.web import MemberRequest, asking, number_asked, sent
-from missions.forms.talk import ReportForm
+from missions.forms.talk import NoteReportForm, ReportForm
 from missions.models import Comment, Story
 from missions.operations import post_reports
 from missions.selectors import comments
 from missions.selectors.after_action_reports import may_read
-from missions.selectors.post_reports import find, report_row, reports_page
+from missions.selectors.post_reports import find, notes_of_others, report_row, reports_page
 
 DONE = {
     Decision.KEEP: "It stays. Whoever reported it is told.",
@@ -83,6 +86,25 @@ def story_report(request: MemberRequest, pk: int, number: int, side: str) -> Htt
     if found is None:
         raise Http404("There is no such report for you to read.")
     return _report(request, campaign, found)
+
+
+@asking
+def note_report(request: MemberRequest, pk: int) -> HttpResponse:
+    """Report a note in the journal to the umpires: one of the latest of others."""
+    campaign, viewer = campaign_or_404(request, pk, to_write=True)
+    notes = {key_of(pk, note.number): note for note in notes_of_others(campaign, viewer)}
+    form = NoteReportForm([(key, _told(note)) for key, note in notes.items()], sent(request))
+    if form.is_valid():
+        with form.showing_refusals():
+            note = notes[form.cleaned_data["note"]]
+            post_reports.report(actor=request.user, campaign=campaign, post=note, words=form.cleaned_data["words"])
+            messages.success(request, "The umpires are told. You hear what they decide.")
+            return redirect("campaign-journal", pk)
+    return render_campaign(request, "missions/talk/report_note.html", campaign, form=form, notes=notes)
+
+
+def _told(note: Entry) -> str:
+    return f"{note.by}, {localtime(note.at):%-d %B %Y}: {NoteWritten.of(note).text}"
 
 
 def _story(campaign: Campaign, viewer: Viewer, number: int, side: str) -> Story | None:

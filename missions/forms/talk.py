@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django import forms
 
 from config.common import markdown
-from config.common.forms import HouseForm
+from config.common.forms import HouseForm, choice_field
 from missions.operations.comments import TEXT_LENGTH
 from missions.operations.post_reports import WORDS_LENGTH
 
@@ -54,3 +55,15 @@ class ReportForm(HouseForm):
     """What is wrong with a post, for the umpires."""
 
     words = WordsField(WORDS_LENGTH, 3, label="What is wrong with it")
+
+
+class NoteReportForm(ReportForm):
+    """The same of a note in the journal, which one chooses."""
+
+    note = choice_field("Which note", is_radio=True, missing="Choose a note.", wrong="That note stands there no more.")
+    field_order = ("note", "words")
+
+    def __init__(self, notes: Iterable[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+        """``notes``: each by its key, with what it says and who wrote it."""
+        super().__init__(*args, **kwargs)
+        self.set_choices("note", notes)

@@ -7,7 +7,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 
-from campaigns.models import Campaign, Side
+from campaigns.models import Campaign, Entry, Side
 from missions.models.missions import Mission
 
 
@@ -59,7 +59,7 @@ class Story(models.Model):
 
 
 class PostReport(models.Model):
-    """Somebody tells the umpires of a campaign that a comment or a side's report should not stand there."""
+    """Somebody tells the umpires of a campaign that a comment, a side's report or a note should not stand there."""
 
     class Verdict(models.TextChoices):
         OPEN = "open", "Waiting"
@@ -71,7 +71,9 @@ class PostReport(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="post_reports")
     comment = models.ForeignKey(Comment, on_delete=models.CASCADE, related_name="reports", null=True, blank=True)
     story = models.ForeignKey(Story, on_delete=models.SET_NULL, related_name="reports", null=True, blank=True)
-    """``None`` of both: it was a side's report, and has been taken back since."""
+    """``None`` of all three: it was a side's report, and has been taken back since."""
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """A note in the journal."""
     mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     side = models.CharField(max_length=10, choices=Side, blank=True)
     """Whose eyes the post was for; empty: everybody's."""
@@ -97,6 +99,9 @@ class PostReport(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["story", "by"], condition=models.Q(verdict="open"), name="a_story_is_reported_once_by_each"
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "by"], condition=models.Q(verdict="open"), name="a_note_is_reported_once_by_each"
             ),
         ]
 

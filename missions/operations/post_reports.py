@@ -12,24 +12,27 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import viewer
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Entry
 from campaigns.operations import quotas
 from campaigns.operations.campaigns import locked
+from campaigns.operations.journal import Batch
 from campaigns.operations.moderation import note
+from campaigns.selectors.journal import visible
+from campaigns.standing.kinds import NoteWritten
 from clubs.models import ModerationEntry
 from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
-from missions.models import Comment, PostReport, Story
+from missions.models import Comment, Mission, PostReport, Story
 from missions.selectors.after_action_reports import may_read
 from missions.selectors.comments import heard
-from missions.selectors.post_reports import judges_of, reports_for, side_of, what_of
+from missions.selectors.post_reports import Post, judges_of, reports_for, side_of, what_of
 from notices.operations.outbox import tell
 
 WORDS_LENGTH: Final = 500
 WHY_LENGTH: Final = 200
 
 
-def report(*, actor: User, campaign: Campaign, post: Comment | Story, words: str) -> PostReport:
+def report(*, actor: User, campaign: Campaign, post: Post, words: str) -> PostReport:
     """Tell the umpires that a post should not stand there. The same person again finds what they reported before.
 
     Its author is not told by whom, nor that it was.
@@ -37,14 +40,17 @@ def report(*, actor: User, campaign: Campaign, post: Comment | Story, words: str
     words = said_in_words(words, WORDS_LENGTH, "words", missing="Say what is wrong with it.")
     with locked(campaign.pk) as campaign:
         post = _as_it_stands(campaign, post, actor)
-        if post.author_id == actor.pk:
+        author = post.actor if isinstance(post, Entry) else post.author
+        if author is None:
+            raise Refusal("Nobody who has an account here wrote that.")
+        if author.pk == actor.pk:
             raise Refusal("Those are your own words. Edit or remove them yourself.")
-        about = {"comment": post} if isinstance(post, Comment) else {"story": post}
+        about = _about(post)
         mine = PostReport.objects.filter(**about, by=actor, verdict=PostReport.Verdict.OPEN).first()
         if mine is not None:
             return mine
         side = side_of(post)
-        judges = [pk for pk in judges_of(campaign, side) if pk != post.author_id]
+        judges = [pk for pk in judges_of(campaign, side, is_note=isinstance(post, Entry)) if pk != author.pk]
         if not judges:
             raise Refusal(
                 "No umpire may read that but who wrote it: there is nobody to report it to. "
@@ -54,10 +60,10 @@ def report(*, actor: User, campaign: Campaign, post: Comment | Story, words: str
         made = PostReport.objects.create(
             **about,
             campaign=campaign,
-            mission=post.mission,
+            mission=_mission_of(post),
             side=side,
-            author=post.author,
-            text=post.text,
+            author=author,
+            text=NoteWritten.of(post).text if isinstance(post, Entry) else post.text,
             by=actor,
             words=words,
         )
@@ -66,13 +72,29 @@ def report(*, actor: User, campaign: Campaign, post: Comment | Story, words: str
         return made
 
 
-def _as_it_stands(campaign: Campaign, post: Comment | Story, actor: User) -> Comment | Story:
+def _about(post: Post) -> dict[str, Post]:
+    """By the field of a report that says what it is about."""
+    if isinstance(post, Entry):
+        return {"entry": post}
+    return {"comment": post} if isinstance(post, Comment) else {"story": post}
+
+
+def _mission_of(post: Post) -> Mission | None:
+    if not isinstance(post, Entry):
+        return post.mission
+    return Mission.objects.filter(campaign=post.campaign_id, number=post.mission).first() if post.mission else None
+
+
+def _as_it_stands(campaign: Campaign, post: Post, actor: User) -> Post:
     """The post under the lock, if the actor may still read it and it still stands."""
     member = viewer(campaign, actor)
-    found: Comment | Story | None = None
+    found: Post | None = None
     if member is not None and isinstance(post, Comment):
         fresh = heard(campaign, member).select_related("mission", "author")
         found = fresh.filter(pk=post.pk, removed_at=None).first()
+    elif member is not None and isinstance(post, Entry):
+        notes = campaign.entries.in_force().filter(visible(campaign, member), kind=NoteWritten.kind)
+        found = notes.select_related("actor", "campaign").filter(pk=post.pk).first()
     elif member is not None:
         story = Story.objects.select_related("mission", "author").filter(pk=post.pk, mission__campaign=campaign).first()
         found = story if story is not None and may_read(story.mission, story.side, member) else None
@@ -90,7 +112,8 @@ def judge(*, actor: User, report: PostReport, is_removed: bool, why: str = "") -
     with locked(report.campaign_id) as campaign:
         member = viewer(campaign, actor)
         found = reports_for(campaign, member) if member is not None else PostReport.objects.none()
-        fresh = found.select_related("author", "judge", "comment", "story", "mission").filter(pk=report.pk).first()
+        found = found.select_related("author", "judge", "comment", "story", "entry", "mission")
+        fresh = found.filter(pk=report.pk).first()
         if fresh is None:
             raise Refusal("Only umpires who may read it decide about that, and nobody about their own words.")
         if fresh.verdict != PostReport.Verdict.OPEN:
@@ -124,9 +147,11 @@ def judge(*, actor: User, report: PostReport, is_removed: bool, why: str = "") -
 
 
 def _of_the_same(report: PostReport) -> list[PostReport]:
-    if report.comment_id is None and report.story_id is None:
+    if report.comment_id is None and report.story_id is None and report.entry_id is None:
         return [report]
-    same = PostReport.objects.filter(comment=report.comment, story=report.story, campaign=report.campaign_id)
+    same = PostReport.objects.filter(
+        comment=report.comment, story=report.story, entry=report.entry, campaign=report.campaign_id
+    )
     return list(same.filter(verdict=PostReport.Verdict.OPEN).select_related("by"))
 
 
@@ -136,6 +161,11 @@ def _remove(report: PostReport, actor: User) -> None:
         comment = report.comment
         comment.text, comment.removed_at, comment.removed_by = "", timezone.now(), actor
         comment.save(update_fields=["text", "removed_at", "removed_by"])
+    elif report.entry is not None:
+        if report.campaign.entries.in_force().filter(pk=report.entry.pk).exists():
+            batch = Batch(report.campaign, actor)
+            batch.reverse(report.entry)
+            batch.write()
     elif report.story is not None:
         # Its row goes, and the reports of it stay.
         Story.objects.filter(pk=report.story.pk).delete()

@@ -45,6 +45,7 @@ def take_away_all(campaign: Campaign) -> None:
     for rows, at_once in (
         (campaign.happenings.all(), ROWS_AT_ONCE),
         (campaign.webhooks.all(), 1),
+        (campaign.post_reports.filter(entry__isnull=False), ROWS_AT_ONCE),
         (campaign.entries.filter(reverses__isnull=False), ROWS_AT_ONCE),
         (campaign.entries.all(), ROWS_AT_ONCE),
         (Job.objects.filter(campaign_odds__campaign=campaign), 1),

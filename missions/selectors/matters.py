@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Role, Seat
+from campaigns.selectors.seats import PLANNERS
 from campaigns.standing.kinds import Ruling
 from clubs.models import Asked, ClubRole, Handover, SeasonGame
 from config.common.prepared import Prepared, moment, number
@@ -121,7 +122,8 @@ def _askers() -> _Found:
 def _reported() -> _Found:
     """As ``selectors.post_reports.reports_for`` has it: of what an umpire hears, and nothing of his own."""
     hears = Q(side="") | Exists(_seats(side=OuterRef("side")))
-    judges = Exists(_seats(role=Role.UMPIRE)) | Q(hears, campaign__owner=_ME)
+    reads = Q(entry=None) | Q(side="") | Exists(_seats(side=OuterRef("side"), role__in=PLANNERS))
+    judges = Exists(_seats(role=Role.UMPIRE)) | Q(hears, reads, campaign__owner=_ME)
     found = PostReport.objects.filter(
         judges, verdict=PostReport.Verdict.OPEN, campaign__archived_at=None, campaign__status__in=_STANDS
     )

@@ -1,9 +1,10 @@
-"""What people have reported to the umpires of a campaign: comments, and what a side tells of a mission."""
+"""What people have reported to the umpires of a campaign: comments, what a side tells of a mission, notes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 from uuid import UUID
 
 from django.core.paginator import Paginator
@@ -11,13 +12,18 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
 from campaigns.access import Viewer, viewer
-from campaigns.models import Campaign, Role
+from campaigns.models import Campaign, Entry, Role, Side
 from campaigns.selectors.audience import heard_by
+from campaigns.selectors.journal import visible
 from campaigns.selectors.sides import side_titles
+from campaigns.standing.kinds import NoteWritten
 from config.common import clock
 from missions.models import Comment, Mission, PostReport, Story
 
 ON_A_PAGE = 20
+SHOWN_NOTES = 30
+Post: TypeAlias = Comment | Story | Entry
+"""What may be reported; an entry is a note."""
 
 
 def may_judge(of: Viewer) -> bool:
@@ -25,21 +31,28 @@ def may_judge(of: Viewer) -> bool:
     return of.ranks(Role.UMPIRE)
 
 
-def judges_of(campaign: Campaign, side: str) -> list[int]:
-    """Who may decide about words of ``side`` alone, or of everybody's if it is empty; numbers of people."""
+def judges_of(campaign: Campaign, side: str, *, is_note: bool = False) -> list[int]:
+    """Who may decide about words of ``side`` alone, or of everybody's if it is empty; numbers of people.
+
+    A side's note is read by who sees its plans, its other words by all who sit on it.
+    """
     seats = campaign.seats.select_related("user", "stand_in")
     people = {campaign.owner_id: campaign.owner}
     people |= {user.pk: user for seat in seats for user in (seat.user, seat.stand_in) if user is not None}
     found = []
     for pk, user in people.items():
         seen = viewer(campaign, user)
-        if seen is not None and may_judge(seen) and (not side or seen.is_umpire or side in seen.sides):
+        if seen is None or not may_judge(seen):
+            continue
+        if not side or seen.is_umpire or (seen.sees_plans_of(side) if is_note else side in seen.sides):
             found.append(pk)
     return sorted(found)
 
 
-def side_of(post: Comment | Story) -> str:
+def side_of(post: Post) -> str:
     """Whose eyes a post is for; empty: everybody's."""
+    if isinstance(post, Entry):
+        return "" if post.campaign.is_finished else post.side
     if isinstance(post, Comment):
         return post.side
     return "" if post.mission.status == Mission.Status.DEBRIEFED else post.side
@@ -48,7 +61,15 @@ def side_of(post: Comment | Story) -> str:
 def reports_for(campaign: Campaign, of: Viewer) -> QuerySet[PostReport]:
     """Those that are for somebody's eyes, who may judge; not those about their own words."""
     found = PostReport.objects.filter(heard_by(of), campaign=campaign)
+    unseen = [side for side in Side.values if not of.sees_plans_of(side)]
+    found = found.exclude(entry__isnull=False, side__in=unseen)
     return (found if may_judge(of) else found.none()).exclude(author=of.user_id)
+
+
+def notes_of_others(campaign: Campaign, of: Viewer) -> list[Entry]:
+    """The latest notes in force that are for somebody's eyes and not their own, the newest first. One query."""
+    found = campaign.entries.in_force().filter(visible(campaign, of), kind=NoteWritten.kind, actor__isnull=False)
+    return list(found.exclude(actor=of.user_id).select_related("actor").order_by("-number")[:SHOWN_NOTES])
 
 
 def waiting(campaign: Campaign, of: Viewer) -> int:
@@ -113,6 +134,8 @@ def what_of(report: PostReport, campaign: Campaign) -> str:
     on = f" on mission {report.mission.number}" if report.mission else ""
     if report.comment_id is not None:
         return f"a comment{on}" if on else "a comment on the campaign"
+    if report.entry_id is not None:
+        return f"a note in the journal{on}"
     return f"the {side_titles(campaign)[report.side] if report.side else 'after-action'} report{on}"
 
 
@@ -138,6 +161,8 @@ def _rows(campaign: Campaign, reports: Iterable[PostReport]) -> Iterable[ReportR
 
 
 def _where(report: PostReport) -> str:
+    if report.entry_id is not None:
+        return f"{reverse('campaign-journal', args=(report.campaign_id,))}?what=notes"
     if report.comment is None:
         return reverse("mission", args=(report.campaign_id, report.mission.number)) if report.mission else ""
     if report.mission is None:

@@ -427,6 +427,8 @@ CAMPAIGNS = [
     Row("comment-report", "get", (DOOR, 404, 404, 403, 200, 404, 200, 200), of_comment, whispered),
     Row("story-report", "get", (DOOR, 404, 404, 200, 403, 404, 200, 200), of_told_report),
     Row("story-report", "post", (DOOR, 404, 404, 422, 403, 404, 422, 422), of_told_report),
+    Row("note-report", "get", MEMBERS, of_campaign),
+    Row("note-report", "post", (DOOR, 404, *(422,) * 6), of_campaign),
     Row("campaign-reports", "get", UMPIRES_SEE, of_campaign),
     Row("campaign-report", "get", UMPIRES_SEE, of_reported, make.talked),
     Row("campaign-report", "post", UMPIRES_MISS, of_reported, make.talked),

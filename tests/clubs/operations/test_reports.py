@@ -7,7 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns.models import Campaign, Role
+from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import changes, pilots
+from campaigns.selectors.journal_entries import key_of
+from campaigns.standing.kinds import NoteWritten
 from clubs.models import Club, ClubRole, ModerationEntry, Mute
 from clubs.operations import clubs, reports
 from clubs.operations.reports import Decision
@@ -15,6 +18,9 @@ from clubs.selectors.members import place_of
 from config.common.refusals import Refusal
 from missions.models import Comment, PostReport, Story
 from missions.operations import after_action_reports, comments, post_reports
+from missions.operations.removal import take_away_all
+from missions.selectors.matters import matters
+from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -160,3 +166,81 @@ def test_a_post_is_reported_looked_at_and_decided_on_its_pages(
     done = client.post(decide, {"decision": "mute", "lasts": "24", "why": "Names."}, follow=True).content.decode()
     assert "axis writes nothing for a while" in done
     assert "Names." in client.get(decide).content.decode()
+
+
+def note(cast: Cast, campaign: Campaign, text: str, side: str = "", by: str = "axis") -> Entry:
+    pilots.add_note(actor=getattr(cast, by), campaign=campaign, text=text, side=side)
+    return campaign.entries.filter(kind=NoteWritten.kind).latest("number")
+
+
+@pytest.mark.portable
+def test_a_reported_note_goes_out_of_the_journal_with_its_words(cast: Cast, campaign: Campaign, client: Client):
+    written = note(cast, campaign, "You are all fools.")
+    client.force_login(cast.pilot)
+    page = reverse("note-report", args=(campaign.pk,))
+    assert "You are all fools." in client.get(page).content.decode()
+    key = key_of(campaign.pk, written.number)
+    client.post(page, {"note": key, "words": "Rude."})
+    made = PostReport.objects.get()
+    assert (made.entry, made.author, made.text) == (written, cast.axis, "You are all fools.")
+    assert told("post-reported") == {"owner", "umpire"}
+    assert client.post(page, {"note": key, "words": "Rude."}).status_code == 302
+    assert PostReport.objects.count() == 1, "twice is once"
+    client.force_login(cast.umpire)
+    shown = client.get(reverse("campaign-report", args=(campaign.pk, made.key))).content.decode()
+    assert "A note in the journal, by axis" in shown
+    reports.decide(actor=cast.umpire, report=made, decision=Decision.REMOVE, why="Names")
+    journal = client.get(reverse("campaign-journal", args=(campaign.pk,))).content.decode()
+    assert "fools" not in journal
+    assert "taken back" in journal
+    assert told("report-judged") == {"pilot"}
+    assert told("post-removed") == {"axis"}
+    assert_reconciled(campaign)
+    with pytest.raises(Refusal, match="does not stand there any more"):
+        post_reports.report(actor=cast.allied, campaign=campaign, post=written, words="Rude.")
+
+
+def test_a_note_that_was_taken_back_meanwhile_is_gone_all_the_same(cast: Cast, campaign: Campaign):
+    written = note(cast, campaign, "You are all fools.", side="axis")
+    made = post_reports.report(actor=cast.umpire, campaign=campaign, post=written, words="Rude.")
+    changes.take_back(actor=cast.axis, campaign=campaign, number=written.number)
+    campaign.seats.create(side="", role=Role.UMPIRE, user=cast.reader)
+    reports.decide(actor=cast.reader, report=made, decision=Decision.REMOVE, why="Names")
+    assert campaign.entries.filter(reverses=written).count() == 1
+
+
+def test_a_note_of_one_side_is_laid_before_who_sees_its_plans_and_nobody_else(
+    cast: Cast, campaign: Campaign, client: Client
+):
+    """The owner flies for the Allied side: he hears its talk, and does not see its plans nor its notes."""
+    campaign.seats.filter(user=cast.owner).delete()
+    campaign.seats.create(side="allied", role=Role.PILOT, user=cast.owner)
+    second = make.leader(campaign, "second", "allied")
+    written = note(cast, campaign, "They are fools. We come low.", side="allied", by="allied")
+    for user in (cast.axis, cast.pilot, cast.owner, cast.reader):
+        client.force_login(user)
+        assert "fools" not in client.get(reverse("note-report", args=(campaign.pk,))).content.decode()
+        with pytest.raises(Refusal, match="is not for you to read"):
+            post_reports.report(actor=user, campaign=campaign, post=written, words="Hm.")
+    made = post_reports.report(actor=second, campaign=campaign, post=written, words="Hm.")
+    assert told("post-reported") == {"umpire"}
+    reported = reverse("campaign-reports", args=(campaign.pk,))
+    assert reported in [each.where for each in matters(cast.umpire.pk)]
+    assert reported not in [each.where for each in matters(cast.owner.pk)]
+    client.force_login(cast.owner)
+    assert client.get(reverse("campaign-report", args=(campaign.pk, made.key))).status_code == 404
+    assert "fools" not in client.get(reverse("campaign-reports", args=(campaign.pk,))).content.decode()
+    with pytest.raises(Refusal, match="Only umpires who may read it"):
+        reports.decide(actor=cast.owner, report=made, decision=Decision.KEEP)
+    reports.decide(actor=cast.umpire, report=made, decision=Decision.KEEP)
+    assert campaign.entries.in_force().filter(pk=written.pk).exists()
+
+
+def test_nobody_reports_their_own_note_and_a_campaign_goes_with_its_reported_notes(cast: Cast, campaign: Campaign):
+    written = note(cast, campaign, "I am right.")
+    with pytest.raises(Refusal, match="Those are your own words"):
+        post_reports.report(actor=cast.axis, campaign=campaign, post=written, words="Rude.")
+    post_reports.report(actor=cast.pilot, campaign=campaign, post=written, words="Rude.")
+    take_away_all(campaign)
+    assert not PostReport.objects.exists()
+    assert not Campaign.objects.filter(pk=campaign.pk).exists()
