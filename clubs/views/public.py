@@ -40,8 +40,8 @@ def campaign_public(request: MemberRequest, pk: int) -> HttpResponse:
     if campaign.public_key is not None:
         address = request.build_absolute_uri(reverse("public-campaign", args=(campaign.public_key,)))
     code = qr.code_of(address) if address else None
-    shown = {"address": address, "code": code, "may_put_up": viewer.may(Role.UMPIRE)}
-    return render_campaign(request, "public/switch.html", campaign, **shown)
+    may = viewer.may(Role.UMPIRE)
+    return render_campaign(request, "public/switch.html", campaign, address=address, code=code, may_put_up=may)
 
 
 def _switch(request: MemberRequest, campaign: Campaign, what: str) -> None:

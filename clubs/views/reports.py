@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils.text import Truncator
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
@@ -104,7 +105,8 @@ def note_report(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _told(note: Entry) -> str:
-    return f"{note.by}, {localtime(note.at):%-d %B %Y}: {NoteWritten.of(note).text}"
+    begins = Truncator(NoteWritten.of(note).text).chars(200)
+    return f"{note.by}, {localtime(note.at):%-d %B %Y}: {begins}"
 
 
 def _story(campaign: Campaign, viewer: Viewer, number: int, side: str) -> Story | None:

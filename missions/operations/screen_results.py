@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.db.models import Min
 from django.utils import timezone
@@ -25,14 +26,14 @@ def keep(game: Game, skirmish: Skirmish) -> None:
         return
     points = points_by_side(skirmish)
     defeated = min(SIDES, key=lambda side: points[side]) if points["allied"] != points["axis"] else None
-    if any(side != defeated for side, people in decided.items() if len(people) > 1):
+    if any(side != defeated for side, each in decided.items() if each.handed_over):
         return
     ScreenResult.objects.create(
         skirmish_number=skirmish.pk,
         system=skirmish.system,
         setup_digest=skirmish.setup_digest,
-        allied_id=decided["allied"][0],
-        axis_id=decided["axis"][0],
+        allied_id=decided["allied"].first,
+        axis_id=decided["axis"].first,
         allied_points=points["allied"],
         axis_points=points["axis"],
         ended_at=timezone.now(),
@@ -62,19 +63,23 @@ def keep_of_seasons(club_id: int) -> None:
     ScreenResult.objects.bulk_create(found, batch_size=500, ignore_conflicts=True)
 
 
-def _deciders(game: Game) -> Mapping[Side, Sequence[int | None]] | None:
-    """Who has decided on each side, whoever came to it first at the front, and who sits there now if it is another;
-    ``None``: it was not one against another. Two queries.
-    """
-    found: dict[Side, dict[int | None, None]] = {side: {} for side in SIDES}
-    taken = GameEntry.objects.filter(game=game, how=GameEntry.How.PERSON).order_by()
-    for side, by, _ in taken.values_list("side", "by").annotate(first=Min("number")).order_by("first"):
-        found[side][by] = None
-    if not all(found.values()) or not found["allied"].keys().isdisjoint(found["axis"]):
+class _Decided(NamedTuple):
+    first: int
+    """Who has decided on a side first."""
+    handed_over: bool
+    """Somebody else has come to the chair since."""
+
+
+def _deciders(game: Game) -> Mapping[Side, _Decided] | None:
+    """Who has decided on each side; ``None``: it was not one against another. Two queries."""
+    people: dict[Side, list[int]] = {side: [] for side in SIDES}
+    taken = GameEntry.objects.filter(game=game, how=GameEntry.How.PERSON, by__isnull=False).order_by()
+    for side, by, _ in taken.values_list("side", "by").annotate(number=Min("number")).order_by("number"):
+        people[side].append(by)
+    if not all(people.values()) or not set(people["allied"]).isdisjoint(people["axis"]):
         return None
-    for side, unit, user in game.controllers.values_list("side", "unit", "user"):
-        if unit and user is not None:
-            return None
-        if not unit:
-            found[side].setdefault(user)
-    return {side: tuple(people) for side, people in found.items()}
+    chairs = list(game.controllers.values_list("side", "unit", "user"))
+    if any(unit and user is not None for _, unit, user in chairs):
+        return None
+    sits = {side: user for side, unit, user in chairs if not unit}
+    return {side: _Decided(each[0], {*each, sits[side]} != {each[0]}) for side, each in people.items()}
