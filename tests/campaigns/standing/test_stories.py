@@ -101,7 +101,7 @@ def flown(slug: str) -> Chronicle:
     pack = read_pack(make.source(slug), f"{slug}.toml")
     campaign = SimulatedCampaign(pack, 3)
     campaign.fly()
-    lines = [replace(line, number=n) for n, line in enumerate(campaign.lines, 1) if isinstance(line, NewLine)]
+    lines = [line.numbered(n) for n, line in enumerate(campaign.lines, 1) if isinstance(line, NewLine)]
     return chronicle(pack, campaign.men, lines)
 
 
