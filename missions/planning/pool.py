@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import Side
-from campaigns.standing.model import RESTING, Airframe, Airman, Squadron, Standing
+from campaigns.standing.model import Airframe, Airman, Standing
 from campaigns.standing.pools import IN_POOL
 
 SQUADRON_AWAY: Mapping[str, str] = {
@@ -21,24 +21,35 @@ SQUADRON_AWAY: Mapping[str, str] = {
 """Why no aircraft of a squadron flies, by its status."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SquadronChoice:
     """A squadron of the side, and what it can fly a Mission with."""
 
     key: str
     title: str
     type: AircraftType
-    ready: tuple[Airframe, ...]
-    """The serviceable aircraft of its type, as they came."""
-    fit: tuple[Airman, ...]
+    in_pool: Sequence[Airframe]
+    """All its aircraft, as they came."""
+    fit: Sequence[Airman]
     """The men who are, as they came."""
-    in_repair: int
-    unfit: int
-    """Men who are wounded, on leave or on the way home."""
     names_men: bool
     """Its men are known by name: nobody else flies its aircraft."""
     why_away: str
     """Why none of its aircraft flies, as the end of a sentence; empty if it is here."""
+
+    @cached_property
+    def _of_type(self) -> tuple[Airframe, ...]:
+        """Those of the type that it flies."""
+        return tuple([airframe for airframe in self.in_pool if airframe.aircraft == self.type.slug])
+
+    @cached_property
+    def ready(self) -> tuple[Airframe, ...]:
+        """The serviceable aircraft of its type, as they came."""
+        return tuple([airframe for airframe in self._of_type if airframe.status == "serviceable"])
+
+    @property
+    def in_repair(self) -> int:
+        return len(self._of_type) - len(self.ready)
 
     @cached_property
     def airframes(self) -> tuple[Airframe, ...]:
@@ -132,31 +143,23 @@ def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collectio
 
 
 def _squadrons(side: Side, standing: Standing, men: Collection[Airman]) -> Iterator[SquadronChoice]:
+    """What each has is looked at where somebody asks: a mission asks for few of them."""
     airframes: dict[str, list[Airframe]] = defaultdict(list)
     for airframe in standing.airframes.values():
-        if airframe.status in IN_POOL:
+        if airframe.side == side and airframe.status in IN_POOL:
             airframes[airframe.squadron].append(airframe)
-    unfit = Counter(airman.squadron for airman in standing.airmen.values() if airman.status in RESTING)
     fit: dict[str, list[Airman]] = defaultdict(list)
     for man in men:
         fit[man.squadron].append(man)
+    types = library().aircraft
     for squadron in standing.squadrons.values():
         if squadron.side == side:
-            key = squadron.key
-            yield _squadron(squadron, airframes[key], fit[key], unfit[key])
-
-
-def _squadron(squadron: Squadron, airframes: list[Airframe], fit: list[Airman], unfit: int) -> SquadronChoice:
-    own = [airframe for airframe in airframes if airframe.aircraft == squadron.aircraft]
-    ready = tuple(airframe for airframe in own if airframe.status == "serviceable")
-    return SquadronChoice(
-        key=squadron.key,
-        title=squadron.title,
-        type=library().aircraft[squadron.aircraft],
-        ready=ready,
-        fit=tuple(fit),
-        in_repair=len(own) - len(ready),
-        unfit=unfit,
-        names_men=squadron.names_men,
-        why_away=SQUADRON_AWAY.get(squadron.status, ""),
-    )
+            yield SquadronChoice(
+                key=squadron.key,
+                title=squadron.title,
+                type=types[squadron.aircraft],
+                in_pool=airframes[squadron.key],
+                fit=fit[squadron.key],
+                names_men=squadron.names_men,
+                why_away=SQUADRON_AWAY.get(squadron.status, ""),
+            )

@@ -7,10 +7,8 @@ nothing about the flight and comes out the same however often it is asked for.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, NotRequired, TypeAlias, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
-from campaigns.catalogue.library import ALTITUDES, library
-from campaigns.packs.schema import UNIT_EFFECTS
 from campaigns.standing.model import Airman
 from config.common import seeds
 from config.common.refusals import Refusal
@@ -18,25 +16,14 @@ from engine.core.chance import Chance
 from engine.core.players import DOCTRINES
 from missions.planning import checks
 from missions.planning.assignments import Assignments
-from missions.planning.briefing import use_at_target
-from missions.planning.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
+from missions.planning.choices import Choices, UnitChoice, spread_arrivals
+from missions.planning.fits import PAIR, fits_of
 from missions.planning.orders import STEADY, SideOrders, UnitOrders
-from missions.planning.staff_allocation import PAIR, Muster, Sent
+from missions.planning.staff_allocation import Muster, Sent
 
 DOCTRINE_WEIGHTS = (1, 3, 2)
 """Cautious, steady, bold."""
 SECOND_THOUGHTS = 50
-EFFECT_WORTH = 4
-"""Of an effect that brings no unit, and of each bomber of a Formation, in Balance Values."""
-USEFUL = {
-    "torpedo": {"low": 3, "very-low": 2},
-    "dive": {"medium": 4, "low": 2},
-    "strafe": {"low": 4, "very-low": 1},
-    "level": {"medium": 3, "low": 3, "high": 1},
-    "saturation": {"medium": 4, "high": 2, "low": 1},
-    "cargo": {"low": 3, "medium": 2, "very-low": 1},
-}
-"""How gladly strikers begin at an Altitude, by what they do at the target. [SUP 21.2-21.7]"""
 
 
 def plan(choices: Choices, *, seed: int, missions_left: int) -> SideOrders:
@@ -59,35 +46,6 @@ class _Flown(NamedTuple):
     """Of a unit from a pool; 0: as the mission has it."""
 
 
-class _Fit:
-    """A unit with one of its types, as far as it always flies alike."""
-
-    def __init__(self, unit: UnitChoice, aircraft: AircraftChoice, load: tuple[str, ...]) -> None:
-        self.unit = unit
-        self.aircraft = aircraft
-        self.load = load
-        self.mode = next(iter(unit.modes(aircraft.type, load)), None)
-        self._altitudes: dict[tuple[str | None, str | None], _Altitudes] = {}
-
-    def altitude(self, together: str | None, escorted: str | None, chance: Chance) -> str | None:
-        """At which it begins. ``together``: the Formations do; ``escorted``: whoever it escorts does."""
-        key = together, escorted
-        if key not in self._altitudes:
-            self._altitudes[key] = _altitudes(self, together, escorted)
-        levels, weights = self._altitudes[key]
-        if weights:
-            return seeds.pick(levels, weights, chance)
-        return levels[0] if levels else None
-
-
-class _Worth(NamedTuple):
-    """What a resource is worth where all that it brings flies."""
-
-    effects: int
-    units: Mapping[str, int]
-    """By what it brings."""
-
-
 class Staff:
     """The staff of one side before one mission. What it thinks of hangs on the seed; what it has does not.
 
@@ -99,12 +57,9 @@ class Staff:
         self._choices = choices
         self._missions_left = missions_left
         self._muster = None if choices.pool is None else Muster(choices, choices.pool, missions_left)
-        self._wanted = _loads_wanted(choices)
+        self._fits = fits_of(choices)
         self._usable = [choice.key for choice in choices.resources if choice.usable]
         self._unused = sum(not choice.used for choice in choices.resources)
-        self._worth: dict[str, _Worth] = {}
-        self._types: dict[tuple[str | None, str], Sequence[float]] = {}
-        self._fits: dict[tuple[str | None, str, str], _Fit] = {}
         self._pilots: dict[tuple[str | None, str, str], Sequence[Airman]] = {}
         self._plans: dict[tuple[str | None, tuple[_Flown, ...]], SideOrders] = {}
 
@@ -130,7 +85,7 @@ class Staff:
                 own = sent[unit.id]
                 aircraft, squadron, size = own.squadron.type.slug, own.squadron.key, own.size
             escorted = _escorted(unit, strikers)
-            fit = self._fit(resource, unit, aircraft)
+            fit = self._fits.of(resource, unit, aircraft)
             altitude = fit.altitude(together, flown[escorted].altitude if escorted else None, chance)
             if unit.formation:
                 together = together or altitude
@@ -144,11 +99,8 @@ class Staff:
     def _thought_out(self, units: Sequence[UnitChoice], resource: str | None, flown: Sequence[_Flown]) -> SideOrders:
         """The orders of units that fly so, with men in them. Raises ``Refusal`` where they do not go together."""
         strikers, turns = _strikers(units), spread_arrivals(units)
-        fits = {own.unit: self._fit(resource, unit, own.aircraft) for unit, own in zip(units, flown, strict=True)}
-        strengths = {
-            own.unit: _strength_of(unit.flown_by(fits[own.unit].aircraft.type), own)
-            for unit, own in zip(units, flown, strict=True)
-        }
+        fits = {own.unit: self._fits.of(resource, unit, own.aircraft) for unit, own in zip(units, flown, strict=True)}
+        strengths = {own.unit: _strength_of(fits[own.unit].flown, own) for own in flown}
         men = self._men(resource, units, flown, strengths)
         written = {
             own.unit: UnitOrders(
@@ -228,21 +180,9 @@ class Staff:
             self._pilots[key] = sorted(self._choices.pilots_for(aircraft.type, resource, squadron), key=_best)
         return self._pilots[key]
 
-    def _fit(self, resource: str | None, unit: UnitChoice, aircraft: str) -> _Fit:
-        key = resource, unit.id, aircraft
-        if key not in self._fits:
-            choice = unit.aircraft_of(aircraft)
-            assert choice is not None
-            self._fits[key] = _Fit(unit, choice, self._load(unit, choice))
-        return self._fits[key]
-
     def _type(self, resource: str | None, unit: UnitChoice, chance: Chance) -> str:
         """The better types more often."""
-        key = resource, unit.id
-        if key not in self._types:
-            values = [_value(unit, choice) for choice in unit.aircraft]
-            self._types[key] = [2.0 ** (value - min(values)) for value in values]
-        return seeds.pick(unit.aircraft, self._types[key], chance).slug
+        return seeds.pick(unit.aircraft, self._fits.weights(resource, unit), chance).slug
 
     def _resource(self, chance: Chance) -> tuple[str | None, Mapping[str, Sent] | None]:
         """The best of the resources that do something, as often as it takes to have used most of them at the end.
@@ -260,9 +200,7 @@ class Staff:
 
     def _strength(self, resource: str, sent: Mapping[str, Sent] | None) -> int | None:
         """Balance Value that a resource adds, and what its effects are worth; ``None`` if its units all stay home."""
-        if resource not in self._worth:
-            self._worth[resource] = _worth(self._choices, resource)
-        effects, units = self._worth[resource]
+        effects, units = self._fits.worth(self._choices, resource)
         flying = [value for unit, value in units.items() if sent is None or unit in sent]
         if not flying and (units or not effects):
             return None
@@ -270,30 +208,6 @@ class Staff:
 
     def _sent(self, resource: str | None, chance: Chance) -> Mapping[str, Sent] | None:
         return None if self._muster is None else self._muster.sent(resource, chance)
-
-    def _load(self, unit: UnitChoice, aircraft: AircraftChoice) -> tuple[str, ...]:
-        """Strikers carry what they can; the others what is wanted, and nothing else in the way."""
-        if unit.role == "striker":
-            return max(aircraft.loads, key=len)
-        loads = aircraft.loads
-        if _counts_fuel(self._choices):  # drop tanks are filled from the stock [SUP 27 step 6]
-            loads = tuple(sorted(loads, key=lambda load: "drop-tanks" in load))
-        return next((load for load in loads if self._wanted.intersection(load)), loads[0])
-
-
-def _counts_fuel(choices: Choices) -> bool:
-    return choices.pool is not None and choices.pool.fuel is not None
-
-
-def _loads_wanted(choices: Choices) -> frozenset[str]:
-    """What those carry gladly who do not strike: who meets Formations, what hurts these."""
-    wanted = {"drop-tanks"} if choices.pack.options.fuel and not _counts_fuel(choices) else set()
-    if any(
-        line.side != choices.side and library().aircraft[line.aircraft[0]].in_formation
-        for line in choices.definition.units
-    ):
-        wanted |= {"air-rockets", "gun-pods-20", "gun-pods-30"}
-    return frozenset(wanted)
 
 
 class _Size(TypedDict):
@@ -342,52 +256,6 @@ def _strikers(units: Sequence[UnitChoice]) -> list[str]:
 def _escorted(unit: UnitChoice, strikers: Sequence[str]) -> str | None:
     """The unit that it escorts, if it escorts one: each the next."""
     return strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None
-
-
-def _worth(choices: Choices, resource: str) -> _Worth:
-    others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
-    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
-    return _Worth(
-        effects=EFFECT_WORTH * len(others),
-        units={unit.id: max(_value(unit, choice) for choice in unit.aircraft) for unit in brought},
-    )
-
-
-def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
-    """Balance Value of the unit with this type; bombers in Formation have none of their own. [WBY 13.1]"""
-    return (
-        EFFECT_WORTH * unit.size
-        if unit.formation
-        else choice.type.balance(unit.flown_by(choice.type).wingman != "never")
-    )
-
-
-_Altitudes: TypeAlias = tuple[Sequence[str], Sequence[float]]
-"""Where a unit may begin, and how gladly it begins there; with no weights it begins at the first, if there is one."""
-
-
-def _altitudes(fit: _Fit, together: str | None, escorted: str | None) -> _Altitudes:
-    """Strikers begin where they hit their target, escorts with them; for the others height is an asset."""
-    unit = fit.unit
-    levels = [level for level in ALTITUDES if level in fit.aircraft.altitudes]
-    if not levels:
-        return (), ()
-    if unit.formation and together in levels:
-        return (together,), ()  # [WBY 17.3.2]
-    if unit.role == "striker":
-        use = use_at_target(fit.aircraft.type, fit.load, fit.mode)
-        if unit.formation and use == "torpedo":
-            return levels[:1], ()  # released at Very Low, and Formations stay where they are [WBY 17.3.2, SUP 21.6]
-        useful = USEFUL[use]
-        weights = [useful.get(level, 0) for level in levels]
-        if any(weights):
-            return levels, weights
-    if escorted:
-        above = ALTITUDES[min(ALTITUDES.index(escorted) + 1, len(ALTITUDES) - 1)]
-        near = [3 if each == escorted else 1 if each == above else 0 for each in levels]
-        if any(near):
-            return levels, near
-    return levels, [float(1 + ALTITUDES.index(level)) ** 3 for level in levels]
 
 
 def _best(airman: Airman) -> tuple[object, ...]:

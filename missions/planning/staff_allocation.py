@@ -8,34 +8,31 @@ of the fuel for the missions to come.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
-from campaigns.standing.stocks import unit_fuel
 from config.common import seeds
 from engine.core.chance import Chance
 from missions.planning.choices import Choices, UnitChoice
+from missions.planning.fits import fits_of
 from missions.planning.pool import Pool, SquadronChoice
 
 KEPT = 5
 """Of so many of a squadron's aircraft, those under repair included, it keeps one while others may need it later."""
 MOST_KEPT = 2
-PAIR = 2
 HASTE = 1.5
 """How much more than its share of the fuel a mission may take."""
 PARTS = ("striker", "escort", "interceptor", "fighter", "patrol")
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(NamedTuple):
     """A unit that flies."""
 
     squadron: SquadronChoice
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Filler:
+class _Filler(NamedTuple):
     """A squadron that can fill a unit."""
 
     squadron: SquadronChoice
@@ -51,6 +48,16 @@ class _Filler:
     """Aircraft that the squadron keeps at home."""
 
 
+class _Held(NamedTuple):
+    """What a squadron can send."""
+
+    aircraft: int
+    proven: int
+    """Aircraft for which it has men who are not Green."""
+    reserve: int
+    """Aircraft that it keeps at home."""
+
+
 class Muster:
     """What a side may send from its pool. ``missions_left`` counts this mission too."""
 
@@ -58,21 +65,19 @@ class Muster:
         self.choices = choices
         self.pool = pool
         self.share = None if pool.fuel is None else fuel_share(choices, pool.fuel, missions_left)
-        self.reserves = reserves(choices, pool, missions_left)
-        self.aircraft = {squadron.key: squadron.most for squadron in pool.squadrons}
-        self.proven = {
-            squadron.key: sum(not man.is_green for man in squadron.fit) if squadron.names_men else squadron.most
-            for squadron in pool.squadrons
-        }
-
+        self._fits = fits_of(choices)
+        self.asked = types_to_come(choices, pool, missions_left)
+        self.squadrons: dict[str, _Held] = {}
+        """Those that can fill a unit, as far as somebody has asked for them."""
         self._units: dict[str | None, tuple[tuple[UnitChoice, tuple[_Filler, ...]], ...]] = {}
 
     def sent(self, resource: str | None, chance: Chance) -> dict[str, Sent]:
         """By unit what flies; who is not named stays at home."""
+        units = self._to_fill(resource)
         stock = _Stock(self)
         sent: dict[str, Sent] = {}
         parts: set[str] = set()
-        for unit, fillers in self._to_fill(resource):
+        for unit, fillers in units:
             if unit.role == "escort" and "striker" not in parts:
                 continue
             found = stock.sent(unit, fillers, unit.role not in parts, chance)
@@ -85,20 +90,31 @@ class Muster:
         """The units when ``resource`` is spent, who is to be filled first first; kept, for one muster sends often."""
         if resource not in self._units:
             units = sorted(self.choices.units(resource), key=lambda unit: (unit.number, PARTS.index(unit.role)))
-            self._units[resource] = tuple((unit, tuple(self._fillers(unit))) for unit in units)
+            self._units[resource] = tuple([(unit, tuple(self._fillers(resource, unit))) for unit in units])
         return self._units[resource]
 
-    def _fillers(self, unit: UnitChoice) -> Iterator[_Filler]:
+    def _fillers(self, resource: str | None, unit: UnitChoice) -> Iterator[_Filler]:
         for squadron in self.choices.squadrons_for(unit):
-            most = unit.size or max(unit.flown_by(squadron.type).strengths)
+            fit = self._fits.of(resource, unit, squadron.type.slug)
             yield _Filler(
                 squadron=squadron,
                 key=squadron.key,
-                fuel=_least_fuel(unit, squadron),
-                most=most,
-                fewest=max(min(most, PAIR), unit.fewest),
-                reserve=self.reserves[squadron.key],
+                fuel=fit.fuel,
+                most=fit.most,
+                fewest=fit.fewest,
+                reserve=self._held(squadron).reserve,
             )
+
+    def _held(self, squadron: SquadronChoice) -> _Held:
+        key = squadron.key
+        if key not in self.squadrons:
+            most = squadron.most
+            self.squadrons[key] = _Held(
+                aircraft=most,
+                proven=sum([not man.is_green for man in squadron.fit]) if squadron.names_men else most,
+                reserve=reserve(squadron) if squadron.type.slug in self.asked else 0,
+            )
+        return self.squadrons[key]
 
 
 class _Stock:
@@ -108,8 +124,8 @@ class _Stock:
         self._units = muster.pool.cap
         self._fuel = muster.pool.fuel
         self._share = muster.share
-        self._aircraft = dict(muster.aircraft)
-        self._proven = dict(muster.proven)
+        self._aircraft = {key: held.aircraft for key, held in muster.squadrons.items()}
+        self._proven = {key: held.proven for key, held in muster.squadrons.items()}
 
     def sent(self, unit: UnitChoice, fillers: Sequence[_Filler], first: bool, chance: Chance) -> Sent | None:
         """What this unit flies with; ``None``: it stays at home. The ``first`` of its part flies if it can at all."""
@@ -151,24 +167,22 @@ class _Stock:
             self._share -= filler.fuel
 
 
-def reserves(choices: Choices, pool: Pool, missions_left: int) -> dict[str, int]:
-    """Aircraft that each squadron keeps at home for missions to come, by its key.
+def types_to_come(choices: Choices, pool: Pool, missions_left: int) -> frozenset[str]:
+    """Of which types aircraft are wanted after this mission.
 
-    None in the last mission; nor in an operation, whose order is known, if no mission to come asks for its type.
+    None after the last; in an operation, whose order is known, those that missions to come ask for; else all.
     """
     to_come = missions_left - 1
     if choices.pack.kind == "operation":
         order = [line.mission for stage in choices.pack.stages for line in stage.table]
         units = [unit for key in order[len(order) - to_come :] for unit in choices.pack.mission(key).units]
-        asked = {slug for unit in units if unit.side == choices.side for slug in unit.aircraft}
-    else:
-        asked = {squadron.type.slug for squadron in pool.squadrons} if to_come else set()
-    return {
-        squadron.key: min(MOST_KEPT, round((len(squadron.ready) + squadron.in_repair) / KEPT))
-        if squadron.type.slug in asked
-        else 0
-        for squadron in pool.squadrons
-    }
+        return frozenset([slug for unit in units if unit.side == choices.side for slug in unit.aircraft])
+    return frozenset([squadron.type.slug for squadron in pool.squadrons] if to_come else ())
+
+
+def reserve(squadron: SquadronChoice) -> int:
+    """Aircraft that it keeps at home for missions to come that may want them."""
+    return min(MOST_KEPT, round((len(squadron.ready) + squadron.in_repair) / KEPT))
 
 
 def fuel_share(choices: Choices, stock: int, missions_left: int) -> int:
@@ -177,8 +191,3 @@ def fuel_share(choices: Choices, stock: int, missions_left: int) -> int:
     period = choices.standing.period
     to_come = choices.pack.periods_in_all - period.number if period else 0
     return min(stock, ceil(HASTE * (stock + definition.income * to_come) / max(missions_left, 1)))
-
-
-def _least_fuel(unit: UnitChoice, squadron: SquadronChoice) -> int:
-    aircraft = unit.aircraft_of(squadron.type.slug)
-    return min(unit_fuel(load, unit.formation) for load in aircraft.loads) if aircraft else 0

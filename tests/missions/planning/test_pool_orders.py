@@ -32,7 +32,7 @@ from missions.planning import setups, staff
 from missions.planning.choices import Choices
 from missions.planning.mission_context import MissionContext
 from missions.planning.orders import NOTHING_YET, SideOrders, UnitOrders, stored
-from missions.planning.staff_allocation import reserves
+from missions.planning.staff_allocation import reserve, types_to_come
 from missions.planning.validation import as_flown, validated
 from missions.results import reports
 from missions.results.outcomes import AircraftOutcome, Outcome
@@ -669,7 +669,8 @@ def test_of_a_big_squadron_the_staff_keeps_two_aircraft():
     text = make.source(make.OPERATION).replace("strength = 8", "strength = 30")
     choices = offered("first-carrier", "axis", standing_of(read_pack(text, "big.toml")))
     assert choices.pool
-    assert reserves(choices, choices.pool, 4) == {"stuka": 2, "folgore": 2}
+    assert types_to_come(choices, choices.pool, 4) >= {each.type.slug for each in choices.pool.squadrons}
+    assert {each.key: reserve(each) for each in choices.pool.squadrons} == {"stuka": 2, "folgore": 2}
 
 
 @rule("SUP 25")
