@@ -177,7 +177,8 @@ class Staff:
             assert aircraft is not None
             pool = self._choices.pool
             squadron = pool.squadron(own.squadron) if pool else None
-            self._pilots[key] = sorted(self._choices.pilots_for(aircraft.type, resource, squadron), key=_best)
+            others = self._choices.pilots_for(aircraft.type, resource)
+            self._pilots[key] = sorted([*(squadron.fit if squadron else ()), *others], key=_best)
         return self._pilots[key]
 
     def _type(self, resource: str | None, unit: UnitChoice, chance: Chance) -> str:
