@@ -53,6 +53,17 @@ class NewLine:
         self.kind, self.side, self.mission, self.pilot_id = kind, side, mission, pilot_id
         self.moment, self.number, self.said, self._data = moment, number, said, data
 
+    def __eq__(self, other: object) -> bool:
+        """Whether rows of them would be the same."""
+        return isinstance(other, NewLine) and self._row == other._row
+
+    def __repr__(self) -> str:
+        return f"NewLine{self._row}"
+
+    @property
+    def _row(self) -> tuple[object, ...]:
+        return self.kind, self.data, self.side, self.mission, self.pilot_id, self.moment, self.number
+
     @property
     def data(self) -> Mapping[str, Any]:
         """Written when somebody asks: a simulation never does."""

@@ -8,6 +8,7 @@ of the fuel for the missions to come.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
@@ -25,7 +26,8 @@ HASTE = 1.5
 PARTS = ("striker", "escort", "interceptor", "fighter", "patrol")
 
 
-class Sent(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sent:
     """A unit that flies."""
 
     squadron: SquadronChoice
