@@ -188,6 +188,7 @@ def moment(number: int) -> str:
 
 
 @register.filter
+@lru_cache(maxsize=5000, typed=True)
 def kept_whole(text: str) -> SafeString:
     """A sentence of which no line ends inside a word: ``K-L`` is one place, and stays together."""
     return mark_safe(whole_words(conditional_escape(text)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models.fields.json import KT
@@ -507,7 +507,12 @@ def heard_of(told: str | None) -> list[list[str]]:
 
 def name_of(row: Game, number: int) -> str:
     """What an entry is called in a log."""
-    return salted_hmac("log of a game", f"{row.pk} {number}").hexdigest()[:12]
+    return _called(row.pk, number)
+
+
+@lru_cache(maxsize=10_000)
+def _called(game: int, number: int) -> str:
+    return salted_hmac("log of a game", f"{game} {number}").hexdigest()[:12]
 
 
 def _weightiest(told: Iterable[Sequence[str]]) -> str:
