@@ -28,6 +28,7 @@ from clubs.models import Club
 from clubs.selectors.endings import refuse_if_archived
 from config.common import lookalikes, seeds
 from config.common.lengths import NAME_LENGTH, said_in_words
+from config.common.prepared import Prepared, number
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
 
@@ -43,12 +44,18 @@ def locked(campaign_id: int, *, archived_too: bool = False) -> Iterator[Campaign
     what has been deleted since its page was looked at.
     """
     with transaction.atomic():
-        held = Campaign.objects.select_for_update(of=("self",)).select_related("pack").filter(pk=campaign_id)
-        if (campaign := held.first()) is None:
+        if (campaign := _HELD.first(campaign=campaign_id)) is None:
             raise Refusal("The campaign has been deleted.")
         if not archived_too:
             refuse_if_archived(campaign)
         yield campaign
+
+
+_HELD = Prepared(
+    lambda: (
+        Campaign.objects.select_for_update(of=("self",)).select_related("pack").filter(pk=number("campaign")).order_by()
+    )
+)
 
 
 def start_campaign(

@@ -21,6 +21,7 @@ from campaigns.selectors.standings import folding_with
 from campaigns.standing import Folding, Line, NewLine, Standing
 from campaigns.standing.kinds import NAMING_PEOPLE
 from campaigns.standing.said import Said
+from config.common.prepared import Prepared, number
 from notices.operations import outbox
 
 Signer: TypeAlias = User | Itself | None
@@ -45,11 +46,10 @@ class Batch:
         self._campaign = campaign
         self._actor, self._by = None if isinstance(signer, Itself) else signer, name_of(signer)
         self._entries: list[Entry] = []
-        last = campaign.entries.aggregate(number=Max("number"), mission=Max("mission"))
-        self.last: int = last["number"] or 0
+        self.last, mission = _LAST.first(campaign=campaign.pk) or (0, None)
         """Number of the journal's last entry before this batch."""
         self._next = self.last + 1
-        self._now = 2 * (last["mission"] or 0) + 1
+        self._now = 2 * (mission or 0) + 1
 
     def add(
         self,
@@ -111,6 +111,18 @@ class Batch:
     def write(self) -> None:
         Entry.objects.bulk_create(self._entries)
         self._entries = []
+
+
+_LAST = Prepared(
+    lambda: (
+        Entry.objects.filter(campaign=number("campaign"))
+        .order_by()
+        .values("campaign")
+        .annotate(last=Max("number"), of=Max("mission"))
+        .values_list("last", "of")
+    )
+)
+"""Number of the last entry and of the last mission that one is about; nothing of a journal without any."""
 
 
 def anonymise(user: User, name: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from django.db.models import Max, Q, TextField
+from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from campaigns.models import Campaign, Entry, Pilot
@@ -128,8 +128,13 @@ def read_before(campaign: Campaign, mission: int) -> ReadBefore:
 
 def last_number(campaign: Campaign) -> int:
     """Of its journal's entries; 0: it has none. One query."""
-    last: int | None = campaign.entries.aggregate(last=Max("number"))["last"]
-    return last or 0
+    last = _LAST.first(campaign=campaign.pk)
+    return last[0] if last else 0
+
+
+_LAST = Prepared(
+    lambda: Entry.objects.filter(campaign=number("campaign")).order_by("-number").values_list("number")[:1]
+)
 
 
 def gone_on_with(campaign: Campaign, read: ReadBefore, last: int) -> Folding:
@@ -152,9 +157,15 @@ def _draws(line: Line, mission: int) -> bool:
 
 def lines_of(campaign: Campaign, among: Q | None = None) -> list[Line]:
     """The lines of the journal in force; ``among`` these alone. One query."""
-    found = campaign.entries.in_force().filter(among or Q()).order_by("number")
-    rows = found.values_list(*LINE)
+    if among is None:
+        return [NewLine(*row) for row in _LINES(campaign=campaign.pk)]
+    rows = campaign.entries.in_force().filter(among).order_by("number").values_list(*LINE)
     return [NewLine(*row) for row in rows.iterator(chunk_size=5000)]
+
+
+_LINES = Prepared(
+    lambda: Entry.objects.in_force().filter(campaign=number("campaign")).order_by("number").values_list(*LINE)
+)
 
 
 def men_of(campaign: Campaign) -> list[Man]:

@@ -19,7 +19,16 @@ from datetime import date
 from typing import Any, Final, Generic, TypeVar, cast
 
 from django.db import connection
-from django.db.models import BigIntegerField, CharField, DateTimeField, Expression, Field, Model, QuerySet
+from django.db.models import (
+    BigIntegerField,
+    CharField,
+    DateTimeField,
+    Expression,
+    Field,
+    Model,
+    QuerySet,
+    UUIDField,
+)
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 
 Row = TypeVar("Row", covariant=True)
@@ -63,6 +72,10 @@ def several(name: str) -> Several:
 
 def text(name: str) -> Given:
     return Given(name, CharField())
+
+
+def uuid(name: str) -> Given:
+    return Given(name, UUIDField())
 
 
 def moment(name: str) -> Given:

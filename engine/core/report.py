@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
 
 Status = Literal["undamaged", "damaged", "destroyed"]
@@ -151,7 +153,7 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """All of it, but for what only missions have, where there is nothing of it to tell."""
-        made = asdict(self)
+        made: dict[str, Any] = _plain(self)
         for name, usual in _OF_MISSIONS.items():
             if made[name] == usual:
                 del made[name]
@@ -189,6 +191,25 @@ class Report:
             answers=dict(data.get("answers", {})),
             notes=tuple(data["notes"]),
         )
+
+
+def _plain(told: Any) -> Any:
+    """A report, and what it consists of, as ``dataclasses.asdict`` has it, which copies every word of it."""
+    if (parts := _PARTS.get(type(told))) is not None:
+        names, values = parts
+        return dict(zip(names, map(_plain, values(told)), strict=True))
+    if isinstance(told, tuple):
+        return tuple(map(_plain, told))
+    return {name: _plain(value) for name, value in told.items()} if isinstance(told, dict) else told
+
+
+def _named(cls: type[Any]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The names of its fields, and what reads them."""
+    names = tuple(each.name for each in fields(cls))
+    return names, attrgetter(*names)
+
+
+_PARTS: Final = {cls: _named(cls) for cls in (Report, AircraftReport, Kill, TargetReport, Score)}
 
 
 def outcome(allied: int, axis: int) -> str:

@@ -10,6 +10,7 @@ from campaigns.packs.schema import Side as SideName
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Standing
+from config.common.prepared import Prepared, number
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Draft, Mission, Orders
@@ -45,6 +46,9 @@ def orders_of(row: Orders | Draft) -> SideOrders:
     return orders.stored(row.document)
 
 
+_ORDERS = Prepared(lambda: Orders.objects.filter(mission=number("mission")))
+
+
 def why_not(mission: Mission, side: SideName, signed: SideOrders, standing: Standing) -> str:
     """Why signed orders cannot be flown as the campaign stands by now, in a sentence; empty if they can. No query."""
     try:
@@ -66,13 +70,13 @@ def lineup_of(mission: Mission) -> Lineup:
 
 def signed(mission: Mission) -> dict[SideName, SideOrders]:
     """By side what is flown: the signed orders with nothing left open, and as the lineup has it. One query."""
-    rows = Orders.objects.filter(mission=mission)
+    rows = _ORDERS(mission=mission.pk)
     return _flown(definition_of(mission.campaign), mission, rows, lineup_of(mission))
 
 
 def by_plan(mission: Mission, flew: Lineup) -> dict[SideName, SideOrders]:
     """What would have been flown by the signed orders with the Resources that ``flew`` says were spent. One query."""
-    rows = Orders.objects.filter(mission=mission)
+    rows = _ORDERS(mission=mission.pk)
     return _flown(definition_of(mission.campaign), mission, rows, flew.only_spent)
 
 
@@ -91,7 +95,7 @@ def _flown(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], flew:
 def resources_spent(mission: Mission) -> dict[str, str]:
     """The titles of the Resources that were spent, by side. One query where the campaign has Resources."""
     known = definition_of(mission.campaign).resources
-    rows = Orders.objects.filter(mission=mission) if known else ()
+    rows = _ORDERS(mission=mission.pk) if known else ()
     spent = {row.side: orders_of(row).resource for row in rows}
     flew = lineup_of(mission)
     spent |= {side: said.resource for side in SIDES if (said := flew.of(side).spent) is not None}
@@ -107,7 +111,7 @@ def as_flown(mission: Mission, row: Orders | Draft, spent: Collection[str | None
 
 def context_of(mission: Mission, standing: Standing | None = None) -> MissionContext:
     """All that is asked of a mission whose orders are signed. Three queries, one with the ``standing`` before it."""
-    rows = Orders.objects.filter(mission=mission)
+    rows = _ORDERS(mission=mission.pk)
     return as_planned(definition_of(mission.campaign), mission, rows, standing or standing_before(mission))
 
 

@@ -16,6 +16,7 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Folding, NewLine, Standing
 from campaigns.standing.kinds import OF_RESULT, Debriefed, PeriodBegun, Ruling
+from config.common.prepared import Prepared, number
 from config.common.refusals import Refusal
 from engine.core.levels import USUAL_LEVEL
 from engine.core.report import Report
@@ -64,7 +65,7 @@ def store_and_debrief(
     key, record = job.pk, flown.record
     report = _settled(mission, flown.report, flown.context.orders)
     with locked_mission(mission) as mission:
-        if (flight := Flight.objects.filter(mission=mission).first()) is not None:
+        if (flight := _FLIGHT.first(mission=mission.pk)) is not None:
             if (done := _debriefed_with(mission, key)) is not None:
                 return done, False
             if flight.key != key:
@@ -84,6 +85,9 @@ def store_and_debrief(
         else:
             jobs.finish(key, said)
         return _debrief(batch, actor, mission, flight, key, folding, planned), True
+
+
+_FLIGHT = Prepared(lambda: Flight.objects.filter(mission=number("mission")).order_by())
 
 
 def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str = "") -> tuple[Debrief, bool]:

@@ -20,6 +20,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from config.busy import OTHERS_TURN
+from config.common.prepared import Prepared, uuid
 from config.common.refusals import Refusal
 from missions.models import Job, Mission
 
@@ -92,11 +93,16 @@ def begin(job_id: UUID) -> Job | None:
     )
     if not begun:
         return None
-    job = Job.objects.select_related("mission__campaign__pack", "owner").get(pk=job_id)
+    (job,) = _WITH_ITS_MISSION(job=job_id)
     if job.attempts > MAX_ATTEMPTS:
         fail(job_id, LOST)
         return None
     return job
+
+
+_WITH_ITS_MISSION = Prepared(
+    lambda: Job.objects.select_related("mission__campaign__pack", "owner").filter(pk=uuid("job")).order_by()
+)
 
 
 def progress(job_id: UUID, over: str = "") -> Callable[[int, int], None]:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from django.contrib.auth.models import User
 
 from campaigns.operations.campaigns import locked
+from config.common.prepared import Prepared, number
 from missions.models import Mission
 from notices.operations.outbox import tell
 
@@ -30,9 +31,13 @@ def tell_of(
 def locked_mission(mission: Mission) -> Iterator[Mission]:
     """The mission as it stands now, in a transaction that holds its campaign."""
     with locked(mission.campaign_id) as campaign:
-        fresh = Mission.objects.get(pk=mission.pk)
+        if (fresh := _AS_IT_STANDS.first(mission=mission.pk)) is None:
+            raise Mission.DoesNotExist
         fresh.campaign = campaign
         yield fresh
+
+
+_AS_IT_STANDS = Prepared(lambda: Mission.objects.filter(pk=number("mission")).order_by())
 
 
 def move_to(mission: Mission, status: Mission.Status) -> None:

@@ -54,13 +54,15 @@ _OPEN_JOB = Prepared(
 
 def open_game(mission: Mission) -> Game | None:
     """The mission's game on screen that is under way, or over and not stored yet. One query, if it is ready to fly."""
-    return _open_games(mission).first() if mission.status == Mission.Status.READY else None
+    return _OPEN_GAME.first(mission=mission.pk) if mission.status == Mission.Status.READY else None
 
 
-def _open_games(mission: Mission) -> QuerySet[Game]:
-    if mission.status != Mission.Status.READY:
-        return Game.objects.none()
-    return mission.games.exclude(status=Game.Status.GIVEN_UP)
+def _open_games() -> QuerySet[Game]:
+    return Game.objects.filter(mission=number("mission")).exclude(status=Game.Status.GIVEN_UP)
+
+
+_OPEN_GAME = Prepared(lambda: _open_games()[:1])
+_IS_ON_SCREEN = Prepared(lambda: _open_games().order_by().values_list("pk")[:1])
 
 
 def has_landed(game: Game) -> bool:
@@ -73,7 +75,7 @@ ON_SCREEN = "The mission is being flown on screen. Play it to its end, or give t
 
 
 def refuse_if_on_screen(mission: Mission) -> None:
-    if _open_games(mission).exists():
+    if mission.status == Mission.Status.READY and _IS_ON_SCREEN(mission=mission.pk):
         raise Refusal(ON_SCREEN)
 
 

@@ -19,6 +19,7 @@ from django.utils import timezone
 from campaigns.access import plays_alone
 from campaigns.models import Role, Seat
 from clubs.models import Membership, Rsvp
+from config.common.prepared import Prepared
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
 from notices.operations import email
 from notices.selectors.kinds import ALWAYS, KINDS
@@ -47,13 +48,15 @@ def tell_all() -> Told:
     One that cannot be told keeps none of the others waiting, and is tried again by the next sweep.
     """
     told = Told()
-    waiting = Happening.objects.filter(told_at=None).order_by("at", "id").values_list("pk", flat=True)
-    for pk in list(waiting[:AT_ONCE]):
+    for (pk,) in _WAITING():
         try:
             _tell(pk, told)
         except Exception:
             logger.exception("happening %s could not be told", pk)
     return told
+
+
+_WAITING = Prepared(lambda: Happening.objects.filter(told_at=None).order_by("at", "id").values_list("pk")[:AT_ONCE])
 
 
 def _tell(pk: UUID, told: Told) -> None:

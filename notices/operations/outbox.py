@@ -19,6 +19,7 @@ from django.utils import timezone
 from campaigns.access import is_only_the_owners
 from campaigns.models import Campaign, Seat
 from clubs.models import Club
+from config.common.prepared import Prepared, number, text
 from notices.models import Happening, Webhook
 from notices.selectors.kinds import KINDS
 
@@ -43,7 +44,7 @@ def tell(
     assert kind in KINDS, f"notices.selectors.kinds has no {kind}"
     key = f"{kind} {key}"
     told = club is None and person is None and campaign is not None and _is_nobodys_news(campaign)
-    if not told and Happening.objects.filter(key=key).exists():
+    if not told and _KNOWN(key=key):
         return
     now = timezone.now()
     happening = Happening(
@@ -100,6 +101,13 @@ def _is_nobodys_news(campaign: Campaign) -> bool:
     """
     return (
         campaign.club_id is None
-        and is_only_the_owners(campaign, Seat.objects.filter(campaign=campaign))
-        and not Webhook.objects.filter(campaign=campaign, is_on=True).exists()
+        and is_only_the_owners(campaign, _SEATS(campaign=campaign.pk))
+        and not _WEBHOOKS(campaign=campaign.pk)
     )
+
+
+_KNOWN = Prepared(lambda: Happening.objects.filter(key=text("key")).order_by().values_list("pk")[:1])
+_SEATS = Prepared(lambda: Seat.objects.filter(campaign=number("campaign")).order_by())
+_WEBHOOKS = Prepared(
+    lambda: Webhook.objects.filter(campaign=number("campaign"), is_on=True).order_by().values_list("pk")[:1]
+)

@@ -2,20 +2,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from unittest import mock
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.db.models import Count, F, Window
 from django.db.models.functions import Upper
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaigns.models import Campaign, Role, Seat
 from campaigns.operations import seats
 from config.common import prepared
-from config.common.prepared import Prepared, have_fetched, moment, number, several, text
+from config.common.prepared import Prepared, have_fetched, moment, number, several, text, uuid
+from missions.models import Job
+from missions.operations import jobs
 from tests import make
 from tests.cast import Cast
 
@@ -76,6 +82,29 @@ def test_texts_and_moments_are_given_as_numbers_are(cast: Cast):
     assert asked(side="axis", now=until - timedelta(seconds=1)) == [(cast.reader.pk,)]
     assert asked(side="axis", now=until) == []
     assert asked(side="allied", now=until - timedelta(seconds=1)) == []
+
+
+def test_a_uuid_is_given_as_it_is_stored(cast: Cast):
+    job = jobs.order_here(jobs.DEMO, cast.owner)
+    asked = Prepared(lambda: Job.objects.filter(pk=uuid("job"), sent_at__lt=moment("now")))
+    assert asked(job=job.pk, now=timezone.now() + timedelta(seconds=1)) == [job]
+    assert asked(job=job.pk, now=job.sent_at - timedelta(hours=1)) == []
+    assert asked(job=uuid4(), now=timezone.now()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thread_asks_by_its_own_connection(cast: Cast):
+    begun = make.campaign(cast.owner)
+    theirs = Prepared(lambda: Campaign.objects.select_related("pack").filter(owner=number("owner")))
+
+    def ask(_: int) -> tuple[list[Campaign], int]:
+        with CaptureQueriesContext(connection) as asked:
+            found = theirs(owner=cast.owner.pk)
+        connection.close()
+        return found, len(asked)
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(ask, range(4))) == [([begun], 1)] * 4
 
 
 def test_of_several_numbers_as_many_are_asked_for_as_there_are(cast: Cast):

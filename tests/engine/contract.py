@@ -5,6 +5,7 @@ A kind of game is a folder of these tests with a module ``at_random``; what it k
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
@@ -185,7 +186,7 @@ def check_over(game: Game) -> None:
     assert game.legal() == ()
     report = game.report()
     assert report.system == game.system
-    assert report.from_json(report.as_json()) == report
+    assert report.from_json(json.loads(json.dumps(report.as_json()))) == report
     assert {score.side for score in report.scores} <= set(game.sides)
     assert game.score() == {side: report.points(side) for side in game.sides}
     replayed = engine.replay(str(game.record))
