@@ -137,11 +137,6 @@ _LAST = Prepared(
 )
 
 
-def gone_on_with(campaign: Campaign, read: ReadBefore, last: int) -> Folding:
-    """The fold of all whose ``last`` entry has that number: what was ``read``, if nothing has been written since."""
-    return go_on(campaign, read.folding, read.rest) if last == read.last else folding_of(campaign)
-
-
 def go_on(campaign: Campaign, folding: Folding, rest: Sequence[Line]) -> Folding:
     """The fold of all: the one that ``folding_before`` gave with the ``rest`` taken, or anew where that cannot be."""
     if any(line.kind == Resolved.kind for line in rest):  # it counts from the beginning

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -59,11 +60,13 @@ def store_and_debrief(
     """Keep the engine's flight of a mission and debrief it, in one step with the end of its ``job``, of which ``said``
     is said. Answers as ``debrief`` does.
 
-    What was read before the flight is gone on with, unless somebody has written in the journal since. The orders are
-    those that were flown by: while a job is open nobody changes them, and one that was given up stores nothing.
+    What is to be written is worked out before the lock, by what was read before the flight; and anew under it, should
+    somebody have written in the journal since. The orders are those that were flown by: while a job is open nobody
+    changes them, and one that was given up stores nothing.
     """
     key, record = job.pk, flown.record
     report = _settled(mission, flown.report, flown.context.orders)
+    lines, folding = _foreseen(mission, report, flown)
     with locked_mission(mission) as mission:
         if (flight := _FLIGHT.first(mission=mission.pk)) is not None:
             if (done := _debriefed_with(mission, key)) is not None:
@@ -72,19 +75,27 @@ def store_and_debrief(
                 raise Refusal("The mission has been flown.")
         elif mission.status != Mission.Status.READY:
             refuse_unless_ready(mission)
-        batch = Batch(mission.campaign, actor)
-        batch.onto = folding = standings.gone_on_with(mission.campaign, flown.read, batch.last)
-        planned = None
-        if flight is None:
-            planned = flown.context
-            refuse_if_on_screen(mission)
-            if not jobs.finish_open(key, said):
-                raise Refusal(GIVEN_UP)
-            flight = new_flight(mission, Flight.Way.ENGINE, report, key, record, level)
-            commit_campaign(mission)
-        else:
+        if flight is not None:
             jobs.finish(key, said)
-        return _debrief(batch, actor, mission, flight, key, folding, planned), True
+            return _debrief_anew(actor, mission, flight, key), True
+        refuse_if_on_screen(mission)
+        if not jobs.finish_open(key, said):
+            raise Refusal(GIVEN_UP)
+        new_flight(mission, Flight.Way.ENGINE, report, key, record, level)
+        commit_campaign(mission)
+        batch = Batch(mission.campaign, actor, onto=folding)
+        if batch.last != flown.read.last:
+            batch.onto = folding = standings.folding_of(mission.campaign)
+            lines = debrief_lines(mission, report, Flight.Way.ENGINE, folding.standing, flown=flown.context)
+        return _written(batch, actor, mission, report, key, lines), True
+
+
+def _foreseen(mission: Mission, report: Report, flown: Flown) -> tuple[list[NewLine], Folding]:
+    """What the debrief of an engine's flight writes, and the fold that has taken it, if nobody writes before."""
+    folding = standings.go_on(mission.campaign, flown.read.folding, flown.read.rest)
+    lines = debrief_lines(mission, report, Flight.Way.ENGINE, folding.standing, flown=flown.context)
+    folding.carry_on(replace(line, number=number) for number, line in enumerate(lines, flown.read.last + 1))
+    return lines, folding
 
 
 _FLIGHT = Prepared(lambda: Flight.objects.filter(mission=number("mission")).order_by())
@@ -131,24 +142,28 @@ def _debrief(
     flight: Flight,
     key: UUID,
     folding: Folding,
-    flown: MissionContext | None = None,
 ) -> Debrief:
-    """Write what a flight's report comes to. ``flown``: by what, where that has been read already."""
-    campaign = mission.campaign
-    report = Report.from_json(flight.report)
-    if flown is None:
-        report = settled_report(mission, report, flight.way)
-        if (document := report.as_json()) != flight.report:
-            flight.report = document
-            flight.save(update_fields=["report"])
+    """Work out what a flight's report comes to, and write it."""
+    report = settled_report(mission, Report.from_json(flight.report), flight.way)
+    if (document := report.as_json()) != flight.report:
+        flight.report = document
+        flight.save(update_fields=["report"])
+    corrected = flight.corrected_at is not None
+    lines = debrief_lines(mission, report, flight.way, folding.standing, corrected=corrected)
+    return _written(batch, signer, mission, report, key, lines)
+
+
+def _written(
+    batch: Batch, signer: User | Itself, mission: Mission, report: Report, key: UUID, lines: Iterable[NewLine]
+) -> Debrief:
+    """The debrief of a ``report`` that comes to these ``lines``."""
     actor = None if isinstance(signer, Itself) else signer
     done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
-    corrected = flight.corrected_at is not None
-    for line in debrief_lines(mission, report, flight.way, folding.standing, corrected=corrected, flown=flown):
+    for line in lines:
         batch.put(line)
     move_to(mission, Mission.Status.DEBRIEFED)
     TableTap.objects.filter(mission=mission).delete()
-    grade_and_close(campaign, batch)
+    grade_and_close(mission.campaign, batch)
     batch.write()
     points = {side: report.points(side) for side in SIDES}
     tell_of(mission, "debriefed", str(done.pk), actor=actor, data={"title": mission.title, "points": points})

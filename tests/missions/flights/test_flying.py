@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -16,13 +17,14 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 import engine
-from campaigns.selectors import journal_entries
+from campaigns.models import Campaign
+from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission
-from missions.operations import debriefs, flights, jobs, orders
+from missions.operations import corrections, debriefs, flights, jobs, orders
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
@@ -178,6 +180,27 @@ def test_a_flight_with_its_debrief_and_the_end_of_its_job_stand_or_fall_together
     job.refresh_from_db()
     assert (job.status, job.message) == (Job.Status.DONE, "Mission 1 has been flown.")
     assert_reconciled(mission.campaign)
+
+
+def test_a_debrief_counts_what_is_written_while_the_engine_flies(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    campaign = make.campaign(cast.owner)
+    for _ in range(standings.standing_of(campaign).pack.missions_in_all - 1):
+        make.debriefed(campaign)
+    last = make.planned(campaign)
+    fly = flying.flown
+
+    def flown(*args: Any) -> flying.Flown:
+        done = fly(*args)
+        first = campaign.missions.get(number=1)
+        corrections.void(actor=cast.owner, mission=first, reason="Wrong dice.", expected_version=make.version(campaign))
+        return done
+
+    monkeypatch.setattr(flying, "flown", flown)
+    tasks.fly(str(queued(last, debrief=True).pk))
+    campaign.refresh_from_db()
+    last.refresh_from_db()
+    assert (last.status, campaign.status) == (Mission.Status.DEBRIEFED, Campaign.Status.RUNNING)
+    assert_reconciled(campaign)
 
 
 def test_what_a_lost_worker_did_not_tell_is_told_when_its_message_comes_again(mission: Mission, cast: Cast):
