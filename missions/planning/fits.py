@@ -16,7 +16,7 @@ from campaigns.standing.stocks import unit_fuel
 from config.common import seeds
 from engine.core.chance import Chance
 from missions.planning.briefing import use_at_target
-from missions.planning.choices import AircraftChoice, Choices, UnitChoice
+from missions.planning.choices import AircraftChoice, Choices, UnitChoice, units
 
 EFFECT_WORTH = 4
 """Of an effect that brings no unit, and of each bomber of a Formation, in Balance Values."""
@@ -141,7 +141,8 @@ def _loads_wanted(choices: Choices, *, counts_fuel: bool) -> frozenset[str]:
 
 def _worth(choices: Choices, resource: str) -> Worth:
     others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
-    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
+    all_units = units(choices.pack, choices.mission, choices.side, resource)
+    brought = [unit for unit in all_units if unit.resource == resource]
     return Worth(
         effects=EFFECT_WORTH * len(others),
         units={unit.id: max(_value(unit, choice) for choice in unit.aircraft) for unit in brought},

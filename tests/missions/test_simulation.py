@@ -106,6 +106,13 @@ def test_the_same_seed_gives_the_same_campaign():
 
 
 @pytest.mark.parametrize("slug", [make.LAND, make.PERIODS])
+def test_a_pack_that_has_been_flown_before_is_flown_as_if_it_were_new(slug: str):
+    known = read_pack(make.source(slug), "pack.toml")
+    simulation.run(known, 1)
+    assert simulation.run(known, 2) == simulation.run(read_pack(make.source(slug), "pack.toml"), 2)
+
+
+@pytest.mark.parametrize("slug", [make.LAND, make.PERIODS])
 def test_each_line_of_a_simulated_journal_says_what_its_data_say(slug: str):
     campaign = simulation.SimulatedCampaign(read_pack(make.source(slug), "pack.toml"), 5)
     campaign.fly()
