@@ -46,7 +46,8 @@ class Batch:
         self._campaign = campaign
         self._actor, self._by = None if isinstance(signer, Itself) else signer, name_of(signer)
         self._entries: list[Entry] = []
-        self.last, mission = _LAST.first(campaign=campaign.pk) or (0, None)
+        last, mission = _LAST.first(campaign=campaign.pk) or (0, None)
+        self.last: int = last
         """Number of the journal's last entry before this batch."""
         self._next = self.last + 1
         self._now = 2 * (mission or 0) + 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -94,7 +93,7 @@ def _foreseen(mission: Mission, report: Report, flown: Flown) -> tuple[list[NewL
     """What the debrief of an engine's flight writes, and the fold that has taken it, if nobody writes before."""
     folding = standings.go_on(mission.campaign, flown.read.folding, flown.read.rest)
     lines = debrief_lines(mission, report, Flight.Way.ENGINE, folding.standing, flown=flown.context)
-    folding.carry_on(replace(line, number=number) for number, line in enumerate(lines, flown.read.last + 1))
+    folding.carry_on(line.numbered(number) for number, line in enumerate(lines, flown.read.last + 1))
     return lines, folding
 
 
