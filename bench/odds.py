@@ -58,10 +58,7 @@ def _beside(name: str, work: Callable[[int], int], alone: Callable[[int], int], 
         return timed
 
     rates = interleaved({"work": of(work), "alone": of(alone)}, max(rounds, ROUNDS_AT_LEAST))
-    rate, peer = (
-        harmonic_mean(rates["work"]),
-        harmonic_mean(rates["alone"]),
-    )  # all rounds together fly the same missions
+    rate, peer = harmonic_mean(rates["work"]), harmonic_mean(rates["alone"])  # all rounds fly the same missions
     return Row(name, rate, "missions/s", ratio=peer / rate, ratio_most=most)
 
 
