@@ -177,6 +177,18 @@ def told(name: str, met: Sequence[Met]) -> str:
     )
 
 
+def row(met: Sequence[Met]) -> str:
+    """The same of one pair of levels as a row of the table in the documents."""
+    one, leads = met[0].meeting, [each.ahead for each in met]
+    share, spread = Share.of(leads), SURE * stdev(leads) / sqrt(len(leads))
+    decided, ms = share.decided, [spent for each in met for spent in each.ms]
+    return (
+        f"| {one.system} | {one.better}, {one.other} | {share.won} | {share.drawn} | {share.lost} "
+        f"| {decided.percent:.1f} % ({decided.low:.1f} to {decided.high:.1f}) | {GOALS[one.better, one.other]:g} % "
+        f"| {mean(leads):+.1f} ± {spread:.1f} | {median(ms) / 1000:.2f} s, {max(ms) / 1000:.1f} s |"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description="The levels of the staff compared.")
     parser.add_argument("systems", nargs="*", metavar="system", help=f"any of: {', '.join(engine.systems())} (all)")

@@ -65,6 +65,13 @@ def test_a_tournament_that_was_interrupted_goes_on_behind_the_games_that_it_has_
     assert len(note.read_text("utf-8").splitlines()) == len(planned) + 1, "a game of other rules is flown anew"
 
 
+def test_the_table_of_the_documents_tells_what_the_kept_games_came_to() -> None:
+    told = (ROOT / "docs/explanation/levels.md").read_text("utf-8").splitlines()
+    rows = [levels.row(levels.read(path)) for path in sorted((ROOT / "bench/tournaments").glob("*.jsonl"))]
+    assert rows
+    assert [line for line in told if line.startswith("| ") and not line.startswith("| game")] == rows
+
+
 def test_the_share_of_games_says_how_sure_it_is() -> None:
     few, many = levels.Share(6, 1, 4), levels.Share(600, 100, 400)
     assert few.percent == many.percent == 60
