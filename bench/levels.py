@@ -58,9 +58,11 @@ class Met:
     meeting: Meeting
     ahead: int
     """Victory Points of the better level less those of the other."""
-    ms: tuple[int, ...]
-    """Milliseconds of a processor that each decision of the better level took, where there was more than one to choose
-    from."""
+    usual: float
+    """Milliseconds of a processor that the better level's decision in the middle of all took, where there was more than
+    one to choose from; 0 if there never was."""
+    longest: float
+    """Those of the dearest."""
 
 
 class Timed:
@@ -68,14 +70,14 @@ class Timed:
 
     def __init__(self, player: Player) -> None:
         self._player = player
-        self.ms: list[int] = []
+        self.ms: list[float] = []
 
     def choose(self, game: Game) -> Action:
         if len(game.legal()) == 1:
             return self._player.choose(game)
         began = process_time()
         chosen = self._player.choose(game)
-        self.ms.append(round(1000 * (process_time() - began)))
+        self.ms.append(1000 * (process_time() - began))
         return chosen
 
 
@@ -87,7 +89,8 @@ def meet(meeting: Meeting) -> Met:
     timed = Timed(engine.staff(system, side, seed, meeting.better, USUAL_DOCTRINE))
     fly(game, {side: timed, other: engine.staff(system, other, seed, meeting.other, USUAL_DOCTRINE)})
     score = game.score()
-    return Met(meeting, score[side] - score[other], tuple(timed.ms))
+    ms = timed.ms or [0.0]
+    return Met(meeting, score[side] - score[other], round(median(ms), 1), round(max(ms), 1))
 
 
 def meetings(system: str, better: str, other: str, games: int, slugs: Sequence[str] = ()) -> Iterator[Meeting]:
@@ -135,7 +138,7 @@ class Kept:
 
     def met(self, planned: Sequence[Meeting], pool: Executor) -> list[Met]:
         """What became of them, in their order; what is not known is flown."""
-        known = {each.meeting: each for path in self._paths(planned) for each in _read(path)}
+        known = {each.meeting: each for path in self._paths(planned) if path.exists() for each in read(path)}
         missing = [each for each in planned if each not in known]
         for met in pool.map(meet, missing):
             known[met.meeting] = met
@@ -156,37 +159,50 @@ def _line(met: Met) -> str:
     return json.dumps({"rules": edition, **asdict(met)}, separators=(",", ":")) + "\n"
 
 
-def _read(path: Path) -> Iterator[Met]:
-    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-        row = json.loads(line)
-        meeting = Meeting(**row["meeting"])
-        if row["rules"] == engine.systems()[meeting.system].edition:
-            yield Met(meeting, row["ahead"], tuple(row["ms"]))
+def read(path: Path) -> list[Met]:
+    """The games that a file holds, but for those of an older edition of the rules."""
+    met: list[Met] = []
+    for line in path.read_text("utf-8").splitlines():
+        noted = json.loads(line)
+        meeting = Meeting(**noted["meeting"])
+        if noted["rules"] == engine.systems()[meeting.system].edition:
+            met.append(Met(meeting, noted["ahead"], noted["usual"], noted["longest"]))
+    return met
 
 
 def told(name: str, met: Sequence[Met]) -> str:
     """A line of the table."""
     leads = [each.ahead for each in met]
     pairs = Share.of(one.ahead + two.ahead for one, two in zip(met[::2], met[1::2], strict=True))
-    ms = [spent for each in met for spent in each.ms] or [0]
+    usual, longest = _milliseconds(met)
     spread = SURE * stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else 0.0
     return (
         f"{name:<28}{Share.of(leads)!s:<42}  pairs {pairs.percent:>5.1f} %"
         f"  {mean(leads):>+7.2f} ± {spread:.2f} VP"
-        f"  {median(ms):>5.0f} ms, at worst {max(ms)}"
+        f"  {usual:>5.0f} ms, at worst {longest:.0f}"
     )
 
 
 def row(met: Sequence[Met]) -> str:
-    """The same of one pair of levels as a row of the table in the documents."""
+    """The same of two levels of a system as a row of the table in ``docs/explanation/levels.md``."""
     one, leads = met[0].meeting, [each.ahead for each in met]
     share, spread = Share.of(leads), SURE * stdev(leads) / sqrt(len(leads))
-    decided, ms = share.decided, [spent for each in met for spent in each.ms]
-    return (
-        f"| {one.system} | {one.better}, {one.other} | {share.won} | {share.drawn} | {share.lost} "
-        f"| {decided.percent:.1f} % ({decided.low:.1f} to {decided.high:.1f}) | {GOALS[one.better, one.other]:g} % "
-        f"| {mean(leads):+.1f} ± {spread:.1f} | {median(ms) / 1000:.2f} s, {max(ms) / 1000:.1f} s |"
+    decided, (usual, longest) = share.decided, _milliseconds(met)
+    cells = (
+        engine.systems()[one.system].title,
+        f"{one.better}, {one.other}",
+        *map(str, (share.won, share.drawn, share.lost)),
+        f"{decided.percent:.1f} % ({decided.low:.1f} to {decided.high:.1f})",
+        f"{GOALS[one.better, one.other]:g} %",
+        f"{mean(leads):+.1f} ± {spread:.1f}",
+        f"{usual / 1000:.2f} s, {longest / 1000:.1f} s",
     )
+    return f"| {' | '.join(cells)} |"
+
+
+def _milliseconds(met: Sequence[Met]) -> tuple[float, float]:
+    """Of the usual decision in the usual game, and of the dearest."""
+    return median(each.usual for each in met), max(each.longest for each in met)
 
 
 def main() -> None:

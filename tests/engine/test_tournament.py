@@ -67,7 +67,8 @@ def test_a_tournament_that_was_interrupted_goes_on_behind_the_games_that_it_has_
 
 def test_the_table_of_the_documents_tells_what_the_kept_games_came_to() -> None:
     told = (ROOT / "docs/explanation/levels.md").read_text("utf-8").splitlines()
-    rows = [levels.row(levels.read(path)) for path in sorted((ROOT / "bench/tournaments").glob("*.jsonl"))]
+    kept = map(levels.read, sorted((ROOT / "bench/tournaments").glob("*.jsonl")))
+    rows = [levels.row(games) for games in kept if len(games) == 400]
     assert rows
     assert [line for line in told if line.startswith("| ") and not line.startswith("| game")] == rows
 
