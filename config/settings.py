@@ -118,7 +118,6 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "builtins": ["template_partials.templatetags.partials", "config.template_tags"],
-            "libraries": {"static": "config.static_tags"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from django import template
+from django.core.files.storage import Storage, storages
 from django.template import Context, defaulttags
 from django.template.base import Parser, Token
+from django.templatetags import static as files
 
 from config.common.addresses import address, address_in_html, here
 
@@ -34,3 +37,18 @@ def url(parser: Parser, token: Token) -> AddressNode:
     """Django's own with a memory. What it finds for a namespace depends on the request, and is looked up anew."""
     found = defaulttags.url(parser, token)
     return AddressNode(found.view_name, found.args, found.kwargs, found.asvar)
+
+
+class StaticNode(files.StaticNode):
+    @classmethod
+    def handle_simple(cls, path: str) -> str:
+        return _found(storages["staticfiles"], path)
+
+
+register.tag("static", StaticNode.handle_token)
+
+
+@lru_cache(maxsize=1000)
+def _found(kept: Storage, path: str) -> str:
+    """What files are called does not change while the site runs."""
+    return kept.url(path)

@@ -54,7 +54,10 @@ _OPEN_JOB = Prepared(
 
 def open_game(mission: Mission) -> Game | None:
     """The mission's game on screen that is under way, or over and not stored yet. One query, if it is ready to fly."""
-    return _OPEN_GAME.first(mission=mission.pk) if mission.status == Mission.Status.READY else None
+    game = _OPEN_GAME.first(mission=mission.pk) if mission.status == Mission.Status.READY else None
+    if game is not None:
+        game.mission = mission
+    return game
 
 
 def _open_games() -> QuerySet[Game]:
