@@ -28,7 +28,7 @@ from notices.operations.outbox import tell
 from notices.selectors.inbox import NAMED
 from notices.selectors.quiet import quiet_until
 from notices.selectors.webhook_pictures import picture_of
-from notices.selectors.webhooks import may_keep
+from notices.selectors.webhooks import sees
 from notices.webhooks import http, payloads
 from notices.webhooks.http import Answer
 
@@ -126,7 +126,9 @@ def _end_with_its_maker(webhook_id: int) -> None:
 
 
 def _is_its_makers(webhook: Webhook, campaign: Campaign) -> bool:
-    return may_keep(viewer(campaign, webhook.made_by), webhook.side)
+    """He commands its side or umpires, be the campaign archived: it may be opened again, and the webhook goes on."""
+    maker = viewer(campaign, webhook.made_by)
+    return maker is not None and sees(maker, webhook.side)
 
 
 def _held(webhook_id: int) -> Webhook | None:

@@ -147,6 +147,18 @@ def test_nobody_is_told_and_no_webhook_hears_of_an_archived_campaign(cast: Cast,
     assert deliveries.due() == []
 
 
+def test_a_worker_that_comes_after_a_campaign_was_archived_leaves_its_webhooks_on(cast: Cast, mission: Mission):
+    campaign = mission.campaign
+    hook = make.webhook(campaign, actor=cast.umpire)
+    news.told(campaign, "orders-opened", mission=1)
+    [waiting] = deliveries.due()
+    endings.archive(actor=cast.owner, campaign=campaign)
+    assert deliveries.deliver_to(waiting) == 0
+    hook.refresh_from_db()
+    assert (hook.is_on, hook.why_off) == (True, "")
+    assert not Happening.objects.filter(kind="webhook-off").exists()
+
+
 @pytest.mark.portable
 def test_a_deleted_campaign_can_be_brought_back_for_thirty_days(cast: Cast, client: Client):
     campaign = make.club(cast)
