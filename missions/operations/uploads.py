@@ -60,11 +60,14 @@ def order(
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.pk)  # one person's orders come one after the other
         own = kind.model.objects.filter(owner=actor)
-        if key is not None and (before := own.filter(key=key).first()) is not None:
-            if (before.name, before.size) == (name, size):
-                return before
-            key = None  # gone back in the browser to bring another
-        stored_now = Q(job=None, at__gte=timezone.now() - LONGEST)
+        since = timezone.now() - LONGEST
+        if key is not None:
+            own.filter(key=key, job=None, at__lt=since).update(key=None)  # cut off: nothing comes of it any more
+            if (before := own.filter(key=key).first()) is not None:
+                if (before.name, before.size) == (name, size):
+                    return before
+                key = None  # gone back in the browser to bring another
+        stored_now = Q(job=None, at__gte=since)
         if own.filter(stored_now | Q(job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING))).exists():
             raise Refusal(kind.one_at_a_time, "file")
         quotas.spend(actor.pk, "imports")

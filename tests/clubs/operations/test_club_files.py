@@ -380,3 +380,17 @@ def test_what_was_never_stored_to_its_end_keeps_nothing_out_for_long(cast: Cast,
         club_arrivals.order(actor=cast.stranger, name="club.zip", size=9, content=[content])
     ClubArrival.objects.filter(pk=lost.pk).update(at=timezone.now() - timedelta(hours=1))
     club_arrivals.order(actor=cast.stranger, name="club.zip", size=9, content=[content])
+
+
+def test_the_page_whose_file_was_never_stored_to_its_end_may_send_it_again(cast: Cast, club: Club):
+    content, key = made(club, cast.owner), uuid4()
+    lost = ClubArrival.objects.create(owner=cast.stranger, name="club.zip", size=9, key=key)
+    ClubArrival.objects.filter(pk=lost.pk).update(at=timezone.now() - timedelta(hours=1))
+
+    def again() -> ClubArrival:
+        return club_arrivals.order(actor=cast.stranger, name="club.zip", size=9, content=[content], key=key)
+
+    first = again()
+    assert first.pk != lost.pk
+    assert first.job is not None
+    assert again() == first
