@@ -94,7 +94,8 @@ def campaign_terms(request: MemberRequest, pk: int) -> HttpResponse:
     """What has been agreed on; the owner and the umpires change it."""
     at_least = Role.UMPIRE if request.method == "POST" else Role.READER
     campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
-    form = TermsForm(campaign, sent(request)) if viewer.may(Role.UMPIRE) else None
+    changes = viewer.may(Role.UMPIRE) or request.method == "POST"
+    form = TermsForm(campaign, sent(request)) if changes else None
     if form is not None and form.is_valid():
         with form.showing_refusals():
             changed = terms.change_terms(actor=request.user, campaign=campaign, **form.cleaned_data)

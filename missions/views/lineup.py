@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from campaigns.access import only_for
+from campaigns.access import not_his, only_for
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from config.common.refusals import Refusal
@@ -32,7 +32,7 @@ def lineup(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Say who flew otherwise than by the orders (``store``), or that all flew by them (``as-planned``)."""
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER, to_write=True)
     if not may_say(mission, viewer):
-        raise only_for(Role.UMPIRE if only_umpires(mission) else Role.COMMANDER)
+        raise not_his(mission.campaign, str(only_for(Role.UMPIRE if only_umpires(mission) else Role.COMMANDER)))
     if why := why_not_said(mission):
         messages.info(request, why)
         return redirect("mission", pk, number)

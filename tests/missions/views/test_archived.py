@@ -150,6 +150,24 @@ def test_who_was_writing_while_the_campaign_was_archived_is_told_so_and_keeps_th
         assert words in text
 
 
+def test_an_umpire_who_was_deciding_while_the_campaign_was_archived_is_told_so(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    mission = make.opened(campaign)
+    terms = reverse("campaign-terms", args=(campaign.pk,))
+    lineup = reverse("mission-lineup", args=(campaign.pk, mission.number))
+    client.force_login(cast.umpire)
+    agreed = {name: value for name, value in client.get(terms).context["form"].initial.items() if value is not None}
+    assert client.get(lineup).status_code == 200
+    endings.archive(actor=cast.owner, campaign=campaign)
+    answer = client.post(terms, agreed | {"orders_hours": "24"})
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "is archived: nothing is written in it" in text[text.index('class="form terms-form') :]
+    answer = client.post(lineup, {"as-planned": "", "seen": ""})
+    assert answer.status_code == 403
+    assert "is archived: nothing is written in it" in answer.content.decode()
+
+
 @pytest.mark.portable
 def test_what_is_read_of_an_archived_campaign_is_read_as_before(cast: Cast, client: Client):
     campaign = make.on_paper(make.campaign(cast.owner, "narrow-sea", allied="me", axis="me", seed=5)).campaign
