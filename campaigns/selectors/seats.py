@@ -90,6 +90,8 @@ class PeoplePage:
     is_of_club: bool
     """The viewer is of the campaign's club."""
     may_give: bool
+    sees_invitations: bool
+    """He may look at the invitations to seats, even when the campaign is archived: there they are withdrawn."""
     joining: tuple[tuple[str, str], ...]
     """Sides on which the viewer may take a pilot's seat himself, with their names."""
     people: tuple[tuple[int, str], ...]
@@ -133,6 +135,7 @@ def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
         is_owner=viewer.is_owner,
         is_of_club=any(each.user_id == viewer.user_id for each in members),
         may_give=may_give,
+        sees_invitations=viewer.ranks(Role.UMPIRE),
         joining=_joining(campaign, viewer),
         people=tuple(people_of(campaign, members).items()),
         seats=seats_to_give(campaign, viewer, standing) if may_give else (),

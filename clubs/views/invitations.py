@@ -23,6 +23,7 @@ from clubs.forms.clubs import InvitationForm
 from clubs.models import Club, ClubRole, Invitation
 from clubs.operations import invitations
 from clubs.operations.invitations import Welcome
+from clubs.selectors.endings import closed_context
 from clubs.selectors.invitations import NO_LINK, by_token, promise, state_of, token_of, why_not, why_not_for, with_uses
 from clubs.selectors.members import place_of, roles_open_to
 from config.common import clock, qr
@@ -113,14 +114,16 @@ def club_invitations(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_invitations(request: MemberRequest, pk: int) -> HttpResponse:
     """The invitations to the seats of a campaign alone, and a new one."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE, to_write=True)
-    form = InvitationForm(sent(request), campaigns=[campaign], sides=side_titles(campaign))
-    if form.is_valid():
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    invites = viewer.may(Role.UMPIRE) or request.method == "POST"
+    form = InvitationForm(sent(request), campaigns=[campaign], sides=side_titles(campaign)) if invites else None
+    if form is not None and form.is_valid():
         made = _invite(request, form, None)
         if made is not None:
             return redirect(f"{reverse('campaign-invitations', args=(pk,))}?show={made.pk}")
     rows = _rows(with_uses().filter(club=None, campaign=campaign), campaign.time_zone)
-    context = {"campaign": campaign, "withdraw": "campaign-invitation-withdraw"}
+    about: dict[str, object] = {"campaign": campaign, "withdraw": "campaign-invitation-withdraw"}
+    context = about | closed_context(campaign, "campaign-end")
     return _listed(request, "clubs/invitations/of_campaign.html", form, rows, context)
 
 
@@ -134,7 +137,7 @@ def _invite(request: MemberRequest, form: InvitationForm, club: Club | None) -> 
 def _listed(
     request: MemberRequest,
     template: str,
-    form: InvitationForm,
+    form: InvitationForm | None,
     rows: Sequence[InvitationRow],
     context: dict[str, object],
 ) -> HttpResponse:

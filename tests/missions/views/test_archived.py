@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Role
 from campaigns.operations import players
-from clubs.operations import public
+from clubs.operations import invitations, public
 from missions.operations import comments, endings
 from missions.operations.after_action_reports import tell_story
 from tests import make
@@ -166,6 +167,32 @@ def test_an_umpire_who_was_deciding_while_the_campaign_was_archived_is_told_so(c
     answer = client.post(lineup, {"as-planned": "", "seen": ""})
     assert answer.status_code == 403
     assert "is archived: nothing is written in it" in answer.content.decode()
+
+
+def test_an_invitation_to_an_archived_campaign_is_withdrawn_where_it_stands(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    made = invitations.invite(
+        actor=cast.umpire,
+        campaign=campaign,
+        seat=Role.PILOT,
+        side="axis",
+        lasts=timedelta(days=3),
+        most_uses=1,
+    )
+    endings.archive(actor=cast.owner, campaign=campaign)
+    client.force_login(cast.umpire)
+    listed, people = (reverse(name, args=(campaign.pk,)) for name in ("campaign-invitations", "campaign-people"))
+    assert f'href="{listed}"' in client.get(people).content.decode()
+    page = client.get(listed).content.decode()
+    withdraw = reverse("campaign-invitation-withdraw", args=(campaign.pk, made.pk))
+    assert "is archived: nothing is written in it" in page
+    assert withdraw in page
+    assert "Make the link" not in page
+    answer = client.post(withdraw, follow=True)
+    assert answer.status_code == 200
+    assert "its link lets nobody in any more" in answer.content.decode()
+    made.refresh_from_db()
+    assert made.withdrawn_at is not None
 
 
 @pytest.mark.portable
