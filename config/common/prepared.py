@@ -32,8 +32,8 @@ from django.db.models import (
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 
 Row = TypeVar("Row", covariant=True)
-_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
-"""As SQLite is given one."""
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d\b")
+"""A date, or the beginning of a moment, as SQLite is given them."""
 MOST: Final = 2**63 - 1
 """The largest number that a database has room for."""
 
@@ -96,7 +96,8 @@ class Prepared(Generic[Row]):
     """The rows of a queryset of objects, with what ``select_related`` brings, or of ``values_list``.
 
     One of which more is to be fetched afterwards (``prefetch_related``), or which is cut to flat values, is not made
-    for it: ``TypeError``.
+    for it: ``TypeError``. Of one with ``select_for_update`` Django looks only the first time whether there is a
+    transaction to hold the rows in: whoever asks sees to it.
     """
 
     def __init__(self, make: Callable[[], QuerySet[Any, Row]]) -> None:

@@ -93,7 +93,9 @@ def begin(job_id: UUID) -> Job | None:
     )
     if not begun:
         return None
-    (job,) = _WITH_ITS_MISSION(job=job_id)
+    job = _WITH_ITS_MISSION.first(job=job_id)
+    if job is None:
+        return None
     if job.attempts > MAX_ATTEMPTS:
         fail(job_id, LOST)
         return None

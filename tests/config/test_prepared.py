@@ -145,6 +145,7 @@ def test_what_it_cannot_give_as_the_queryset_does_is_no_prepared_query():
 def test_no_prepared_query_holds_the_moment_or_the_person_that_asked_first():
     for moment_itself in (
         lambda: Seat.objects.filter(stand_in_until__gt=timezone.now()),
+        lambda: Seat.objects.filter(stand_in_until__date=timezone.now().date()),
         lambda: Seat.objects.held_by(number("user")),
         lambda: Campaign.objects.for_user(number("user")),
     ):
