@@ -46,12 +46,13 @@ def write_in(club: Club | None, actor: User, *, field: str = "", instead: str = 
 def _spend_hour(club: Club, actor: User) -> None:
     if club.posts_an_hour is None:
         return
-    now = timezone.now()
     with transaction.atomic():
-        # A club and its campaigns have locks of their own: the count is held by its own row.
+        # A club and its campaigns have locks of their own: the count is held by its own row. Whoever has waited for it
+        # looks at the clock afterwards, or the hour would have begun later than it is.
         posting, _ = Posting.objects.select_for_update().get_or_create(
-            club=club, user=actor, defaults={"since": now, "count": 0}
+            club=club, user=actor, defaults={"since": timezone.now(), "count": 0}
         )
+        now = timezone.now()
         if not posting.since <= now < posting.since + HOUR:
             posting.since, posting.count = now, 0
         if posting.count >= club.posts_an_hour:

@@ -53,9 +53,11 @@ def spend(user_id: int, what: What) -> None:
     most = settings.A_DAY[what]
     if not most:
         return
-    today = timezone.localdate(timezone=timezone.get_default_timezone())
     with transaction.atomic():
-        quota, _ = Quota.objects.select_for_update().get_or_create(user_id=user_id, what=what, defaults={"day": today})
+        quota, _ = Quota.objects.select_for_update().get_or_create(
+            user_id=user_id, what=what, defaults={"day": _today()}
+        )
+        today = _today()  # by now: whoever has waited for the row may have done so over midnight
         if quota.day != today:
             quota.day, quota.count = today, 0
         if quota.count >= most:
@@ -65,6 +67,10 @@ def spend(user_id: int, what: What) -> None:
             )
         quota.count += 1
         quota.save(update_fields=["day", "count"])
+
+
+def _today() -> date:
+    return timezone.localdate(timezone=timezone.get_default_timezone())
 
 
 def _again(user_id: int, today: date) -> str:

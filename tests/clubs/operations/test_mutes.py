@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, time, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -165,6 +166,19 @@ def test_a_club_lets_anybody_write_so_much_an_hour_and_says_when_it_goes_again(
     later = timezone.now() + timedelta(hours=1, seconds=1)
     monkeypatch.setattr("campaigns.operations.posts.timezone.now", lambda: later)
     comments.comment(actor=cast.axis, campaign=campaign, text="Three.")
+
+
+def test_whoever_waits_while_another_post_of_theirs_is_counted_begins_no_new_hour(
+    cast: Cast, campaign: Campaign, club: Club, monkeypatch: pytest.MonkeyPatch
+):
+    rules = Rules(takes_askers=False, quiet_from=None, quiet_until=None, posts_an_hour=1)
+    order.change(actor=cast.owner, club=club, rules=rules)
+    began = timezone.now()
+    comments.comment(actor=cast.axis, campaign=campaign, text="One.")
+    clock = iter([began, timezone.now()])  # before the first is counted, and when the row is free
+    monkeypatch.setattr("campaigns.operations.posts.timezone", SimpleNamespace(now=lambda: next(clock)))
+    with pytest.raises(Refusal, match="written once within the hour"):
+        comments.comment(actor=cast.axis, campaign=campaign, text="Two.")
 
 
 def test_words_count_wherever_they_are_written_and_what_belongs_to_running_things_does_not(
