@@ -277,7 +277,8 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        say("\nStopping (a few seconds; Ctrl-C again to cut it short) …")
+        with contextlib.suppress(KeyboardInterrupt):  # who presses it twice
+            say("\nStopping (a few seconds; Ctrl-C again to cut it short) …")
         return 0
     finally:
         stop(running)

@@ -183,6 +183,21 @@ def test_started_together_with_a_command_it_signs_the_owner_in_once_heals_itself
         assert processes(data) == []
 
 
+PRESSED_TWICE = """
+import os, signal, sys
+import run
+def press(*given: object) -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+run.check_port_is_free = run.say = press  # while it starts, and while it says that it stops
+sys.exit(run.main())
+"""
+
+
+def test_ctrl_c_pressed_twice_at_once_is_a_clean_stop_too() -> None:
+    done = subprocess.run([sys.executable, "-c", PRESSED_TWICE], cwd=ROOT / "bin", capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.sweep
 def test_a_signal_to_all_processes_at_once_is_a_clean_stop(tmp_path: Path) -> None:
     """As systemd does it."""
