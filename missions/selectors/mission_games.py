@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from campaigns.access import Viewer, plays_alone, viewer, with_seats
+from campaigns.access import Viewer, one_with_seats, plays_alone, viewer
 from campaigns.models import Campaign, Pilot, Role, Seat
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.campaigns import STAFF
@@ -208,8 +208,8 @@ def talk_of(game: Game, user: User) -> str:
     mission = game.mission
     if mission is None:
         return ""
-    campaign = with_seats().get(pk=mission.campaign_id)
-    if viewer(campaign, user) is None or plays_alone(campaign):
+    campaign = one_with_seats(mission.campaign_id)
+    if campaign is None or viewer(campaign, user) is None or plays_alone(campaign):
         return ""
     return reverse("mission-talk", args=(campaign.pk, mission.number))
 
