@@ -16,7 +16,7 @@ from django.template import Context, Template
 from django.utils.safestring import SafeString
 
 from config import health
-from tests import kept
+from tests import kept, plans
 from tests.cast import Cast
 from tests.emptied import emptied
 from tests.engine import broad
@@ -77,6 +77,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     began = processor_seconds()
     yield
     spent = processor_seconds() - began
+    far, plans.found[:] = plans.found[:], ()
+    if far:
+        pytest.fail("\n".join(["All rows are read of a table that grows (tests/plans.py).", *far]))
     if any(item.iter_markers("slow")) or any(item.iter_markers("sweep")) or "DATABASE_URL" in os.environ:
         return
     if spent > MOST_SECONDS and spent > MOST_SECONDS * slowness():
@@ -97,6 +100,12 @@ def _of_widgets_nothing_is_told(django_test_environment: None) -> Iterator[None]
         return told(template, context)  # type: ignore[no-any-return]
 
     with mock.patch.object(Template, "_render", render):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _every_query_is_looked_at(django_test_environment: None) -> Iterator[None]:
+    with plans.watched():
         yield
 
 

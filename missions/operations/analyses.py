@@ -100,7 +100,8 @@ def _sent(row: Analysis, rules: str, owner: User) -> Analysis:
     old = row.job_id
     row.rules, row.job = rules, jobs.order(jobs.ANALYSE, owner)
     row.save()
-    Job.objects.filter(pk=old).delete()
+    if old is not None:
+        Job.objects.filter(pk=old).delete()
     return row
 
 

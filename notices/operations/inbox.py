@@ -61,7 +61,8 @@ def read_all(*, actor: User, campaign: int = 0) -> int:
         mine = notices_of(actor.pk).filter(read_at=None)
         if campaign:
             mine = mine.filter(happening__campaign=campaign)
-        return mine.update(read_at=timezone.now())
+        # Named one by one: an update with a join would look at the notices of everybody.
+        return Notice.objects.filter(pk__in=list(mine.values_list("pk", flat=True))).update(read_at=timezone.now())
 
 
 def wish(*, actor: User, mail: str, unwanted: Iterable[str], muted: Iterable[int]) -> Wishes:

@@ -69,7 +69,7 @@ def tell(
 
 def forget_games(games: Collection[int]) -> None:
     """Nobody's inbox leads to games of skirmishes any more that are deleted."""
-    Happening.objects.filter(campaign=None, data__game__in=list(games)).delete()
+    Happening.objects.filter(kind="game-turn", campaign=None, data__game__in=list(games)).delete()
 
 
 @contextmanager
