@@ -46,6 +46,17 @@ def test_a_message_is_not_found_before_it_is_whole(connection: Connection, monke
     assert seen == ["looked"]
 
 
+def test_who_sends_a_message_does_not_wait_for_the_disk_and_a_table_of_queues_does(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[int] = []
+    monkeypatch.setattr("config.broker.os.fsync", waited.append)
+    put(connection, 1)
+    assert len(waited) == 1
+    put(connection, 2)
+    assert len(waited) == 1
+
+
 def folder_of(connection: Connection, name: str = "queue") -> Path:
     options: Any = connection.transport_options
     return Path(options["control_folder"]).parent / name
