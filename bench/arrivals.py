@@ -1,8 +1,11 @@
-"""A campaign of 500 missions brought in and taken out by a worker, beside somebody else who writes all the time."""
+"""A campaign of 500 missions brought in, taken out and printed by a worker: how long that keeps another writer waiting,
+and how much memory it holds."""
 
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,12 +13,18 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
-from bench.measure import Row
-from bench.servers import in_own_folder, on_each_database
+import django
+
+from bench.measure import Row, peak_memory
+from bench.servers import ROOT, in_own_folder, on_each_database
 
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
     from multiprocessing.synchronize import Event
+
+    from django.contrib.auth.models import User
+
+    from missions.models import Job
 
 PERIODS = 50
 """Of ten missions each."""
@@ -23,18 +32,23 @@ EVERY = 0.05
 """Seconds between two things that the other one writes."""
 AT_MOST = 500
 """Milliseconds that the other one waits at a time."""
+MEMORY_AT_MOST = 250_000
+"""kB that the process holds at once, with Python, Django and all of ours in it."""
+PAPERS = ("campaign-file", "log", "book")
 
 
 def rows() -> Iterator[Row]:
     """By the clock, and on SQLite, where one writes at a time."""
     name, told = next(on_each_database("bench.arrivals"))
-    for what, waits in told.items():
+    for what, waits in told["waits"].items():
         yield Row(
             f"{10 * PERIODS} missions {what} on {name}: longest wait of another writer",
             1000 * max(waits),
             "ms",
             most=AT_MOST,
         )
+    for what, most in told["memory"].items():
+        yield Row(f"{10 * PERIODS} missions, {what}: peak memory", most, "kB", most=MEMORY_AT_MOST)
 
 
 def hold() -> dict[str, Any]:
@@ -47,16 +61,70 @@ def hold() -> dict[str, Any]:
     (owner,) = club_world.people(1)
     content = long.content(PERIODS)
     with mock.patch("missions.operations.jobs.send"):
-        arrival = arrivals.order(actor=owner, name="long.json", size=len(content), content=[content])
+        job = _ordered(owner, content)
+        gc.collect()
+        gc.freeze()  # as a worker does when it starts
+        with somebody_writing(owner.pk) as coming:
+            campaign = arrivals.bring_in(job)
+        jobs.finish(job.pk, "It is here.")
+        with somebody_writing(owner.pk) as going:
+            export(campaign)
+        memory = {"brought in": _most_held(_ordered(owner, content))}
+        for document in PAPERS:
+            memory[document] = _most_held(_print_ordered(owner, campaign.pk, document))
+    return {"waits": {"brought in": coming, "taken out": going}, "memory": memory}
+
+
+def _ordered(owner: User, content: bytes) -> Job:
+    """The job of bringing in a campaign's file, begun by this process."""
+    from missions.operations import arrivals, jobs
+
+    arrival = arrivals.order(actor=owner, name="long.json", size=len(content), content=[content])
     if arrival.job_id is None or (job := jobs.begin(arrival.job_id)) is None:
         raise RuntimeError("Nobody has begun with it.")
-    gc.collect()
-    gc.freeze()  # as a worker does when it starts
-    with somebody_writing(owner.pk) as coming:
-        campaign = arrivals.bring_in(job)
-    with somebody_writing(owner.pk) as going:
-        export(campaign)
-    return {"brought in": coming, "taken out": going}
+    return job
+
+
+def _print_ordered(owner: User, pk: int, document: str) -> Job:
+    """The same of a document of a campaign."""
+    from campaigns.access import viewer, with_seats
+    from campaigns.documents.kit.styles import paper_named
+    from missions.models import Print
+    from missions.operations import jobs, prints
+    from missions.prints.registry import PrintRequest
+
+    campaign = with_seats().get(pk=pk)
+    seen, paper = viewer(campaign, owner), paper_named("A4")
+    if seen is None or paper is None:
+        raise RuntimeError("The owner may not read his campaign on A4.")
+    asked = PrintRequest(campaign=campaign, viewer=seen, paper=paper, site="https://club.example")
+    prints.order(actor=owner, document=document, asked=asked)
+    job = Print.objects.get(campaign=pk, document=document).job
+    if job is None or (begun := jobs.begin(job.pk)) is None:
+        raise RuntimeError("Nobody has begun with it.")
+    return begun
+
+
+def _most_held(job: Job) -> int:
+    """The most memory, in kB, that a process holds which has just begun, as a worker does, and does this job."""
+    told = subprocess.run(
+        [sys.executable, "-m", "bench.arrivals", str(job.pk)], cwd=ROOT, stdout=subprocess.PIPE, check=True, text=True
+    ).stdout
+    return int(told)
+
+
+def _do(job: str) -> None:
+    from config.celery import app
+
+    django.setup()
+    app.loader.import_default_modules()
+    from missions.models import Job
+    from missions.operations.jobs import TASKS
+
+    app.tasks[TASKS[Job.objects.get(pk=job).kind]](job)
+    if (done := Job.objects.get(pk=job)).status != Job.Status.DONE:
+        raise RuntimeError(done.message)
+    print(peak_memory())
 
 
 @contextmanager
@@ -91,4 +159,7 @@ def _write(person: int, ended: Event, told: Queue[list[float]]) -> None:
 
 
 if __name__ == "__main__":
-    in_own_folder(hold)
+    if jobs := sys.argv[1:]:
+        _do(*jobs)
+    else:
+        in_own_folder(hold)
