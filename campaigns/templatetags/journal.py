@@ -53,3 +53,11 @@ def _together(line: LinesTogether) -> str:
 
 def _mark(side: str) -> str:
     return f"{side_mark(side)} " if side else ""
+
+
+@register.simple_tag
+def mission_options(missions: Iterable[int], chosen: int = 0) -> SafeString:
+    """The missions to choose one from, by their numbers. A campaign may have hundreds."""
+    chosen_one = {chosen: " selected"}
+    options = (f'<option value="{int(each)}"{chosen_one.get(each, "")}>{int(each)}</option>' for each in missions)
+    return mark_safe("".join(options))
