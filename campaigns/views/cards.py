@@ -39,6 +39,7 @@ from campaigns.selectors.shelf_kinds import drawn_card, shelf_games
 from campaigns.views.paper import paper_asked
 from clubs.access import club_or_404, run_by
 from clubs.models import Club, ClubRole, Membership
+from clubs.selectors.endings import closed_context
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, as_file, asking, render_page, tell_refusal
 from engine.core.game import System
@@ -58,11 +59,15 @@ class Shelf:
 
 
 def _shelf(request: MemberRequest, pk: int | None, *, to_change: bool = False) -> Shelf:
-    """One's own, or that of the club ``pk``: 404 to strangers, 403 to who may use its cards and not change them."""
+    """One's own, or that of the club ``pk``: 404 to strangers, 403 to who may use its cards and not change them, and
+    instead of a form to all while the club is archived."""
     if pk is None:
         return Shelf(club=None, membership=None, may_change=True)
-    club, membership = club_or_404(request, pk, at_least=MAY_CHANGE if to_change else ClubRole.READER)
-    return Shelf(club=club, membership=membership, may_change=membership.role >= MAY_CHANGE)
+    at_least = MAY_CHANGE if to_change else ClubRole.READER
+    club, membership = club_or_404(request, pk, at_least=at_least, to_write=to_change)
+    # What has been sent is refused by its operation, and stays in the form.
+    may_change = membership.ranks(MAY_CHANGE) if to_change else membership.may(MAY_CHANGE)
+    return Shelf(club=club, membership=membership, may_change=may_change)
 
 
 @require_safe
@@ -240,7 +245,8 @@ def _spreadsheet(rows: list[list[str]], title: str) -> HttpResponse:
 def _about(shelf: Shelf) -> dict[str, object]:
     """What every page of a shelf shows."""
     about: dict[str, object] = {"nav": "clubs" if shelf.club else "aircraft", "shelf": shelf, "here": "cards"}
-    return about | {"club": shelf.club, "membership": shelf.membership}
+    about |= {"club": shelf.club, "membership": shelf.membership}
+    return about | (closed_context(shelf.club, "club-end") if shelf.club else {})
 
 
 def _shelf_page(request: MemberRequest, shelf: Shelf, form: CardsForm) -> HttpResponse:

@@ -79,6 +79,14 @@ class Membership(models.Model):
     def __str__(self) -> str:
         return f"{self.user} in {self.club}"
 
+    def ranks(self, role: ClubRole) -> bool:
+        """Has this role, or one above it: reads what ``role`` may read, even of an archived club."""
+        return self.role >= role
+
+    def may(self, role: ClubRole) -> bool:
+        """May do now what ``role`` may do: in an archived club nobody does anything."""
+        return self.ranks(role) and not self.club.is_archived
+
 
 class BanQuerySet(models.QuerySet["Ban"]):
     def in_force(self, club_id: int | None) -> BanQuerySet:

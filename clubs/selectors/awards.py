@@ -32,8 +32,9 @@ class AwardRow:
 def award_rows(club: Club, viewer: Membership) -> tuple[AwardRow, ...]:
     """The club's, the newest first. One query."""
     found = Award.objects.in_force().filter(club=club).select_related("user", "by", "club")
-    may_end = viewer.role >= ClubRole.UMPIRE
-    return tuple(_row(each, viewer.user_id, may_end=may_end) for each in found)
+    may_end = viewer.may(ClubRole.UMPIRE)
+    may_give_back = viewer.may(ClubRole.READER)
+    return tuple(_row(each, viewer.user_id, may_end=may_end, may_give_back=may_give_back) for each in found)
 
 
 def awards_of_members(club: Club) -> Mapping[int, tuple[str, ...]]:
@@ -55,10 +56,10 @@ def awards_of(user: User, reader: User | AnonymousUser) -> tuple[AwardRow, ...]:
     if reader.pk != user.pk:
         mine = Membership.objects.filter(user=reader.pk).order_by().values("club")
         found = found.filter(Q(club__in=mine) | Q(club__public_key__isnull=False) | Q(club__takes_askers=True))
-    return tuple(_row(each, reader.pk, may_end=False) for each in found.select_related("user", "by", "club"))
+    return tuple(_row(each, reader.pk) for each in found.select_related("user", "by", "club"))
 
 
-def _row(award: Award, viewer_id: int | None, *, may_end: bool) -> AwardRow:
+def _row(award: Award, viewer_id: int | None, *, may_end: bool = False, may_give_back: bool = False) -> AwardRow:
     is_mine = award.user_id is not None and award.user_id == viewer_id
     return AwardRow(
         pk=award.pk,
@@ -68,6 +69,6 @@ def _row(award: Award, viewer_id: int | None, *, may_end: bool) -> AwardRow:
         day=f"{award.day.day} {award.day:%B %Y}",
         club=award.club.name,
         by=award.by.get_username() if award.by else "",
-        may_end=may_end or is_mine,
+        may_end=may_end or (may_give_back and is_mine),
         is_mine=is_mine,
     )

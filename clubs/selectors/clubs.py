@@ -408,6 +408,7 @@ class MemberRow:
 def member_rows(club: Club, viewer: Membership) -> tuple[MemberRow, ...]:
     """All members, the highest roles first. Two queries."""
     awards = awards_of_members(club)
+    roles = () if club.is_archived else roles_open_to(viewer.role)
     return tuple(
         MemberRow(
             pk=each.pk,
@@ -419,7 +420,7 @@ def member_rows(club: Club, viewer: Membership) -> tuple[MemberRow, ...]:
             is_me=each.pk == viewer.pk,
             record=_record(each, viewer),
             awards=awards.get(each.user_id, ()),
-            roles=roles_open_to(viewer.role) if viewer.role == ClubRole.OWNER or each.role < viewer.role else (),
+            roles=roles if viewer.role == ClubRole.OWNER or each.role < viewer.role else (),
         )
         for each in members_of(club).select_related("user__shown_record")
     )

@@ -144,7 +144,7 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
     mine = next((each for each in rsvps if each.user_id == user_id), None)
     plan = plan_of(night)
     seated = {place.user_id for table in plan for place in table.places.all()}
-    is_open = not row.is_cancelled and not row.is_over
+    is_open = not row.is_cancelled and not row.is_over and not club.is_archived
     return NightPage(
         row=row,
         notes=html(night.notes),

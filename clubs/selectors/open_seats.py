@@ -48,7 +48,14 @@ def open_seats(club: Club, membership: Membership) -> tuple[OpenSeat, ...]:
     campaigns = campaigns.order_by("name", "pk")
     found = [seat for campaign in campaigns for seat in of_campaign(campaign, membership)]
     asked = set(words_of(membership.user_id, found).values_list("campaign", "text"))
-    return tuple(replace(seat, has_asked=seat.may_ask and (seat.campaign, seat.asking) in asked) for seat in found)
+    return tuple(
+        replace(
+            seat,
+            has_asked=seat.may_ask and (seat.campaign, seat.asking) in asked,
+            may_ask=seat.may_ask and not club.is_archived,
+        )
+        for seat in found
+    )
 
 
 def words_of(user_id: int, seats: Iterable[OpenSeat]) -> QuerySet[Comment]:

@@ -72,7 +72,7 @@ def scoring_of(season: Season) -> Scoring:
 
 def may_run(season: Season, place: Membership) -> bool:
     """Its organiser while he is of the club, and the club's umpires."""
-    return place.user_id == season.organiser_id or place.role >= ClubRole.UMPIRE
+    return place.user_id == season.organiser_id or place.ranks(ClubRole.UMPIRE)
 
 
 def rows_of(season: Season) -> tuple[SeasonRow, ...]:
@@ -108,7 +108,7 @@ def season_page(season: Season, place: Membership) -> SeasonPage:
     games = list(season.games.select_related("allied", "axis", "entered_by", "answered_by"))
     is_rated = season.closed_at is None and season.system
     is_in = season.players.filter(user=me).exists()
-    is_open = season.closed_at is None
+    is_open = season.closed_at is None and not season.club.is_archived
     plays = any(me in (each.allied_id, each.axis_id) for each in games if each.status != SeasonGame.Status.OUT)
     return SeasonPage(
         season=season,
@@ -131,7 +131,7 @@ def season_page(season: Season, place: Membership) -> SeasonPage:
         ),
         rounds=rounds_of(season, me, games),
         is_in=is_in,
-        may_join=is_open and not is_in and place.role >= ClubRole.PLAYER,
+        may_join=is_open and not is_in and place.ranks(ClubRole.PLAYER),
         may_leave=is_open and is_in and not plays,
         may_run=is_open and runs,
     )
@@ -143,9 +143,9 @@ def answers(game: SeasonGame) -> int:
 
 
 def open_to(skirmish: Skirmish, user: User) -> list[Season]:
-    """The running seasons in which this person may enter a skirmish. One query."""
+    """The running seasons in which this person may enter a skirmish; none of an archived club. One query."""
     found = (
-        Season.objects.filter(closed_at=None, players__user=user, club__members__user=user)
+        Season.objects.filter(closed_at=None, club__archived_at=None, players__user=user, club__members__user=user)
         .filter(Q(system="") | Q(system=skirmish.system))
         .select_related("club")
         .prefetch_related("players__user")

@@ -70,6 +70,7 @@ class PublicClub:
     """What anybody may see of a club."""
 
     about: SafeString
+    takes_askers: bool
     nights: tuple[PublicNight, ...]
     campaigns: tuple[PublicCampaign, ...]
     fights: tuple[ShownFight, ...]
@@ -93,6 +94,7 @@ def public_club(club: Club) -> PublicClub:
     exhibits = list(_exhibits(club))
     return PublicClub(
         about=html(club.public_words),
+        takes_askers=club.takes_askers and not club.is_archived,
         nights=tuple(_nights(club)),
         campaigns=tuple(
             PublicCampaign(row=board_row(each, lines[each.pk]), url=reverse("public-campaign", args=(each.public_key,)))
@@ -223,7 +225,8 @@ class Showable:
 
 
 def showable(club: Club, user: User) -> tuple[Showable, ...]:
-    """The fights and reports of the club's campaigns about which this person decides, the newest first. Six queries."""
+    """The fights and reports of the club's campaigns about which this person decides, the newest first; of an archived
+    club those on its page, which may come off it. Six queries."""
     seen = {campaign.pk: member for campaign, member in viewers(user) if campaign.club_id == club.pk}
     is_owner = is_of(club, user, ClubRole.OWNER)
     related = ("mission__campaign__pack", "mission__flight", "mission__debrief", "exhibit")
@@ -245,7 +248,7 @@ def showable(club: Club, user: User) -> tuple[Showable, ...]:
         for each in stories.filter(mission__status=Mission.Status.DEBRIEFED).order_by("-at", "-pk")
         if each.author_id == user.pk or (is_owner and _is_shown(each, club))
     ]
-    return tuple(found)
+    return tuple(each for each in found if each.is_shown or not club.is_archived)
 
 
 def _shares(replay: SharedReplay, seen: Mapping[int, Viewer]) -> bool:

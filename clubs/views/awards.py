@@ -23,7 +23,7 @@ from config.common.web import MemberRequest, only_post, sent
 def club_awards(request: MemberRequest, pk: int) -> HttpResponse:
     """What the club has honoured its members with; owners and umpires give another."""
     found, membership = club_or_404(request, pk)
-    if request.method == "POST" and membership.role < ClubRole.UMPIRE:
+    if request.method == "POST" and not membership.ranks(ClubRole.UMPIRE):
         raise PermissionDenied(awards.ONLY)
     today = clock.local(timezone.now(), found.time_zone).date()
     form = AwardForm(sent(request), initial={"name": request.GET.get("name", "")[:150], "day": today})
@@ -33,14 +33,15 @@ def club_awards(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, f"{made.user} has it, and is told: {made.title}.")
             return redirect("club-awards", pk)
     rows = award_rows(found, membership)
-    return render_club(request, "clubs/members/awards.html", found, membership, rows=rows, form=form)
+    may_give = membership.ranks(ClubRole.UMPIRE)
+    return render_club(request, "clubs/members/awards.html", found, membership, rows=rows, form=form, may_give=may_give)
 
 
 @only_post("club-awards")
 def club_award_withdraw(request: MemberRequest, pk: int, award: int) -> HttpResponse:
     """Take an award back, or give one back that is one's own."""
     found, membership = club_or_404(request, pk)
-    if membership.role < ClubRole.UMPIRE and not found.awards.filter(pk=award, user=request.user).exists():
+    if not membership.ranks(ClubRole.UMPIRE) and not found.awards.filter(pk=award, user=request.user).exists():
         raise PermissionDenied("Owners and umpires of a club withdraw its awards, and whoever has one gives it back.")
     ended = awards.withdraw(actor=request.user, club=found, award=award)
     messages.success(request, f"Nobody is shown this award any more: {ended.title}.")

@@ -57,12 +57,17 @@ def render_club(
     status: int = 0,
     **context: object,
 ) -> HttpResponse:
-    """A page of one club, for a member."""
+    """A page of one club, for a member.
+
+    ``shows_form``: the form of a page on which something else stands too; of an archived club only to tell whoever has
+    sent it just now.
+    """
     about: dict[str, object] = {
         "nav": "clubs",
         "club": club,
         "membership": membership,
-        "may_run": membership.role >= ClubRole.UMPIRE,
+        "may_run": membership.may(ClubRole.UMPIRE),
+        "shows_form": not club.is_archived or request.method == "POST",
     }
     about |= closed_context(club, "club-end")
     return render_page(request, template, {**about, **context}, partial=partial, status=status)
@@ -85,7 +90,7 @@ def club_settings(request: MemberRequest, pk: int) -> HttpResponse:
 def club_members(request: MemberRequest, pk: int) -> HttpResponse:
     found, membership = club_or_404(request, pk)
     rows = member_rows(found, membership)
-    waiting = how_many_wait(found) if membership.role >= ClubRole.UMPIRE else 0
+    waiting = how_many_wait(found) if membership.ranks(ClubRole.UMPIRE) else 0
     former = found.former_members.all()
     return render_club(
         request, "clubs/members/members.html", found, membership, rows=rows, waiting=waiting, former=former
@@ -116,7 +121,7 @@ def _member_or_404(club: Club, member: int) -> Membership:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResponse:
     """Remove a member: first what they give up by it."""
-    found, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    found, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE, to_write=True)
     other = _member_or_404(found, member)
     if membership.role != ClubRole.OWNER and other.role >= membership.role:
         raise PermissionDenied("Only an owner removes an umpire or an owner.")

@@ -97,17 +97,16 @@ def club_invitations(request: MemberRequest, pk: int) -> HttpResponse:
     running = Campaign.objects.for_user(request.user.pk, Role.UMPIRE).filter(
         club=club, status=Campaign.Status.RUNNING, archived_at=None
     )
-    form = InvitationForm(
-        sent(request),
-        roles=roles_open_to(membership.role),
-        campaigns=list(running.order_by("name", "pk")),
-    )
-    if form.is_valid():
+    invites = membership.may(ClubRole.UMPIRE) or request.method == "POST"
+    roles, campaigns = roles_open_to(membership.role), list(running.order_by("name", "pk"))
+    form = InvitationForm(sent(request), roles=roles, campaigns=campaigns) if invites else None
+    if form is not None and form.is_valid():
         made = _invite(request, form, club)
         if made is not None:
             return redirect(f"{reverse('club-invitations', args=(pk,))}?show={made.pk}")
     rows = _rows(with_uses().filter(club=club), club.time_zone)
-    context = {"club": club, "membership": membership, "may_run": True, "withdraw": "club-invitation-withdraw"}
+    about: dict[str, object] = {"club": club, "membership": membership, "withdraw": "club-invitation-withdraw"}
+    context = about | closed_context(club, "club-end")
     return _listed(request, "clubs/invitations/invitations.html", form, rows, context)
 
 

@@ -21,6 +21,7 @@ from clubs.selectors import nights as nights_page
 from clubs.selectors.own_clock import own_zone
 from clubs.selectors.polls import open_polls
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
+from clubs.views.clubs import render_club
 from clubs.views.polls import remind_form
 from config.common import clock
 from config.common.refusals import Refusal
@@ -30,7 +31,6 @@ from config.common.web import (
     as_file,
     number_asked,
     only_post,
-    render_page,
     sent,
     whole_number,
 )
@@ -38,10 +38,10 @@ from notices.selectors import calendars
 
 
 def night_or_404(
-    request: MemberRequest, pk: int, night: int, *, at_least: ClubRole = ClubRole.READER
+    request: MemberRequest, pk: int, night: int, *, at_least: ClubRole = ClubRole.READER, to_write: bool = False
 ) -> tuple[Night, Membership]:
-    """A night (with ``night.club``) and the signed-in person's place in the club."""
-    club, membership = club_or_404(request, pk, at_least=at_least)
+    """A night (with ``night.club``) and the signed-in person's place in the club; ``to_write`` as of the club."""
+    club, membership = club_or_404(request, pk, at_least=at_least, to_write=to_write)
     found = Night.objects.filter(club=club, pk=night).first()
     if found is None:
         raise Http404("This club has no such night.")
@@ -53,27 +53,23 @@ def night_or_404(
 def club_nights(request: MemberRequest, pk: int) -> HttpResponse:
     """Nights to come, and a page of those that are over."""
     club, membership = club_or_404(request, pk)
-    return render_page(
+    return render_club(
         request,
         "clubs/nights/nights.html",
-        {
-            "nav": "clubs",
-            "club": club,
-            "membership": membership,
-            "may_plan": membership.role >= ClubRole.UMPIRE,
-            "coming": nights_page.coming(club, request.user.pk),
-            "past": nights_page.past(club, request.user.pk, number_asked(request, "page")),
-            "polls": open_polls(club),
-            "remind_form": remind_form(membership),
-            "own_zone": own_zone(request.user.pk),
-        },
+        club,
+        membership,
+        coming=nights_page.coming(club, request.user.pk),
+        past=nights_page.past(club, request.user.pk, number_asked(request, "page")),
+        polls=open_polls(club),
+        remind_form=remind_form(membership),
+        own_zone=own_zone(request.user.pk),
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def night_new(request: MemberRequest, pk: int) -> HttpResponse:
     """Announce a night, or a series of them."""
-    club, _ = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    club, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE, to_write=True)
     form = NewNightForm(sent(request))
     if form.is_valid():
         said, weeks = form.announcement, form.cleaned_data["weeks"]
@@ -84,13 +80,13 @@ def night_new(request: MemberRequest, pk: int) -> HttpResponse:
             for week in range(weeks):
                 _say_what_comes_twice(request, club, said, week)
             return redirect("night", club.pk, made[0].pk) if weeks == 1 else redirect("club-nights", club.pk)
-    return render_page(request, "clubs/nights/edit.html", {"nav": "clubs", "club": club, "form": form})
+    return render_club(request, "clubs/nights/edit.html", club, membership, form=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """Say something else of a night."""
-    found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
+    found, membership = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE, to_write=True)
     later = night_times.later_of(found).count()
     form = EditNightForm(sent(request), initial=NightForm.of(found), later=later)
     if form.is_valid():
@@ -112,8 +108,7 @@ def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
                 messages.success(request, f"The night is {done}")
             _say_what_comes_twice(request, found.club, said, 0)
             return redirect("night", pk, night)
-    context = {"nav": "clubs", "club": found.club, "night": found, "form": form, "later": later}
-    return render_page(request, "clubs/nights/edit.html", context)
+    return render_club(request, "clubs/nights/edit.html", found.club, membership, night=found, form=form, later=later)
 
 
 def _say_what_comes_twice(request: MemberRequest, club: Club, said: Announcement, weeks: int) -> None:
@@ -136,11 +131,10 @@ def night(request: MemberRequest, pk: int, night: int) -> HttpResponse:
 
 
 def _night(request: MemberRequest, club: Club, membership: Membership, number: int, form: AnswerForm) -> HttpResponse:
-    page = nights_page.night_page(club, number, request.user.pk, may_plan=membership.role >= ClubRole.UMPIRE)
+    page = nights_page.night_page(club, number, request.user.pk, may_plan=membership.ranks(ClubRole.UMPIRE))
     if page is None:
         raise Http404("This club has no such night.")
-    context = {"nav": "clubs", "club": club, "page": page, "form": form}
-    return render_page(request, "clubs/nights/night.html", context)
+    return render_club(request, "clubs/nights/night.html", club, membership, page=page, form=form)
 
 
 @require_safe
@@ -176,12 +170,13 @@ def night_cancel(request: MemberRequest, pk: int, night: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def night_tables(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """The plan of tables, and where everybody sits who comes; ``?suggest=seats`` proposes more places."""
-    found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
+    found, membership = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE, to_write=True)
     people, plan = coming_to(found), plan_of(found)
     if request.method != "POST":
         more = suggestion(found, plan) if request.GET.get("suggest") == "seats" else None
         seats = SeatsForm(people, plan, initial=_initial(plan, more or {}))
-        return _plan(request, found, plan, seats, suggested="" if more is None else _suggested(people, plan, more))
+        suggested = "" if more is None else _suggested(people, plan, more)
+        return _plan(request, found, membership, plan, seats, suggested=suggested)
     form = SeatsForm(people, plan, request.POST)
     if form.is_valid():
         try:
@@ -198,7 +193,7 @@ def night_tables(request: MemberRequest, pk: int, night: int) -> HttpResponse:
         else:
             messages.success(request, "The tables are kept as they stand below.")
             return redirect("night", pk, night)
-    return _plan(request, found, plan, form, status=UNPROCESSABLE)
+    return _plan(request, found, membership, plan, form, status=UNPROCESSABLE)
 
 
 def _initial(plan: list[NightTable], more: dict[int, tuple[int, str]]) -> dict[str, str]:
@@ -208,6 +203,7 @@ def _initial(plan: list[NightTable], more: dict[int, tuple[int, str]]) -> dict[s
 def _plan(
     request: MemberRequest,
     night: Night,
+    membership: Membership,
     plan: list[NightTable],
     seats: SeatsForm,
     *,
@@ -229,28 +225,26 @@ def _plan(
         )
         for each, view in zip(plan, nights_page.table_views(night.club, plan), strict=True)
     ]
-    return render_page(
+    return render_club(
         request,
         "clubs/nights/tables.html",
-        {
-            "nav": "clubs",
-            "club": night.club,
-            "night": night,
-            "when": clock.when(night.begins_at, night.ends_at, night.club.time_zone),
-            "is_open": night.cancelled_at is None and not night_times.is_over(night, timezone.now()),
-            "drawn": drawn,
-            "seats": seats,
-            "suggested": suggested,
-            "new": table if table is not None and not number else TableForm(missions),
-        },
+        night.club,
+        membership,
         status=status,
+        night=night,
+        when=clock.when(night.begins_at, night.ends_at, night.club.time_zone),
+        is_open=night.cancelled_at is None and not night_times.is_over(night, timezone.now()),
+        drawn=drawn,
+        seats=seats,
+        suggested=suggested,
+        new=table if table is not None and not number else TableForm(missions),
     )
 
 
 @only_post("night-tables")
 def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> HttpResponse:
     """Lay a table, play something else at one, or take one away."""
-    found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
+    found, membership = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
     number = whole_number(request.POST.get("number", ""))
     if what == "clear":
         tables.clear(actor=request.user, night=found, number=number)
@@ -273,7 +267,8 @@ def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> 
             return redirect(f"{reverse('night-tables', args=(pk, night))}#table-{number}")
     people, plan = coming_to(found), plan_of(found)
     seats = SeatsForm(people, plan, initial=_initial(plan, {}))
-    return _plan(request, found, plan, seats, table=form, number=number if what == "relay" else 0, status=UNPROCESSABLE)
+    changed = number if what == "relay" else 0
+    return _plan(request, found, membership, plan, seats, table=form, number=changed, status=UNPROCESSABLE)
 
 
 def _suggested(people: list[Rsvp], plan: list[NightTable], more: dict[int, tuple[int, str]]) -> str:

@@ -28,7 +28,7 @@ def club_polls(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def poll_new(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask when everybody can come."""
-    club, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    club, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE, to_write=True)
     form = PollForm(sent(request))
     if form.is_valid():
         with form.showing_refusals():

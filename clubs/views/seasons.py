@@ -17,19 +17,18 @@ from clubs.models import ClubRole, Membership, Season, SeasonGame
 from clubs.operations import fixtures, seasons
 from clubs.prints.season import season_sheet
 from clubs.selectors.league import league_of
-from clubs.selectors.seasons import members_outside, open_to, rules_of, season_page, seasons_of
+from clubs.selectors.seasons import may_run, members_outside, open_to, rules_of, season_page, seasons_of
+from clubs.views.clubs import render_club
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, as_file, asking, leading_back, only_post, render_page, sent
 from missions.access import skirmish_or_404
 
-NAV = {"nav": "clubs"}
-
 
 def season_or_404(
-    request: MemberRequest, pk: int, season: int, *, at_least: ClubRole = ClubRole.READER
+    request: MemberRequest, pk: int, season: int, *, at_least: ClubRole = ClubRole.READER, to_write: bool = False
 ) -> tuple[Season, Membership]:
-    """A season (with ``season.club``) and the signed-in person's place in the club."""
-    club, membership = club_or_404(request, pk, at_least=at_least)
+    """A season (with ``season.club``) and the signed-in person's place in the club; ``to_write`` as of the club."""
+    club, membership = club_or_404(request, pk, at_least=at_least, to_write=to_write)
     found = Season.objects.filter(club=club, pk=season).select_related("organiser").first()
     if found is None:
         raise Http404("This club has no such season.")
@@ -42,15 +41,15 @@ def club_seasons(request: MemberRequest, pk: int) -> HttpResponse:
     """Those that run, and those that are over."""
     club, membership = club_or_404(request, pk)
     found = seasons_of(club)
-    context = {
-        **NAV,
-        "club": club,
-        "membership": membership,
-        "may_open": membership.role >= ClubRole.PLAYER,
-        "running": [each for each in found if each.closed_at is None],
-        "closed": [each for each in found if each.closed_at is not None],
-    }
-    return render_page(request, "clubs/seasons/seasons.html", context)
+    return render_club(
+        request,
+        "clubs/seasons/seasons.html",
+        club,
+        membership,
+        may_open=membership.may(ClubRole.PLAYER),
+        running=[each for each in found if each.closed_at is None],
+        over=[each for each in found if each.closed_at is not None],
+    )
 
 
 @require_safe
@@ -59,30 +58,29 @@ def club_league(request: MemberRequest, pk: int) -> HttpResponse:
     """How its members are rated, those who show it."""
     club, membership = club_or_404(request, pk)
     tables = league_of(club, request.user.pk)
-    context = {**NAV, "club": club, "membership": membership, "tables": tables}
-    return render_page(request, "clubs/seasons/league.html", context)
+    return render_club(request, "clubs/seasons/league.html", club, membership, tables=tables)
 
 
 @asking
 @leading_back("club-seasons")
 def season_new(request: MemberRequest, pk: int) -> HttpResponse:
     """Open one."""
-    club, _ = club_or_404(request, pk, at_least=ClubRole.PLAYER)
+    club, membership = club_or_404(request, pk, at_least=ClubRole.PLAYER, to_write=True)
     form = SeasonForm(sent(request), initial=SeasonForm.of(None))
     if form.is_valid():
         with form.showing_refusals():
             made = seasons.open_season(actor=request.user, club=club, terms=form.terms)
             messages.success(request, "The season is open.")
             return redirect("season", pk, made.pk)
-    return render_page(request, "clubs/seasons/edit.html", {**NAV, "club": club, "form": form})
+    return render_club(request, "clubs/seasons/edit.html", club, membership, form=form)
 
 
 @asking
 @leading_back("season")
 def season_edit(request: MemberRequest, pk: int, season: int) -> HttpResponse:
     """Say something else of it."""
-    found, membership = season_or_404(request, pk, season, at_least=ClubRole.PLAYER)
-    if not season_page(found, membership).may_run:
+    found, membership = season_or_404(request, pk, season, at_least=ClubRole.PLAYER, to_write=True)
+    if found.closed_at is not None or not may_run(found, membership):
         raise Refusal("Only its organiser and the umpires of the club run a season, until it is closed.")
     form = SeasonForm(sent(request), initial=SeasonForm.of(found))
     if form.is_valid():
@@ -90,7 +88,7 @@ def season_edit(request: MemberRequest, pk: int, season: int) -> HttpResponse:
             seasons.change(actor=request.user, season=found, terms=form.terms)
             messages.success(request, "The season is changed.")
             return redirect("season", pk, season)
-    return render_page(request, "clubs/seasons/edit.html", {**NAV, "club": found.club, "form": form, "season": found})
+    return render_club(request, "clubs/seasons/edit.html", found.club, membership, form=form, season=found)
 
 
 @require_safe
@@ -99,16 +97,16 @@ def season(request: MemberRequest, pk: int, season: int) -> HttpResponse:
     """Its table and its games."""
     found, membership = season_or_404(request, pk, season)
     page = season_page(found, membership)
-    context: dict[str, object] = {
-        **NAV,
-        "club": found.club,
-        "membership": membership,
-        "season": found,
-        "page": page,
-        "rules": rules_of(found),
-        "member_form": SeasonMemberForm(members_outside(found)) if page.may_run else None,
-    }
-    return render_page(request, "clubs/seasons/season.html", context)
+    return render_club(
+        request,
+        "clubs/seasons/season.html",
+        found.club,
+        membership,
+        season=found,
+        page=page,
+        rules=rules_of(found),
+        member_form=SeasonMemberForm(members_outside(found)) if page.may_run else None,
+    )
 
 
 @require_safe

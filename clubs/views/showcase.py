@@ -24,9 +24,10 @@ from clubs.models import Club, ClubRole, Exhibit
 from clubs.operations import showcase
 from clubs.selectors.showcase import club_of_key, feed_of_club, showable
 from clubs.selectors.showcase import public_club as page_of
+from clubs.views.clubs import render_club
 from clubs.views.public import HEADERS
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, asking, only_post, render_page, telling_refusals
+from config.common.web import MemberRequest, asking, only_post, telling_refusals
 from missions.models import SharedReplay, Story
 
 DONE = {
@@ -44,7 +45,7 @@ def club_public(request: MemberRequest, pk: int) -> HttpResponse:
     now = {"words": club.public_words, "nights": club.public_nights, "is_listed": club.is_listed}
     form = ShowcaseForm(request.POST if is_sent else None, initial=now)
     if request.method == "POST":
-        if membership.role < ClubRole.OWNER:
+        if not membership.ranks(ClubRole.OWNER):
             raise PermissionDenied("Only owners of this club may do that.")
         if not is_sent:
             _switch(request, club, request.POST.get("what", ""))
@@ -55,16 +56,16 @@ def club_public(request: MemberRequest, pk: int) -> HttpResponse:
                 messages.success(request, "The public page says so now.")
                 return redirect("club-public", pk)
     address = reverse("public-club", args=(club.public_key,)) if club.public_key else ""
-    context: dict[str, object] = {
-        "nav": "clubs",
-        "club": club,
-        "membership": membership,
-        "form": form,
-        "address": request.build_absolute_uri(address) if address else "",
-        "showable": showable(club, request.user),
-        "may_decide": membership.role == ClubRole.OWNER,
-    }
-    return render_page(request, "clubs/showcase/switch.html", context)
+    return render_club(
+        request,
+        "clubs/showcase/switch.html",
+        club,
+        membership,
+        form=form,
+        address=request.build_absolute_uri(address) if address else "",
+        showable=showable(club, request.user),
+        may_decide=membership.ranks(ClubRole.OWNER),
+    )
 
 
 def _switch(request: MemberRequest, club: Club, what: str) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -19,14 +16,10 @@ from missions.operations import comments, endings
 from missions.operations.after_action_reports import tell_story
 from tests import make
 from tests.cast import Cast
-from tests.crawl.crawler import Page, read, shape
+from tests.crawl.offers import offered, pages_below
 
 pytestmark = pytest.mark.django_db
 
-FORM = re.compile(r'<form\b[^>]*method="post"[^>]*>.*?</form>', re.DOTALL)
-SENT_TO = re.compile(r'<form\b[^>]*\baction="([^"#]*)')
-ELSEWHERE = re.compile(r"\.(pdf|json|csv|svg|png|ics|toml)$|/(replay|export|picture|journal)/.")
-"""Files, and pages of which one is like another."""
 STILL_WORKS = {
     "end/open/",
     "end/delete/",
@@ -38,31 +31,6 @@ STILL_WORKS = {
     "public/",
 }
 """What may be sent from pages of an archived campaign, by what stands behind its address."""
-
-
-def pages(user: User, campaign: Campaign) -> Iterator[Page]:
-    """Each page of the campaign that links lead ``user`` to; of many alike one."""
-    client, base = Client(), reverse("campaign", args=(campaign.pk,))
-    client.force_login(user)
-    waiting, known, alike = deque([base]), {base}, Counter[str]()
-    while waiting:
-        page = read(client, waiting.popleft())
-        yield page
-        for link in page.links:
-            if link in known or not link.startswith(base) or ELSEWHERE.search(link.partition("?")[0]):
-                continue
-            known.add(link)
-            alike[shape(link)] += 1
-            if alike[shape(link)] == 1:
-                waiting.append(link)
-
-
-def offered(page: Page) -> Iterator[str]:
-    """Where the forms of a page that have a button are sent to."""
-    for form in FORM.findall(page.text[page.text.index("<main") :]):
-        if "<button" in form:
-            address = SENT_TO.match(form)
-            yield address[1] if address else page.path
 
 
 def in_talk(cast: Cast) -> Campaign:
@@ -114,7 +82,7 @@ def test_no_page_of_an_archived_campaign_offers_what_would_be_refused(
     endings.archive(actor=cast.owner, campaign=campaign)
     campaign.refresh_from_db()
     base = reverse("campaign", args=(campaign.pk,))
-    for page in pages(getattr(cast, who), campaign):
+    for page in pages_below(getattr(cast, who), base):
         with subtests.test(page.path):
             assert page.status in (200, 302), page.text[:2000]
             if page.kind == "text/html" and page.status == 200:
