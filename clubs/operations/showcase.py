@@ -16,7 +16,7 @@ from clubs.models import Club, ClubRole, Exhibit
 from clubs.operations.clubs import ABOUT_LENGTH
 from clubs.operations.locks import locked
 from clubs.selectors.members import refuse_unless
-from clubs.selectors.showcase import MOST_SHOWN, is_of, why_not_replay, why_not_story
+from clubs.selectors.showcase import MOST_SHOWN, may_take_off, why_not_replay, why_not_story
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from missions.models import SharedReplay, Story
@@ -81,21 +81,14 @@ def show_story(*, actor: User, club: Club, story: Story) -> Exhibit:
 
 
 def hide(*, actor: User, club: Club, exhibit: Exhibit) -> None:
-    """Take something off the page: whoever put it there or may show it, and the owners."""
+    """Take something off the page."""
     with locked(club.pk, archived_too=True) as club:
         found = Exhibit.objects.filter(pk=exhibit.pk, club=club).first()
         if found is None:
             return
-        if not (found.by_id == actor.pk or is_of(club, actor, ClubRole.OWNER) or not _why_not(club, found, actor)):
+        if not may_take_off(club, found, actor):
             raise Refusal("Whoever shows something on the page takes it off again, and the owners of the club.")
         found.delete()
-
-
-def _why_not(club: Club, exhibit: Exhibit, actor: User) -> str:
-    if exhibit.replay is not None:
-        return why_not_replay(club, exhibit.replay, actor)
-    assert exhibit.story is not None, "of one of both"
-    return why_not_story(club, exhibit.story, actor)
 
 
 def _shown(club: Club, actor: User, *, replay: SharedReplay | None = None, story: Story | None = None) -> Exhibit:

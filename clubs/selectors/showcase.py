@@ -25,7 +25,7 @@ from clubs.selectors.night_times import not_over
 from config.common import clock
 from config.common.markdown import html
 from missions.models import Debrief, Mission, SharedReplay, Story
-from missions.selectors.shared_replays import why_not_mission
+from missions.selectors.shared_replays import may_withdraw, why_not_mission
 
 SHOWN_NIGHTS = 5
 MOST_SHOWN = 40
@@ -235,7 +235,7 @@ def showable(club: Club, user: User) -> tuple[Showable, ...]:
     found = [
         _showable(f"replay-{each.pk}", _fight(each).title, f"The fight: {_fight(each).about}", each, club)
         for each in replays
-        if _shares(each, seen) or (is_owner and _is_shown(each, club))
+        if _shares(each, seen) or (_is_shown(each, club) and (is_owner or _withdraws(each, seen)))
     ]
     found += [
         _showable(
@@ -254,6 +254,11 @@ def showable(club: Club, user: User) -> tuple[Showable, ...]:
 def _shares(replay: SharedReplay, seen: Mapping[int, Viewer]) -> bool:
     assert replay.mission is not None
     return not why_not_mission(replay.mission, seen[replay.mission.campaign_id])
+
+
+def _withdraws(replay: SharedReplay, seen: Mapping[int, Viewer]) -> bool:
+    assert replay.mission is not None
+    return may_withdraw(seen[replay.mission.campaign_id], replay.by_id)
 
 
 def _is_shown(row: SharedReplay | Story, club: Club) -> bool:
@@ -278,6 +283,19 @@ def why_not_replay(club: Club, replay: SharedReplay, user: User) -> str:
         return "The page of a club shows fights of its own campaigns."
     member = viewer_of(with_seats().get(pk=mission.campaign_id), user)
     return "You are not of this campaign." if member is None else why_not_mission(mission, member)
+
+
+def may_take_off(club: Club, exhibit: Exhibit, user: User) -> bool:
+    """Whoever put something on the page takes it off, and the owners; a report also its author, and a fight who may
+    withdraw its replay."""
+    if exhibit.by_id == user.pk or is_of(club, user, ClubRole.OWNER):
+        return True
+    if exhibit.story is not None:
+        return exhibit.story.author_id == user.pk
+    assert exhibit.replay is not None, "of one of both"
+    assert exhibit.replay.mission is not None, "of a mission, as operations make it"
+    member = viewer_of(with_seats().get(pk=exhibit.replay.mission.campaign_id), user)
+    return member is not None and may_withdraw(member, exhibit.replay.by_id)
 
 
 def why_not_story(club: Club, story: Story, user: User) -> str:

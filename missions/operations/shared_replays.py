@@ -11,17 +11,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.access import viewer
+from campaigns.access import Viewer, viewer
 from config.common.refusals import Refusal
 from missions.models import Mission, SharedReplay, Skirmish
 from missions.operations.under_lock import locked_mission
-from missions.selectors.shared_replays import why_not_mission, why_not_skirmish
+from missions.selectors.shared_replays import ONLY, may_withdraw, why_not_mission, why_not_skirmish
 
 
 def share_mission(*, actor: User, mission: Mission, anew: bool = False) -> SharedReplay:
     """Give the replay of a mission an address, or find the one it has; ``anew``: another, and the old leads nowhere."""
     with locked_mission(mission) as mission:
-        _refuse(_why_not(actor, mission))
+        _refuse(why_not_mission(mission, _viewer(actor, mission)))
         return _shared(SharedReplay.objects.filter(mission=mission).first(), SharedReplay(mission=mission), actor, anew)
 
 
@@ -35,10 +35,13 @@ def share_skirmish(*, actor: User, skirmish: Skirmish, anew: bool = False) -> Sh
 
 
 def withdraw_mission(*, actor: User, mission: Mission) -> None:
-    """Its address leads nowhere from now on."""
-    with locked_mission(mission) as mission:
-        _refuse(_why_not(actor, mission))
-        SharedReplay.objects.filter(mission=mission).delete()
+    """Its address leads nowhere from now on, of an archived campaign too."""
+    with locked_mission(mission, archived_too=True) as mission:
+        found = SharedReplay.objects.filter(mission=mission)
+        row = found.first()
+        if not may_withdraw(_viewer(actor, mission), row.by_id if row else None):
+            raise Refusal(ONLY)
+        found.delete()
 
 
 def withdraw_skirmish(*, actor: User, skirmish: Skirmish) -> None:
@@ -49,9 +52,11 @@ def withdraw_skirmish(*, actor: User, skirmish: Skirmish) -> None:
         SharedReplay.objects.filter(skirmish=skirmish).delete()
 
 
-def _why_not(actor: User, mission: Mission) -> str:
+def _viewer(actor: User, mission: Mission) -> Viewer:
     member = viewer(mission.campaign, actor)
-    return "You are not of this campaign." if member is None else why_not_mission(mission, member)
+    if member is None:
+        raise Refusal("You are not of this campaign.")
+    return member
 
 
 def _refuse(why: str) -> None:

@@ -28,9 +28,9 @@ def tell_of(
 
 
 @contextmanager
-def locked_mission(mission: Mission) -> Iterator[Mission]:
-    """The mission as it stands now, in a transaction that holds its campaign."""
-    with locked(mission.campaign_id) as campaign:
+def locked_mission(mission: Mission, *, archived_too: bool = False) -> Iterator[Mission]:
+    """The mission as it stands now, in a transaction that holds its campaign; ``archived_too`` as of the campaign."""
+    with locked(mission.campaign_id, archived_too=archived_too) as campaign:
         if (fresh := _AS_IT_STANDS.first(mission=mission.pk)) is None:
             raise Mission.DoesNotExist
         fresh.campaign = campaign

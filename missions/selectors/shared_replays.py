@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.urls import reverse
@@ -13,6 +14,8 @@ from campaigns.models import Role
 from missions.models import Mission, SharedReplay, Skirmish
 from missions.replay.frames import Watched
 from missions.selectors import missions, skirmishes
+
+ONLY: Final = "The umpires and the commanders share the replay of a mission."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +40,13 @@ def why_not_mission(mission: Mission, viewer: Viewer) -> str:
         return "There is a replay only of a mission that was flown by the engine or on screen."
     if missions.debrief_of(mission) is None:
         return "A replay is shared after the debrief: it opens all hands."
-    return "" if viewer.may(Role.COMMANDER) else "The umpires and the commanders share the replay of a mission."
+    return "" if viewer.may(Role.COMMANDER) else ONLY
+
+
+def may_withdraw(viewer: Viewer, by_id: int | None) -> bool:
+    """Whoever shared it (``by_id``) withdraws the replay of a mission, and who may share one; of an archived campaign
+    too: nobody goes on being shown what was shared by mistake."""
+    return viewer.ranks(Role.COMMANDER) or viewer.user_id == by_id
 
 
 def is_of_the_house(shared: Shared, user: User | AnonymousUser) -> bool:

@@ -17,7 +17,7 @@ from missions.replay import board_svg, film, frames
 from missions.replay.frames import Watched
 from missions.selectors.analyses import found_of, under_replay, why_not_of_mission
 from missions.selectors.missions import replay
-from missions.selectors.shared_replays import why_not_mission
+from missions.selectors.shared_replays import may_withdraw, why_not_mission
 from missions.selectors.signs import signs
 from missions.views.common import stages
 
@@ -39,9 +39,11 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         "is_corrected": mission.flight.corrected_at is not None,
         "analysis_url": reverse("mission-analysis", args=(pk, number)) if is_open else "",
     }
-    if step is None and not why_not_mission(mission, viewer):
-        row = SharedReplay.objects.filter(mission=mission).first()
-        context |= share_panel(request, row, reverse("mission-share", args=(pk, number)))
+    if step is None:
+        may_share, row = not why_not_mission(mission, viewer), SharedReplay.objects.filter(mission=mission).first()
+        if may_share or (row is not None and may_withdraw(viewer, row.by_id)):
+            act_url = reverse("mission-share", args=(pk, number))
+            context |= share_panel(request, row, act_url, only_withdraws=not may_share)
     found = found_of(mission.flight.record, mission=mission) if is_open else None
     return watch(request, watched, step, context, found)
 
@@ -70,10 +72,14 @@ def film_of(request: HttpRequest, watched: Watched) -> HttpResponse:
     return response
 
 
-def share_panel(request: MemberRequest, row: SharedReplay | None, act_url: str) -> dict[str, object]:
-    """What the log needs to offer an address to whoever may share; ``row``: the address that there is."""
+def share_panel(
+    request: MemberRequest, row: SharedReplay | None, act_url: str, *, only_withdraws: bool = False
+) -> dict[str, object]:
+    """What the log needs to offer an address to whoever may share; ``row``: the address that there is;
+    ``only_withdraws``: to whoever may no more than withdraw it."""
     address = reverse("shared-replay", args=(row.token, 0)) if row is not None else ""
-    return {"share_url": act_url, "share_address": address and request.build_absolute_uri(address)}
+    address = address and request.build_absolute_uri(address)
+    return {"share_url": act_url, "share_address": address, "only_withdraws": only_withdraws}
 
 
 def watch(

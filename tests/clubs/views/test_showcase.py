@@ -21,7 +21,7 @@ from clubs.selectors.showcase import showable
 from config.common.markdown import html
 from config.common.refusals import Refusal
 from missions.models import Mission, SharedReplay, Story
-from missions.operations import after_action_reports, shared_replays
+from missions.operations import after_action_reports, endings, shared_replays
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -154,6 +154,25 @@ def test_who_may_share_a_fight_shows_it_and_withdrawn_it_is_gone(cast: Cast, cli
     shared_replays.withdraw_mission(actor=cast.axis, mission=replay.mission)
     assert watch not in page(client, club)
     assert not Exhibit.objects.exists()
+
+
+def test_a_fight_of_an_archived_campaign_is_taken_off_the_page_by_who_may_withdraw_it(
+    cast: Cast, client: Client
+) -> None:
+    club, campaign = a_club(cast)
+    replay = a_fight(campaign, cast)
+    showcase.show_replay(actor=cast.axis, club=club, replay=replay)
+    endings.archive(actor=cast.owner, campaign=campaign)
+    show, off = reverse("club-show", args=(club.pk,)), {"name": f"replay-{replay.pk}", "what": "off"}
+    client.force_login(cast.pilot)
+    assert off["name"] not in client.get(reverse("club-public", args=(club.pk,))).content.decode()
+    client.post(show, off)
+    assert Exhibit.objects.exists()
+    client.force_login(cast.allied)
+    assert off["name"] in client.get(reverse("club-public", args=(club.pk,))).content.decode()
+    client.post(show, off)
+    assert not Exhibit.objects.exists()
+    assert off["name"] not in client.get(reverse("club-public", args=(club.pk,))).content.decode()
 
 
 def test_a_report_is_shown_by_who_wrote_it_alone_and_an_owner_takes_it_off(cast: Cast, client: Client) -> None:

@@ -12,8 +12,10 @@ from django.urls import reverse
 from campaigns.models import Campaign, Role
 from campaigns.operations import players
 from clubs.operations import invitations, public
+from missions.models import Mission
 from missions.operations import comments, endings
 from missions.operations.after_action_reports import tell_story
+from missions.operations.shared_replays import share_mission
 from tests import make
 from tests.cast import Cast
 from tests.crawl.offers import offered, pages_below
@@ -29,6 +31,7 @@ STILL_WORKS = {
     "copy/",
     "print/",
     "public/",
+    "missions/1/share/",
 }
 """What may be sent from pages of an archived campaign, by what stands behind its address."""
 
@@ -44,6 +47,14 @@ def in_talk(cast: Cast) -> Campaign:
     tell_story(actor=cast.allied, mission=mission, side="allied", text="At dawn.")
     public.open_pages(actor=cast.owner, campaign=campaign)
     make.drawn(campaign)
+    return campaign
+
+
+def in_replay(cast: Cast) -> Campaign:
+    """What its missions came to is watched: one is shared, and another may be."""
+    campaign = make.club(cast)
+    shared, _ = make.fought(campaign, 2)
+    share_mission(actor=cast.axis, mission=Mission.objects.get(pk=shared.pk))
     return campaign
 
 
@@ -71,6 +82,7 @@ def in_plan(cast: Cast) -> Campaign:
         pytest.param(in_talk, "allied", marks=pytest.mark.sweep),
         pytest.param(in_dispute, "owner", marks=pytest.mark.sweep),
         (in_dispute, "axis"),
+        (in_replay, "allied"),
         pytest.param(in_plan, "umpire", marks=pytest.mark.sweep),
         (in_plan, "pilot"),
     ],

@@ -10,9 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.access import viewer
+from campaigns.models import Role
+from campaigns.operations import seats
 from config.common.refusals import Refusal
 from missions.models import Mission, SharedReplay, Skirmish
-from missions.operations import corrections, debriefs, shared_replays
+from missions.operations import corrections, debriefs, endings, shared_replays
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -137,6 +139,45 @@ def test_it_is_shared_and_withdrawn_under_the_log(fought: Mission, cast: Cast, c
     client.force_login(cast.reader)
     assert "Share this replay" not in client.get(log).content.decode()
     assert "umpires and the commanders share" in press(client, fought, "on")
+
+
+def test_what_is_shared_of_an_archived_campaign_is_withdrawn_and_nothing_more_is_shared(
+    fought: Mission, cast: Cast, client: Client, stranger: Client
+) -> None:
+    row = shared_replays.share_mission(actor=cast.axis, mission=fought)
+    endings.archive(actor=cast.owner, campaign=fought.campaign)
+    log = reverse("mission-replay", args=(fought.campaign_id, fought.number))
+    client.force_login(cast.pilot)
+    assert at(row) not in client.get(log).content.decode()
+    assert "share the replay of a mission" in press(client, fought, "off")
+    client.force_login(cast.axis)
+    panel = client.get(log).content.decode().partition('id="share"')[2].partition("</section>")[0]
+    assert at(row) in panel
+    assert 'value="off"' in panel
+    assert 'value="new"' not in panel
+    assert "is archived: nothing is written in it" in press(client, fought, "new")
+    assert stranger.get(at(row)).status_code == 200
+    withdrawn = press(client, fought, "off")
+    assert "The replay is withdrawn" in withdrawn
+    assert 'id="share"' not in withdrawn
+    assert stranger.get(at(row)).status_code == 404
+    assert "is archived: nothing is written in it" in press(client, fought, "on")
+
+
+def test_whoever_shared_a_replay_withdraws_it_without_the_seat_that_they_had(
+    fought: Mission, cast: Cast, client: Client
+) -> None:
+    row = shared_replays.share_mission(actor=cast.axis, mission=fought)
+    campaign = fought.campaign
+    seat = campaign.seats.get(user=cast.axis)
+    seats.give_seat(actor=cast.umpire, campaign=campaign, user=cast.axis, role=Role.PILOT, side="axis")
+    seats.take_away(actor=cast.umpire, campaign=campaign, seat=seat.pk)
+    client.force_login(cast.axis)
+    log = client.get(reverse("mission-replay", args=(campaign.pk, fought.number))).content.decode()
+    assert at(row) in log
+    assert 'value="new"' not in log
+    assert "The replay is withdrawn" in press(client, fought, "off")
+    assert not SharedReplay.objects.exists()
 
 
 def test_a_skirmish_is_shared_by_its_owner_alone(cast: Cast, client: Client, stranger: Client) -> None:
