@@ -14,7 +14,7 @@ from typing import Final
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 import engine
@@ -50,6 +50,7 @@ UPLOAD: Final = UploadKind(
     beginning=BEGINNING,
     is_none="This is not the file of a club: those are ZIP archives.",
     one_at_a_time="Another club of yours is still on its way in. Let it arrive first.",
+    in_storage=Q(job=None),
 )
 
 

@@ -1,4 +1,4 @@
-"""Large campaign files on their way in: stored in parts, read by a worker, shown when all is there.
+"""Campaign files on their way in. Large ones are stored in parts, read by a worker, shown when all is there.
 
 Whatever is written at once is little, so that nobody waits for the database. A worker may be lost at any time: the next
 one takes away what there is of the campaign, which nobody has seen, and begins anew.
@@ -11,12 +11,14 @@ from typing import Final
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import InterfaceError, OperationalError
-from django.db.models import QuerySet
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import Q, QuerySet
 
 from campaigns.models import Campaign
+from campaigns.operations import quotas
 from config.common.file_parts import contents
 from config.common.refusals import Refusal
+from missions.archive.schema import read
 from missions.archive.streamed import LARGEST, StreamedFile
 from missions.models import Arrival, Job
 from missions.operations import jobs, uploads
@@ -33,12 +35,40 @@ UPLOAD: Final = UploadKind(
     beginning=BEGINNING,
     is_none="This is not a campaign file of the Ready Room, or not as it was written.",
     one_at_a_time="Another file of yours is still on its way in. Let it arrive first.",
+    in_storage=Q(job=None, campaign=None),
 )
 
 
 def order(*, actor: User, name: str, size: int, content: Iterable[bytes], key: UUID | None = None) -> Arrival:
     """Store a file of ``size`` bytes and have it brought in, once of each page (``key``). Raises ``Refusal``."""
     return uploads.order(UPLOAD, actor=actor, name=name[-100:], size=size, content=content, key=key)
+
+
+def at_once(*, actor: User, name: str, content: bytes, key: UUID | None = None) -> Campaign:
+    """Bring in a small file's campaign in one transaction, once of each page (``key``). Raises ``Refusal``."""
+    name, size = name[-100:], len(content)
+    if (before := _brought(actor, name, size, key)) is not None:
+        return before
+    quotas.spend(actor.pk, "imports")
+    file = read(content)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=actor.pk)  # one person's files come one after the other
+        if (before := _brought(actor, name, size, key)) is not None:
+            return before
+        campaign = write(actor, file)
+        if Arrival.objects.filter(owner=actor, key=key).exists():
+            key = None  # gone back in the browser to bring another
+        Arrival.objects.create(owner=actor, name=name, size=size, key=key, campaign=campaign)
+    return campaign
+
+
+def _brought(actor: User, name: str, size: int, key: UUID | None) -> Campaign | None:
+    """What has come of the same file from the same page."""
+    if key is None:
+        return None
+    found = Arrival.objects.filter(owner=actor, key=key, name=name, size=size, job=None).select_related("campaign")
+    arrival = found.first()
+    return arrival.campaign if arrival is not None else None
 
 
 def bring_in(job: Job) -> Campaign:

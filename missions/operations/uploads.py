@@ -46,6 +46,8 @@ class UploadKind(Generic[Upload]):
     """The sentence for a file that begins otherwise."""
     one_at_a_time: str
     """The sentence for who brings another while one of theirs is still being read."""
+    in_storage: Q
+    """What is being stored, or was cut off."""
 
 
 def order(
@@ -62,12 +64,12 @@ def order(
         own = kind.model.objects.filter(owner=actor)
         since = timezone.now() - LONGEST
         if key is not None:
-            own.filter(key=key, job=None, at__lt=since).update(key=None)  # cut off: nothing comes of it any more
+            own.filter(kind.in_storage, key=key, at__lt=since).update(key=None)  # cut off: nothing comes of it any more
             if (before := own.filter(key=key).first()) is not None:
                 if (before.name, before.size) == (name, size):
                     return before
                 key = None  # gone back in the browser to bring another
-        stored_now = Q(job=None, at__gte=since)
+        stored_now = kind.in_storage & Q(at__gte=since)
         if own.filter(stored_now | Q(job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING))).exists():
             raise Refusal(kind.one_at_a_time, "file")
         quotas.spend(actor.pk, "imports")

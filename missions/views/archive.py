@@ -13,7 +13,6 @@ from campaigns.models import Role
 from config.common.web import MemberRequest, as_file, asking, leading_back, render_page, sent
 from missions.forms.archive import CampaignFileForm
 from missions.operations import arrivals
-from missions.operations.archive import import_campaign
 from missions.prints import registry
 from missions.selectors.archive import export, refuse_secrets
 from missions.selectors.arrivals import arrivals_of
@@ -43,11 +42,11 @@ def campaign_import(request: MemberRequest) -> HttpResponse:
     if form.is_valid():
         file = form.cleaned_data["file"]
         with form.showing_refusals():
+            name, key = file.name or "", form.cleaned_data["key"]
             if file.size > AT_ONCE:
-                name, key = file.name or "", form.cleaned_data["key"]
                 arrivals.order(actor=request.user, name=name, size=file.size, content=file.chunks(), key=key)
                 return redirect("campaign-import")
-            campaign = import_campaign(actor=request.user, content=file.read())
+            campaign = arrivals.at_once(actor=request.user, name=name, content=file.read(), key=key)
             messages.success(request, f"{campaign.name} is here. Every line of its journal came with it.")
             return redirect("campaign", campaign.pk)
     lately = list(arrivals_of(request.user.pk))

@@ -29,9 +29,21 @@ from engine.core.report import Report
 from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission, Print, Skirmish
-from missions.operations import corrections, debriefs, flights, jobs, orders, prints, skirmishes, table, under_lock
+from missions.operations import (
+    arrivals,
+    corrections,
+    debriefs,
+    flights,
+    jobs,
+    orders,
+    prints,
+    skirmishes,
+    table,
+    under_lock,
+)
 from missions.prints.registry import Printed, PrintRequest
 from missions.results.outcomes import Outcome
+from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -162,6 +174,14 @@ def test_four_clicks_on_one_form_order_one_skirmish_which_is_flown_once(cast: Ca
     assert len(set(results)) == 1, results
     assert Skirmish.objects.exclude(report=None).count() == 1
     assert Job.objects.get().status == Job.Status.DONE
+
+
+def test_four_clicks_on_one_form_bring_a_small_campaign_file_in_once(cast: Cast):
+    content, key = export(make.campaign(cast.owner)), uuid4()
+    brings = partial(arrivals.at_once, actor=cast.stranger, name="evenings.json", content=content, key=key)
+    results = all_at_once(*[brings] * 4)
+    assert kinds(results) == {"Campaign": 4}, results
+    assert Campaign.objects.filter(owner=cast.stranger).count() == 1
 
 
 def test_nobody_gets_past_the_most_that_he_may_keep_by_ordering_in_many_tabs(

@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from campaigns.access import viewer
 from campaigns.heraldry.rasters import made_anew
-from campaigns.models import Campaign, Entry, Pack, Role
+from campaigns.models import Campaign, Entry, Pack, Quota, Role
 from campaigns.operations import pictures
 from campaigns.operations.campaigns import start_campaign
 from campaigns.operations.pilots import add_note
@@ -37,6 +37,7 @@ from missions.operations.orders import sign_orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.archive import export, refuse_secrets
 from missions.selectors.reconcile import assert_reconciled
+from missions.views.archive import AT_ONCE
 from tests import make, screen
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -420,6 +421,31 @@ def test_the_pages_hand_a_campaign_out_and_take_it_in(campaign: Campaign, cast: 
     refusal = client.post(reverse("campaign-import"), {"key": uuid4(), "file": cut})
     assert refusal.status_code == 422
     assert "not whole" in refusal.content.decode()
+
+
+def test_a_small_file_that_a_page_sends_twice_comes_in_once(campaign: Campaign, cast: Cast, client: Client) -> None:
+    client.force_login(cast.stranger)
+    content, key = export(campaign), uuid4()
+
+    def send(content: bytes, name: str = "evenings.json") -> str:
+        file = SimpleUploadedFile(name, content)
+        answer = client.post(reverse("campaign-import"), {"key": key, "file": file})
+        assert answer.status_code == 302, answer.content.decode()
+        return str(answer["Location"])
+
+    cut = client.post(reverse("campaign-import"), {"key": key, "file": SimpleUploadedFile("cut.json", content[:500])})
+    assert cut.status_code == 422
+    first = send(content)
+    assert send(content) == first
+    assert Campaign.objects.filter(owner=cast.stranger).count() == 1
+    assert Quota.objects.get(user=cast.stranger, what="imports").count == 2, "the cut one and this"
+    other = send(content, "another.json")
+    assert other != first, "somebody has gone back in the browser to bring another"
+    assert send(content) == first
+    assert "On the way in" not in client.get(reverse("campaign-import")).content.decode()
+    large = b"{" + b" " * AT_ONCE
+    refused = client.post(reverse("campaign-import"), {"key": uuid4(), "file": SimpleUploadedFile("l.json", large)})
+    assert "This is not a campaign file" in refused.content.decode(), "nothing of the small ones is in its way"
 
 
 def test_a_file_larger_than_the_page_takes_is_refused_and_the_page_says_how_large_one_may_be(
