@@ -76,7 +76,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     staff = {seat.side for seat in campaign.seats.all() if seat.is_staff}
     if action == "draw" and sides and not staff.issuperset(sides):
         action = "choose"
-    decides = viewer.commands if action == "plan" else _decides_for(viewer)
+    decides = _signs_for(viewer) if action == "plan" else _decides_for(viewer)
     own = tuple(side for side in sides if side in decides)
     sees = [side for side in ("allied", "axis") if viewer.sees_plans_of(side)]
     waits = sealed(mission, viewer, signed) if mission is not None and action in ("plan", "ground", "fly") else None
@@ -104,11 +104,14 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     )
 
 
+def _signs_for(viewer: Viewer) -> frozenset[str]:
+    """Sides whose orders he signs now."""
+    return frozenset(side for side in viewer.commands if viewer.acts_for(side))
+
+
 def _decides_for(viewer: Viewer) -> frozenset[str]:
     """Sides for which he decides anything but orders: the owner and the umpires decide for both."""
-    if viewer.is_closed:
-        return frozenset()
-    return frozenset(("allied", "axis")) if viewer.may(Role.UMPIRE) else viewer.commands
+    return frozenset(("allied", "axis")) if viewer.may(Role.UMPIRE) else _signs_for(viewer)
 
 
 def under_way(campaign: Campaign) -> Mission | None:

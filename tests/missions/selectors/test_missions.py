@@ -14,7 +14,7 @@ from campaigns.models import Campaign
 from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations import endings, flights
 from missions.operations.orders import sign_orders
 from missions.selectors import missions
 from missions.selectors.next_step import guide
@@ -53,6 +53,18 @@ def test_a_campaign_always_knows_what_it_waits_for(cast: Cast):
         make.debriefed(campaign)
     assert step(campaign, cast.reader) == ("over", 4, (), ())
     assert_reconciled(campaign)
+
+
+def test_an_archived_campaign_waits_for_nobody_who_reads_it(cast: Cast):
+    campaign = make.led(make.on_terms(make.club(cast, make.PERIODS), orders_hours=24)).campaign
+    everybody = (cast.owner, cast.umpire, cast.allied, cast.axis, cast.pilot, cast.reader)
+    assert [step(campaign, each)[-1] for each in everybody] == [(), (), ("allied",), ("axis",), (), ()]
+    endings.archive(actor=cast.owner, campaign=campaign)
+    campaign.refresh_from_db()
+    for each in everybody:
+        found = guide(campaign, member(campaign, each), standing_of(campaign))
+        assert (found.action, found.sides) == ("plan", ("allied", "axis")), each
+        assert not (found.own_sides or found.may_act or found.own_parts or found.to_decide or found.due), each
 
 
 def signed_by_both(cast: Cast) -> Mission:
