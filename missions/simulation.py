@@ -25,10 +25,11 @@ from campaigns.sequence.steps import next_action
 from campaigns.standing import Line, NewLine, Standing, rosters
 from campaigns.standing.careers import FLY_AGAIN
 from campaigns.standing.fold import Folding, begun
-from campaigns.standing.kinds import Drawn, FateMet, Sortie, Started
+from campaigns.standing.kinds import Drawn, Started
 from campaigns.standing.lines import saying
 from campaigns.standing.questions import is_ace, missions_left, under_way
 from campaigns.standing.recruits import Man
+from campaigns.standing.result_kinds import FateMet, Sortie
 from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.levels import USUAL_LEVEL

@@ -22,8 +22,9 @@ from accounts.selectors.tenures import Hands, Tenure, tenures
 from campaigns.models import Campaign, Entry, Pilot, Seat
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
-from campaigns.standing.kinds import Debriefed, Decorated, Finished, Kill, Named, Ruling, SeatChanged, Sortie
+from campaigns.standing.kinds import Decorated, Finished, Named, Ruling, SeatChanged
 from campaigns.standing.lines import NewLine, saying
+from campaigns.standing.result_kinds import Debriefed, Kill, Sortie
 from clubs.models import Membership, Rsvp
 from clubs.selectors.awards import AwardRow, awards_of
 from clubs.selectors.clubs import VICTORIES, victories

@@ -16,9 +16,10 @@ from typing import Final
 from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
 from campaigns.standing.chronicle import Chronicle, kills_after
-from campaigns.standing.kinds import Debriefed, Decorated, Finished, Kill, Search, Sortie, TargetHit
+from campaigns.standing.kinds import Decorated, Finished
 from campaigns.standing.lines import Line, saying
 from campaigns.standing.model import Airman, MissionStanding
+from campaigns.standing.result_kinds import Debriefed, Kill, Search, Sortie, TargetHit
 from campaigns.standing.sortie_text import fell_to_flak
 from campaigns.standing.stories import facts_of, wording_of
 from campaigns.standing.story import SortieFacts, author_of, story

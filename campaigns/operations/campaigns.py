@@ -21,9 +21,10 @@ from campaigns.operations.journal import Batch
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.terms import why_no_careers
 from campaigns.standing import Standing
-from campaigns.standing.kinds import Finished, Grades, PointsBySide, Started, TermsAgreed
+from campaigns.standing.kinds import Finished, Grades, Started, TermsAgreed
 from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
+from campaigns.standing.said import PointsBySide
 from clubs.models import Club
 from clubs.selectors.endings import refuse_if_archived
 from config.common import lookalikes, seeds

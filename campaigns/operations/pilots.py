@@ -15,8 +15,9 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
 from campaigns.standing import NewLine, Standing, skills
-from campaigns.standing.kinds import Decorated, Drawn, Kill, NoteWritten, Ruling, SkillLearned, Sortie
+from campaigns.standing.kinds import Decorated, Drawn, NoteWritten, Ruling, SkillLearned
 from campaigns.standing.lines import saying
+from campaigns.standing.result_kinds import Kill, Sortie
 from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 

@@ -26,7 +26,7 @@ from campaigns.prints.log_rows import span
 from campaigns.selectors.pictures import rasters
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_chronicle, known_men
-from campaigns.standing import change_kinds, kinds, sortie_text
+from campaigns.standing import change_kinds, kinds, result_kinds, sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
 from campaigns.standing.flights import FlightOfMan, flights_of
 from campaigns.standing.likeness import face_of, ribbons_of
@@ -209,7 +209,7 @@ class _Count:
         self.totals = Totals()
         self.kills = fraction(0)
 
-    def add(self, sortie: kinds.Sortie, victories: list[Victory]) -> Totals:
+    def add(self, sortie: result_kinds.Sortie, victories: list[Victory]) -> Totals:
         self.kills += sum(each.credit for each in victories)
         old = self.totals
         self.totals = Totals(
@@ -253,7 +253,7 @@ def _duty(known: Chronicle, each: JournalFact) -> str:
     return f"{known.unit(each)}, {load}" if load else known.unit(each)
 
 
-def _did(flown: kinds.Sortie, victories: list[Victory]) -> str:
+def _did(flown: result_kinds.Sortie, victories: list[Victory]) -> str:
     """``Hit the target for 3; shot down a Bf 109E-7``."""
     claims: Counter[tuple[str, str]] = Counter()
     for each in victories:
@@ -268,7 +268,7 @@ def _did(flown: kinds.Sortie, victories: list[Victory]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _fate(flown: kinds.Sortie, fate: str) -> str:
+def _fate(flown: result_kinds.Sortie, fate: str) -> str:
     """``Home.``, ``Home, damaged.``, ``Shot down (flak), came down unhurt.``"""
     status = {"destroyed": "Shot down", "damaged": "Home, damaged"}.get(flown.status, "Home")
     how = EXITS.get(flown.exit, "")

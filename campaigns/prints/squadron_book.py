@@ -28,11 +28,11 @@ from campaigns.standing import Line
 from campaigns.standing.chronicle import Chronicle, shown_missions
 from campaigns.standing.deliveries import Delivery, deliveries
 from campaigns.standing.fold import by_mission
-from campaigns.standing.kinds import Kill, Sortie
 from campaigns.standing.likeness import blazon_of
 from campaigns.standing.lines import saying
 from campaigns.standing.model import RESTING, Airframe, Airman, Squadron
 from campaigns.standing.questions import SquadronRow, airframes, airmen, squadron_row, squadron_rows
+from campaigns.standing.result_kinds import Kill, Sortie
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, sentence
 from config.common.charts import ChartData, Series

@@ -15,8 +15,9 @@ from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import standing_of
 from campaigns.standing import sortie_text
-from campaigns.standing.kinds import Debriefed, Drawn, FateMet, Kill, Ruling, Sortie, Voided
+from campaigns.standing.kinds import Drawn, Ruling, Voided
 from campaigns.standing.lines import S, saying
+from campaigns.standing.result_kinds import Debriefed, FateMet, Kill, Sortie
 
 Cell: TypeAlias = str | int
 Titles: TypeAlias = Mapping[str, str]

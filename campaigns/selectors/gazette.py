@@ -27,8 +27,8 @@ from campaigns.selectors.maps import map_after
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_chronicle
 from campaigns.standing.chronicle import Chronicle
-from campaigns.standing.kinds import Debriefed
 from campaigns.standing.model import Airman
+from campaigns.standing.result_kinds import Debriefed
 
 ISSUES_A_PAGE = 12
 

@@ -16,8 +16,9 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
-from campaigns.standing.kinds import GIVERS, Debriefed, Finished, PeriodBegun, read
+from campaigns.standing.kinds import GIVERS, Finished, PeriodBegun, read
 from campaigns.standing.lines import NewLine, saying
+from campaigns.standing.result_kinds import Debriefed
 from clubs.models import Club
 from clubs.selectors.endings import put_away_words
 from config.common.prepared import Given, Prepared, moment, number, several

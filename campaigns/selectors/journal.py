@@ -26,8 +26,9 @@ from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
 from campaigns.standing.change_kinds import Change
-from campaigns.standing.kinds import KINDS, Anything, Drawn, NoteWritten, Sortie
+from campaigns.standing.kinds import KINDS, Anything, Drawn, NoteWritten
 from campaigns.standing.lines import saying
+from campaigns.standing.result_kinds import Sortie
 from campaigns.standing.said import Said, Subject
 from config.common.prepared import Prepared, number, several
 

@@ -8,8 +8,8 @@ from django.db.models import Max, Q
 from django.utils.crypto import salted_hmac
 
 from campaigns.models import Campaign, Entry, Side
-from campaigns.standing.kinds import Kill, Scored
 from campaigns.standing.lines import L, Line, saying
+from campaigns.standing.result_kinds import Kill, Scored
 from campaigns.standing.said import Said
 
 

@@ -15,8 +15,9 @@ from campaigns.selectors.journal_rows import WrittenLine
 from campaigns.selectors.journal_sentences import score_said, sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
-from campaigns.standing.kinds import Debriefed, Sortie, Voided
+from campaigns.standing.kinds import Voided
 from campaigns.standing.lines import saying
+from campaigns.standing.result_kinds import Debriefed, Sortie
 
 NAMED = 3
 """So many aircraft of a correction are named, the others counted."""

@@ -15,7 +15,8 @@ from campaigns.packs.pools import SquadronLine
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.terms import change_said
-from campaigns.standing import Line, change_kinds, kinds, sortie_text
+from campaigns.standing import Line, change_kinds, kinds, result_kinds, sortie_text
+from campaigns.standing.said import Card
 from campaigns.standing.words import skill_name, with_article
 from config.common.figures import figure, signed
 from config.common.vocabulary import amount, day
@@ -50,9 +51,9 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
             return f"The campaign began, on version {said.version} of its pack."
         case kinds.Drawn():
             return _drawn(said, entry.mission or 0, sides)
-        case kinds.Resource():
+        case result_kinds.Resource():
             return f"The {sides[entry.side]} side used {said.title}."
-        case kinds.Sortie():
+        case result_kinds.Sortie():
             how = f" ({said.cause})" if said.cause else ""
             did = sortie_text.deeds(said)
             did_what = f"; {', '.join(did)}" if did else ""
@@ -60,20 +61,20 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
                 return f"{who} got through." if said.exit == "through" else f"{who} was shot down{how}."
             mark = _mark(said)
             return f"{who} flew {aircraft_name(said.aircraft)}, which {STATUS[said.status]}{how}{did_what}.{mark}"
-        case kinds.Differed():
+        case result_kinds.Differed():
             return f"The {sides[entry.side]} side differs from the pack: {'; '.join(said.what)}."
-        case kinds.Kill():
+        case result_kinds.Kill():
             victim = aircraft_name(said.victim.aircraft)
             if said.part == 1:
                 return f"{who} destroyed {victim}."
             return f"{who} has {amount(said.part)} of {victim}, destroyed."
-        case kinds.TargetHit():
+        case result_kinds.TargetHit():
             level = f", {said.level}" if said.level else ""
             return f"{said.name}: {said.damage} damage{level}."
-        case kinds.Scored():
+        case result_kinds.Scored():
             what = f"{aircraft_name(said.aircraft)}: " if said.aircraft else ""
             return f"{sides[entry.side]} {figure(said.points)} VP: {what}{said.reason} ({said.section})."
-        case kinds.Debriefed():
+        case result_kinds.Debriefed():
             result = score_said(said.points.by_side, sides)
             if said.way == "operation":
                 return f"Mission {entry.mission} counts: {result}."
@@ -82,12 +83,12 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
             return f"Mission {entry.mission} was {how}{flown}: {result}."
         case kinds.Finished():
             return f"The campaign ended, {score_said(said.points.by_side, sides)}: {said.text}"
-        case kinds.FateMet():
+        case result_kinds.FateMet():
             out = f" and misses {sortie_text.count(said.missions_out, 'mission')}" if said.missions_out else ""
             what = "was wounded and captured" if said.is_wounded else FATES[said.fate]
             again = f"; {_decided(said.again, said.again_result)}" if said.again else ""
             return f"{who}, shot down, {what}{out} ({_decided(said.card, said.result)}{again})."
-        case kinds.Search():
+        case result_kinds.Search():
             found = "was found and brought home" if said.fate == "rescued" else "was not found"
             return f"{who} {found} ({_decided(said.card, said.result)})."
         case kinds.Voided():
@@ -139,7 +140,7 @@ def sentence_of(entry: Entry, pack: PackDefinition) -> str:
     return sentence(entry, entry.pilot.name if entry.pilot else "", {}, pack)
 
 
-def _mark(said: kinds.Sortie) -> str:
+def _mark(said: result_kinds.Sortie) -> str:
     """Whether unit and man are those whom the pack has there."""
     if not said.differs:
         return ""
@@ -252,14 +253,14 @@ def _reason(text: str) -> str:
     return reason if reason[-1] in ".!?…" else f"{reason}."
 
 
-def _decided(card: kinds.Card | kinds.Die, result: str) -> str:
+def _decided(card: Card | result_kinds.Die, result: str) -> str:
     """What decided a fate: a card and its result, or a die."""
-    if isinstance(card, kinds.Die):
+    if isinstance(card, result_kinds.Die):
         return f"the die showed {card.die}"
     return f"{_card(card)}, {result}"
 
 
-def _card(card: kinds.Card | None) -> str:
+def _card(card: Card | None) -> str:
     return f"card {card.number}" if card and card.number else "a card"
 
 

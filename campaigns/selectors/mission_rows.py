@@ -14,9 +14,10 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text as deeds
-from campaigns.standing.kinds import Debriefed, Differed, Drawn, Kill, Resource, Scored, Sortie, TargetHit, Voided
+from campaigns.standing.kinds import Drawn, Voided
 from campaigns.standing.lines import Line, saying
 from campaigns.standing.model import Standing
+from campaigns.standing.result_kinds import Debriefed, Differed, Kill, Resource, Scored, Sortie, TargetHit
 from campaigns.standing.words import skill_name
 from engine.core.report import Score
 

@@ -10,8 +10,9 @@ from fractions import Fraction
 
 from campaigns.models import Campaign, Entry, Pilot, Side
 from campaigns.selectors.journal_entries import of_kind, points_by_side
-from campaigns.standing.kinds import OF_RESULT, Debriefed, Finished, Kill, Scored, Sortie, Started
+from campaigns.standing.kinds import OF_RESULT, Finished, Started
 from campaigns.standing.lines import Line, saying
+from campaigns.standing.result_kinds import Debriefed, Kill, Scored, Sortie
 
 
 def problems(

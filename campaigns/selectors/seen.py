@@ -16,7 +16,8 @@ from django.db.models import Q
 
 from campaigns.models import Campaign, Entry, Role, Seat, Side
 from campaigns.selectors.sides import side_titles
-from campaigns.standing.kinds import Debriefed, Drawn, SeatChanged, StandIn, Voided
+from campaigns.standing.kinds import Drawn, SeatChanged, StandIn, Voided
+from campaigns.standing.result_kinds import Debriefed
 from config.common.refusals import Refusal
 
 SHOW_PLANS: Final = (Role.LEADER, Role.COMMANDER, Role.UMPIRE)

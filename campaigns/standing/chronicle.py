@@ -14,10 +14,11 @@ import engine
 from campaigns.packs.definition import PackDefinition
 from campaigns.standing import Line, Standing, fold, sortie_text
 from campaigns.standing.change_kinds import EarlierCareer
-from campaigns.standing.kinds import Kill, Ruling, Sortie
+from campaigns.standing.kinds import Ruling
 from campaigns.standing.men import PART
 from campaigns.standing.model import Airman, JournalFact
 from campaigns.standing.recruits import Man
+from campaigns.standing.result_kinds import Kill, Sortie
 from campaigns.standing.victories import counted
 from campaigns.standing.workings import fraction
 from config.common.charts import ChartData, Series

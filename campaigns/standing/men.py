@@ -9,24 +9,12 @@ from campaigns.catalogue.library import aircraft_name
 from campaigns.standing import careers
 from campaigns.standing.change_kinds import EarlierCareer
 from campaigns.standing.deliveries import AT_START
-from campaigns.standing.kinds import (
-    BadgePictured,
-    Decorated,
-    Die,
-    FateMet,
-    Kill,
-    Named,
-    Pictured,
-    Renamed,
-    Ruling,
-    Search,
-    SkillLearned,
-    Sortie,
-)
+from campaigns.standing.kinds import BadgePictured, Decorated, Named, Pictured, Renamed, Ruling, SkillLearned
 from campaigns.standing.lines import Line
 from campaigns.standing.model import RESTING, Airman, JournalFact, ManStatus
 from campaigns.standing.questions import is_crew
 from campaigns.standing.recruits import Man
+from campaigns.standing.result_kinds import Die, FateMet, Kill, Search, Sortie
 from campaigns.standing.sortie_text import achieved, fell_to_flak
 from campaigns.standing.words import skill_name, with_article
 from campaigns.standing.workings import Claim, InHand, Workings, fraction

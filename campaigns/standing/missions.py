@@ -6,9 +6,10 @@ import datetime
 
 from campaigns.catalogue.ratings import FORMATION_CLASSES
 from campaigns.standing import events, men, periods, pools, questions, stocks, track
-from campaigns.standing.kinds import Debriefed, Drawn, Resource, Scored, Sortie, TargetHit, Voided
+from campaigns.standing.kinds import Drawn, Voided
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, MissionStanding, TypeFlown
+from campaigns.standing.result_kinds import Debriefed, Resource, Scored, Sortie, TargetHit
 from campaigns.standing.workings import InHand, Workings
 from config.common.figures import figure
 

@@ -10,8 +10,8 @@ from campaigns.catalogue.tables import TABLES
 from campaigns.packs.pools import SquadronLine
 from campaigns.standing import men
 from campaigns.standing.deliveries import Delivery
-from campaigns.standing.kinds import Sortie
 from campaigns.standing.model import Airframe, Squadron
+from campaigns.standing.result_kinds import Sortie
 from campaigns.standing.words import airframe_state
 from campaigns.standing.workings import InHand, Workings
 

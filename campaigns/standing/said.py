@@ -146,3 +146,17 @@ class Said(Part):
     def names(cls) -> Mapping[str, Names]:
         """What an entry of this kind is about, beside what it says."""
         return {"mission": cls.of_mission, "side": cls.of_side, "man": cls.of_man}
+
+
+class Card(Part):
+    number: Count
+    face: Text
+
+
+class PointsBySide(Part):
+    allied: Amount
+    axis: Amount
+
+    @property
+    def by_side(self) -> dict[str, int]:
+        return {"allied": self.allied, "axis": self.axis}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from campaigns.standing.kinds import Sortie
+from campaigns.standing.result_kinds import Sortie
 from config.common.figures import figure
 from engine.core.names import unit_names
 from engine.core.report import AircraftReport

@@ -23,9 +23,10 @@ from campaigns.selectors.home import CampaignRow, PutAway, board_lines, board_ro
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.change_kinds import Change, EarlierCareer
-from campaigns.standing.kinds import Debriefed, Kill, Ruling, read
+from campaigns.standing.kinds import Ruling, read
 from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
+from campaigns.standing.result_kinds import Debriefed, Kill
 from campaigns.standing.workings import fraction
 from clubs.models import Club, ClubRole, Membership
 from clubs.selectors.awards import awards_of_members

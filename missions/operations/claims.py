@@ -20,8 +20,9 @@ from campaigns.operations import pilots, posts, quotas
 from campaigns.operations.campaigns import locked
 from campaigns.selectors import journal_entries
 from campaigns.selectors.judging import refuse_own, refuse_unless_judges
-from campaigns.standing.kinds import Kill, Ruling
+from campaigns.standing.kinds import Ruling
 from campaigns.standing.lines import saying
+from campaigns.standing.result_kinds import Kill
 from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission, Submission

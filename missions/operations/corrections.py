@@ -22,8 +22,9 @@ from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import Standing
 from campaigns.standing.compare import Difference, compare
-from campaigns.standing.kinds import Kill, Resolved, Ruling, Voided
+from campaigns.standing.kinds import Resolved, Ruling, Voided
 from campaigns.standing.lines import saying
+from campaigns.standing.result_kinds import Kill
 from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 from engine.core.report import Report

@@ -15,7 +15,8 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition_of
 from campaigns.standing import Folding, NewLine, Standing
-from campaigns.standing.kinds import OF_RESULT, Debriefed, PeriodBegun, Ruling
+from campaigns.standing.kinds import OF_RESULT, PeriodBegun, Ruling
+from campaigns.standing.result_kinds import Debriefed
 from config.common.prepared import Prepared, number
 from config.common.refusals import Refusal
 from engine.core.levels import USUAL_LEVEL

@@ -23,8 +23,8 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import Standing
-from campaigns.standing.kinds import FateMet
 from campaigns.standing.lines import saying
+from campaigns.standing.result_kinds import FateMet
 from config.common.figures import figure
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError

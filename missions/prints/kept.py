@@ -16,7 +16,8 @@ from campaigns.access import Viewer
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Entry
 from campaigns.selectors.journal import visible
-from campaigns.standing.kinds import Named, Pictured, Sortie
+from campaigns.standing.kinds import Named, Pictured
+from campaigns.standing.result_kinds import Sortie
 from missions.models import CampaignOdds, Mission, Orders, Print
 from missions.prints.registry import CAMPAIGN_FILE, PrintRequest
 from missions.selectors.after_action_reports import open_stories

@@ -15,9 +15,8 @@ from campaigns.catalogue.library import library
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.standing import NewLine, Standing, careers
-from campaigns.standing.kinds import AircraftPlace as Seated
-from campaigns.standing.kinds import (
-    Card,
+from campaigns.standing.result_kinds import AircraftPlace as Seated
+from campaigns.standing.result_kinds import (
     Debriefed,
     Die,
     Differed,
@@ -29,7 +28,7 @@ from campaigns.standing.kinds import (
     Sortie,
     TargetHit,
 )
-from campaigns.standing.said import Said
+from campaigns.standing.said import Card, Said
 from config.common import seeds
 from engine.core.campaigns import Ground
 from engine.core.chance import Chance

@@ -25,9 +25,10 @@ from campaigns.selectors import journal_entries
 from campaigns.selectors.judging import VERDICTS, refuse_own, verdicts_of
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
-from campaigns.standing.kinds import Kill, Ruling, Sortie
+from campaigns.standing.kinds import Ruling
 from campaigns.standing.lines import saying
 from campaigns.standing.men import PART
+from campaigns.standing.result_kinds import Kill, Sortie
 from config.common.refusals import Refusal
 from config.common.vocabulary import amount
 from missions.flights.context import sheet_of

@@ -15,25 +15,20 @@ from campaigns.standing.change_kinds import Change, Joined
 from campaigns.standing.deliveries import BY_HAND
 from campaigns.standing.kinds import (
     KINDS,
-    Debriefed,
-    Differed,
     Drawn,
-    FateMet,
     Finished,
-    Kill,
     Named,
     Operation,
     PackMoved,
     PeriodBegun,
     Renamed,
     Ruling,
-    Scored,
-    Sortie,
     Started,
     TermsAgreed,
     Voided,
 )
 from campaigns.standing.lines import Line, saying
+from campaigns.standing.result_kinds import Debriefed, Differed, FateMet, Kill, Scored, Sortie
 from campaigns.standing.said import Said
 from config.common.steps import by_steps
 from engine.core.report import Report

@@ -24,7 +24,7 @@ from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.packs import visible
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import men_seen_in, sees_pool
-from campaigns.standing.kinds import Sortie
+from campaigns.standing.result_kinds import Sortie
 from config.common.finding import Wanted
 from config.common.vocabulary import nation_name
 from missions.models import Mission

@@ -12,7 +12,8 @@ from campaigns.packs import PackDefinition
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.journal_sentences import sentence_of
 from campaigns.standing.change_kinds import Change, EarlierCareer
-from campaigns.standing.kinds import Debriefed, Drawn, FateMet, PeriodBegun, read
+from campaigns.standing.kinds import Drawn, PeriodBegun, read
+from campaigns.standing.result_kinds import Debriefed, FateMet
 from campaigns.standing.sortie_text import count
 from config.common.vocabulary import amount
 from missions.archive.sheets import Problem, Sheet

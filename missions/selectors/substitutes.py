@@ -16,9 +16,10 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition_of
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.fold import Folding
-from campaigns.standing.kinds import Resolved, Sortie, Substituted
+from campaigns.standing.kinds import Resolved, Substituted
 from campaigns.standing.lines import saying
 from campaigns.standing.model import Airframe, Airman, Conflict
+from campaigns.standing.result_kinds import Sortie
 
 ABOUT_A_SEAT = ("airframe", "man", "twice")
 """Kinds of conflicts, by their key, in which somebody or something else may have sat."""

@@ -14,7 +14,7 @@ from django.urls import reverse
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.selectors import journal_entries
-from campaigns.standing.kinds import Kill
+from campaigns.standing.result_kinds import Kill
 from campaigns.views.common import render_campaign
 from config.common.web import MemberRequest, asking, number_asked, sent, whole_number
 from missions.access import mission_or_404

@@ -16,7 +16,7 @@ from accounts.operations import records
 from campaigns.models import Campaign, Card, Role
 from campaigns.operations import builder, pictures
 from campaigns.selectors import journal_entries
-from campaigns.standing.kinds import Kill
+from campaigns.standing.result_kinds import Kill
 from clubs.models import BannedName
 from clubs.operations import asking, awards, bans, invitations, mutes, order, tables
 from clubs.operations.order import Rules

@@ -126,7 +126,7 @@ def fly_with_kills(missions: int, kills: int) -> tuple[int, int]:
 def outcome() -> dict[str, Any]:
     """What database and journal say, and how many records differ from a flight that nobody disturbed."""
     from campaigns.models import Campaign, Entry
-    from campaigns.standing.kinds import Debriefed
+    from campaigns.standing.result_kinds import Debriefed
     from missions.flights import flying
     from missions.models import Debrief, Flight
     from missions.selectors import reconcile

@@ -11,7 +11,8 @@ from django.db import IntegrityError
 from campaigns.models import Campaign, Entry
 from campaigns.operations import pilots
 from campaigns.selectors import journal_entries
-from campaigns.standing.kinds import Kill, Ruling
+from campaigns.standing.kinds import Ruling
+from campaigns.standing.result_kinds import Kill
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission
 from missions.operations import claims, corrections

@@ -21,7 +21,7 @@ from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Quota
 from campaigns.operations import changes, quotas
 from campaigns.standing.change_kinds import Change
-from campaigns.standing.kinds import Debriefed
+from campaigns.standing.result_kinds import Debriefed
 from config.common.refusals import Refusal
 from demo.models import Demo
 from demo.operations import demos

@@ -13,7 +13,7 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
-from campaigns.standing.kinds import Debriefed
+from campaigns.standing.result_kinds import Debriefed
 from config.common.refusals import Refusal
 from missions.models import Debrief, Flight, Mission, Remark, Submission, SubmissionStep
 from missions.operations import approvals, submissions, under_lock

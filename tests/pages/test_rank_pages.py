@@ -11,8 +11,8 @@ from django.urls import reverse
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.operations import changes, pilots
 from campaigns.selectors.standings import standing_of
-from campaigns.standing.kinds import FateMet, Kill, Scored, Sortie
 from campaigns.standing.model import Airman
+from campaigns.standing.result_kinds import FateMet, Kill, Scored, Sortie
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.flights.context import sheet_of

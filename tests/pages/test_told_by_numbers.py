@@ -15,7 +15,7 @@ from campaigns.models import Campaign, Role
 from campaigns.operations import changes, pilots
 from campaigns.selectors.changes import changes_made
 from campaigns.selectors.journal import JournalFilter, journal_page, whole_journal
-from campaigns.standing.kinds import Kill
+from campaigns.standing.result_kinds import Kill
 from missions.models import Comment
 from missions.operations import comments
 from notices.models import Notice

@@ -18,7 +18,8 @@ from accounts.operations import accounts, sign_in_links
 from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
 from campaigns.operations import pictures, seats
 from campaigns.selectors import standings
-from campaigns.standing.kinds import Pictured, Sortie
+from campaigns.standing.kinds import Pictured
+from campaigns.standing.result_kinds import Sortie
 from clubs.models import Club, ClubRole, InvitationUse, Membership
 from clubs.operations import clubs, invitations
 from clubs.operations.locks import locked

@@ -13,19 +13,8 @@ from campaigns.models import AppendOnly, Campaign, Entry
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import NewLine
-from campaigns.standing.kinds import (
-    Debriefed,
-    Drawn,
-    FateMet,
-    Finished,
-    Kill,
-    NoteWritten,
-    PeriodBegun,
-    Scored,
-    SkillLearned,
-    Sortie,
-    Started,
-)
+from campaigns.standing.kinds import Drawn, Finished, NoteWritten, PeriodBegun, SkillLearned, Started
+from campaigns.standing.result_kinds import Debriefed, FateMet, Kill, Scored, Sortie
 from campaigns.standing.said import Said
 from missions.operations import debriefs
 from missions.selectors.reconcile import NotReconciled, assert_reconciled, problems

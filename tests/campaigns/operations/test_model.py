@@ -28,7 +28,8 @@ from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import Current, sequence
 from campaigns.standing import Standing
 from campaigns.standing.compare import compare
-from campaigns.standing.kinds import Debriefed, Kill, Resolved, Sortie
+from campaigns.standing.kinds import Resolved
+from campaigns.standing.result_kinds import Debriefed, Kill, Sortie
 from config.common.refusals import Refusal
 from missions.flights import context, flying
 from missions.flights.context import sheet_of

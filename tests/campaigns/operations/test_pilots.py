@@ -11,8 +11,9 @@ from campaigns.models import Campaign, Entry, Pilot
 from campaigns.operations import changes, pilots
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import skills
-from campaigns.standing.kinds import Kill, NoteWritten, Ruling, Sortie
+from campaigns.standing.kinds import NoteWritten, Ruling
 from campaigns.standing.model import Airman
+from campaigns.standing.result_kinds import Kill, Sortie
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Mission

@@ -22,7 +22,7 @@ from campaigns.models import ON_A_SIDE, Campaign, Pilot, Role, Seat
 from campaigns.operations import changes, journal, pilots, players, seats, terms
 from campaigns.selectors import standings
 from campaigns.selectors.journal import JournalFilter, journal_page
-from campaigns.standing.kinds import Sortie
+from campaigns.standing.result_kinds import Sortie
 from clubs.models import Club, ClubRole
 from clubs.operations import clubs
 from config.common.refusals import Refusal

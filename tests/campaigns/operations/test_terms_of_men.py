@@ -15,8 +15,9 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition, definition_of
 from campaigns.selectors.terms import men_said, term_rows
-from campaigns.standing.kinds import FateMet, TermsAgreed
+from campaigns.standing.kinds import TermsAgreed
 from campaigns.standing.lines import saying
+from campaigns.standing.result_kinds import FateMet
 from clubs.operations.copying import copy_campaign
 from config.common.refusals import Refusal
 from missions.archive import schema

@@ -23,7 +23,7 @@ from campaigns.selectors.campaigns import campaign_page
 from campaigns.selectors.squadrons import known_chronicle, pool_page
 from campaigns.selectors.standings import standing_of
 from campaigns.selectors.strength import strength_chart
-from campaigns.standing import kinds
+from campaigns.standing import result_kinds
 from campaigns.standing.model import Airman
 from config.common.vocabulary import amount
 from missions.flights.context import sheet_of
@@ -84,7 +84,7 @@ def test_the_totals_of_every_log_end_in_what_the_man_has_come_to(cast: Cast, slu
             assert book.chart.series[0].values[-1] == man.kills
         else:
             assert book.chart is None
-    named = Entry.objects.filter(campaign=campaign, kind=kinds.Sortie.kind, pilot__isnull=False)
+    named = Entry.objects.filter(campaign=campaign, kind=result_kinds.Sortie.kind, pilot__isnull=False)
     assert sum(man.missions for man in men) == named.count()
 
 
@@ -92,7 +92,7 @@ def test_the_totals_of_every_log_end_in_what_the_man_has_come_to(cast: Cast, slu
 def test_a_line_of_the_log_tells_aircraft_place_and_fate_as_the_journal_does(front: Campaign, cast: Cast) -> None:
     seen_by = eyes(front, cast.umpire)
     mission = front.missions.get()
-    for entry in front.entries.filter(kind=kinds.Sortie.kind).exclude(pilot=None):
+    for entry in front.entries.filter(kind=result_kinds.Sortie.kind).exclude(pilot=None):
         assert entry.pilot_id is not None
         (line,) = sorties(logbook(front, seen_by, entry.pilot_id))
         assert line.code == entry.data["airframe"]
@@ -107,7 +107,7 @@ def test_a_line_of_the_log_tells_aircraft_place_and_fate_as_the_journal_does(fro
 
 def shooter(campaign: Campaign) -> tuple[Entry, Airman]:
     """A claim to a whole aircraft and the man who makes it."""
-    claim = campaign.entries.filter(kind=kinds.Kill.kind).exclude(pilot=None)[0]
+    claim = campaign.entries.filter(kind=result_kinds.Kill.kind).exclude(pilot=None)[0]
     return claim, standing_of(campaign).airmen[claim.pilot_id or 0]
 
 
@@ -130,7 +130,7 @@ def test_a_claim_that_is_shared_stands_in_both_logs(cast: Cast) -> None:
     claim, man = shooter(campaign)
     other = next(
         entry.pilot
-        for entry in campaign.entries.filter(kind=kinds.Sortie.kind, side=man.side)
+        for entry in campaign.entries.filter(kind=result_kinds.Sortie.kind, side=man.side)
         if entry.pilot is not None and entry.pilot_id != man.pk
     )
     pilots.rule_on_kill(
@@ -255,7 +255,9 @@ def test_the_table_of_aces_is_best_first_and_the_roll_names_who_did_not_come_bac
     assert lost, "a seed with losses is wanted"
     shot_down = {
         (entry.pilot.name, entry.mission)
-        for entry in front.entries.filter(kind=kinds.Sortie.kind, data__status="destroyed").select_related("pilot")
+        for entry in front.entries.filter(kind=result_kinds.Sortie.kind, data__status="destroyed").select_related(
+            "pilot"
+        )
         if entry.pilot is not None
     }
     assert all((line.name, int(line.when.split()[1].rstrip(","))) in shot_down for line in fallen)
@@ -266,7 +268,7 @@ def test_an_ace_is_told_with_the_type_in_which_he_won_and_not_with_one_that_he_f
     make.debriefed(campaign)
     make.debriefed(campaign, outcome=_one_falls_to_the_axis)
     seen_by = eyes(campaign, cast.owner)
-    (winner,) = {entry.pilot for entry in campaign.entries.filter(kind=kinds.Kill.kind, side="axis")}
+    (winner,) = {entry.pilot for entry in campaign.entries.filter(kind=result_kinds.Kill.kind, side="axis")}
     assert winner is not None
     flown = [line.aircraft for line in sorties(logbook(campaign, seen_by, winner.pk))]
     assert flown == ["Junkers Ju\xa087B-2", "Messerschmitt Bf\xa0110C"]
@@ -399,7 +401,7 @@ def test_what_has_come_is_no_longer_due(front: Campaign, cast: Cast) -> None:
 def test_a_campaign_without_squadrons_has_an_order_of_battle_of_what_has_flown(cast: Cast) -> None:
     campaign = flown(cast, make.LAND, 2)
     order = order_of_battle(campaign, eyes(campaign, cast.owner), "allied")
-    entries = campaign.entries.filter(kind=kinds.Sortie.kind, side="allied")
+    entries = campaign.entries.filter(kind=result_kinds.Sortie.kind, side="allied")
     assert sum(each.sorties for each in order.types) == entries.count()
     assert not order.squadrons
     men = [man for man in standing_of(campaign).airmen.values() if man.side == "allied"]

@@ -25,7 +25,8 @@ from campaigns.selectors.journal import (
     LinesTogether,
     journal_page,
 )
-from campaigns.standing.kinds import KINDS, Kill, NoteWritten, Scored, Sortie, Started
+from campaigns.standing.kinds import KINDS, NoteWritten, Started
+from campaigns.standing.result_kinds import Kill, Scored, Sortie
 from missions.flights.context import sheet_of
 from missions.operations import corrections, debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from campaigns.standing import NewLine, change_kinds, kinds
+from campaigns.standing import NewLine, change_kinds, kinds, result_kinds
 from campaigns.standing.said import Said
 
 MISSION = 1
@@ -48,30 +48,30 @@ EXAMPLES = (
         ),
         mission=MISSION,
     ),
-    _flown(kinds.Resource, key="drive", title="The drive"),
+    _flown(result_kinds.Resource, key="drive", title="The drive"),
     _flown(
-        kinds.Sortie, pilot=1, **LEADER, **{"class": "fighter"}, status="destroyed", exit="", hits=2, cause="a burst",
-        over_target=False, jettisoned=False,
+        result_kinds.Sortie, pilot=1, **LEADER, **{"class": "fighter"}, status="destroyed", exit="", hits=2,
+        cause="a burst", over_target=False, jettisoned=False,
     ),
-    _flown(kinds.Differed, what=["Interceptor 2 stayed at home: 2 Hurricane Mk I"]),
-    _flown(kinds.Kill, "axis", **VICTIM, victim=LEADER),
-    _flown(kinds.TargetHit, name="Depot", damage=2, level="light", points=3),
-    _flown(kinds.Scored, "allied", points=POINTS["allied"], section="8.1", reason="a target", **LEADER),
-    _flown(kinds.Scored, "axis", points=POINTS["axis"], section="8.1", reason="an aircraft", **VICTIM),
+    _flown(result_kinds.Differed, what=["Interceptor 2 stayed at home: 2 Hurricane Mk I"]),
+    _flown(result_kinds.Kill, "axis", **VICTIM, victim=LEADER),
+    _flown(result_kinds.TargetHit, name="Depot", damage=2, level="light", points=3),
+    _flown(result_kinds.Scored, "allied", points=POINTS["allied"], section="8.1", reason="a target", **LEADER),
+    _flown(result_kinds.Scored, "axis", points=POINTS["axis"], section="8.1", reason="an aircraft", **VICTIM),
     _flown(
-        kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="hit", fuel_tank=False, ground="enemy",
+        result_kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="hit", fuel_tank=False, ground="enemy",
         fate="missing", missions_out=0,
     ),
     _flown(
-        kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="miss", fuel_tank=False, ground="enemy",
+        result_kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="miss", fuel_tank=False, ground="enemy",
         fate="evading", missions_out=4, again=CARD, again_result="miss",
     ),
     _flown(
-        kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="direct", fuel_tank=False, ground="enemy",
-        fate="captured", missions_out=0, is_wounded=True,
+        result_kinds.FateMet, pilot=1, **LEADER, airframe="", card=CARD, result="direct", fuel_tank=False,
+        ground="enemy", fate="captured", missions_out=0, is_wounded=True,
     ),
-    _flown(kinds.Search, pilot=1, card=CARD, result="miss", fate="missing"),
-    Example(kinds.Debriefed.said({"way": "table", "turns": 6, "points": POINTS, "notes": []}), mission=MISSION),
+    _flown(result_kinds.Search, pilot=1, card=CARD, result="miss", fate="missing"),
+    Example(result_kinds.Debriefed.said({"way": "table", "turns": 6, "points": POINTS, "notes": []}), mission=MISSION),
     Example(kinds.Voided(reason="Rain."), mission=2),
     _flown(kinds.Ruling, "axis", 3, kill=6, verdict="denied", reason="Nobody saw it.", **{"with": None}),
     _flown(kinds.OrdersDecided, how="kept", who="allied"),

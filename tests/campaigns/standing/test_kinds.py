@@ -13,7 +13,8 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.standing import NewLine, fold
 from campaigns.standing.fold import HANDLED, PASSED_OVER
-from campaigns.standing.kinds import KINDS, Anything, NoteWritten, Ruling, SkillLearned, Sortie, Voided, read
+from campaigns.standing.kinds import KINDS, Anything, NoteWritten, Ruling, SkillLearned, Voided, read
+from campaigns.standing.result_kinds import Sortie
 from campaigns.standing.said import Said
 from tests import make
 from tests.campaigns.standing.examples import EXAMPLES, Example

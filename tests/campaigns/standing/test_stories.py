@@ -11,9 +11,9 @@ import pytest
 
 from campaigns.packs import read_pack
 from campaigns.standing.chronicle import Chronicle, chronicle
-from campaigns.standing.kinds import FateMet, Kill, Sortie
 from campaigns.standing.lines import Line, NewLine, saying
 from campaigns.standing.model import Airman, JournalFact
+from campaigns.standing.result_kinds import FateMet, Kill, Sortie
 from campaigns.standing.stories import facts_of, stories, wording_of
 from campaigns.standing.story import SortieFacts, clauses, story
 from missions.simulation import SimulatedCampaign

@@ -17,7 +17,7 @@ from campaigns.models import Campaign, Role
 from campaigns.operations import pilots, seats
 from campaigns.selectors import home, standings
 from campaigns.standing import NewLine
-from campaigns.standing.kinds import Kill, Sortie
+from campaigns.standing.result_kinds import Kill, Sortie
 from clubs.models import Club, ClubRole
 from clubs.operations import clubs
 from clubs.selectors.clubs import ClubPage, club_page, my_clubs, victories

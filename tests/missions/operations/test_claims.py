@@ -16,8 +16,9 @@ from campaigns.operations import players, seats
 from campaigns.prints import logbook
 from campaigns.selectors import journal_entries, squadrons, standings
 from campaigns.selectors.campaigns import campaign_page
-from campaigns.standing.kinds import Kill, Ruling
+from campaigns.standing.kinds import Ruling
 from campaigns.standing.model import Airman
+from campaigns.standing.result_kinds import Kill
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Claim, Mission

@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors import journal_entries, standings
-from campaigns.standing.kinds import Kill, Ruling
+from campaigns.standing.kinds import Ruling
+from campaigns.standing.result_kinds import Kill
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Mission

@@ -16,7 +16,8 @@ from campaigns.access import viewer
 from campaigns.models import Campaign, Entry
 from campaigns.operations import pilots
 from campaigns.selectors import csv, journal_entries, standings
-from campaigns.standing.kinds import Debriefed, Drawn, Finished, Kill, Resolved, Ruling, Search, Sortie
+from campaigns.standing.kinds import Drawn, Finished, Resolved, Ruling
+from campaigns.standing.result_kinds import Debriefed, Kill, Search, Sortie
 from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.report import Report

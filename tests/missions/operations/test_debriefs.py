@@ -10,7 +10,8 @@ from campaigns.models import Campaign
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
-from campaigns.standing.kinds import Finished, Kill, Resource, Sortie
+from campaigns.standing.kinds import Finished
+from campaigns.standing.result_kinds import Kill, Resource, Sortie
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Debrief, Mission

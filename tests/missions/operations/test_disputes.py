@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns.models import Role
 from campaigns.operations import seats
-from campaigns.standing.kinds import Debriefed
+from campaigns.standing.result_kinds import Debriefed
 from config.common.refusals import Refusal
 from missions import tasks
 from missions.models import Debrief, Mission, Submission

@@ -23,8 +23,8 @@ from campaigns.selectors.campaigns import campaign_page
 from campaigns.selectors.csv import table
 from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.selectors.mission_rows import MissionRow
-from campaigns.standing.kinds import Differed, Sortie
 from campaigns.standing.lines import saying
+from campaigns.standing.result_kinds import Differed, Sortie
 from config.common.refusals import Refusal
 from missions.flights.context import by_plan, context_of, lineup_of, sheet_of
 from missions.models import Flight, Mission, ResultDraft

@@ -16,8 +16,9 @@ from campaigns.operations.campaigns import Flyer
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.selectors import journal_entries, standings
 from campaigns.sequence import draws
-from campaigns.standing.kinds import Debriefed, Drawn, Finished, PeriodBegun, SkillLearned
+from campaigns.standing.kinds import Drawn, Finished, PeriodBegun, SkillLearned
 from campaigns.standing.questions import serviceable
+from campaigns.standing.result_kinds import Debriefed
 from config.common import seeds
 from config.common.refusals import Refusal
 from missions.flights import context

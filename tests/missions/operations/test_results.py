@@ -16,7 +16,8 @@ from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.selectors.definitions import definition
-from campaigns.standing.kinds import Debriefed, Finished
+from campaigns.standing.kinds import Finished
+from campaigns.standing.result_kinds import Debriefed
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks

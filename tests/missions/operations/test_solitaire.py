@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign
 from campaigns.selectors import journal_entries, standings
-from campaigns.standing.kinds import Kill, Scored, Sortie
+from campaigns.standing.result_kinds import Kill, Scored, Sortie
 from config.common.refusals import Refusal
 from missions.flights import context, flying
 from missions.flights.context import sheet_of

@@ -18,7 +18,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign
-from campaigns.standing.kinds import Sortie
+from campaigns.standing.result_kinds import Sortie
 from config.common.refusals import Refusal
 from engine.core.report import CONDUCT, Report
 from missions.flights.context import sheet_of

@@ -16,7 +16,7 @@ from django.urls import reverse
 from campaigns.models import Campaign
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import packs
-from campaigns.standing.kinds import Scored
+from campaigns.standing.result_kinds import Scored
 from missions.flights import context, flying
 from missions.forms.table import TableForm
 from missions.models import Flight, Mission

@@ -64,7 +64,8 @@ def test_an_archived_campaign_waits_for_nobody_who_reads_it(cast: Cast):
     for each in everybody:
         found = guide(campaign, member(campaign, each), standing_of(campaign))
         assert (found.action, found.sides) == ("plan", ("allied", "axis")), each
-        assert not (found.own_sides or found.may_act or found.own_parts or found.to_decide or found.due), each
+        asked = (found.own_sides, found.own_parts, found.to_decide, found.due)
+        assert (found.may_act, *asked) == (False, (), (), (), ()), each
 
 
 def signed_by_both(cast: Cast) -> Mission:

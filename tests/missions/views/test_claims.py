@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign
 from campaigns.selectors import journal_entries
-from campaigns.standing.kinds import Kill
+from campaigns.standing.result_kinds import Kill
 from missions.flights.context import sheet_of
 from missions.models import Claim, Comment, Mission
 from missions.selectors import claims

@@ -11,7 +11,7 @@ from django.utils.html import escape, strip_tags
 from campaigns.models import Campaign, Entry
 from campaigns.operations import packs
 from campaigns.selectors import standings
-from campaigns.standing.kinds import Sortie
+from campaigns.standing.result_kinds import Sortie
 from missions.flights.context import sheet_of
 from missions.forms.table import field_name
 from missions.models import Mission

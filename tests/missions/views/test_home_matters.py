@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign
-from campaigns.standing.kinds import Kill
+from campaigns.standing.result_kinds import Kill
 from clubs.models import ClubRole, Handover
 from clubs.operations import asking, clubs, handovers, seasons
 from missions.models import Claim, Mission
