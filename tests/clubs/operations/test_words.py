@@ -56,7 +56,7 @@ NO_DOOR: Mapping[str, str] = {
     "missions.operations.debriefs.store_and_debrief": "What is said of the engine's flight is the house's.",
     "missions.operations.sheets": "Each line goes through the operation of what it says.",
     "missions.operations.archive": "A campaign that is brought in is one's own, and of no club.",
-    "missions.operations.arrivals.order": "The name of a file, for whoever brings it in.",
+    "missions.operations.arrivals": "The name of a file, for whoever brings it in.",
     "missions.operations.uploads.order": "The name of a file, for whoever brings it in.",
     "missions.operations.games": "A game of nobody's club; its title enters a season by `seasons.enter`.",
     "missions.operations.own_pilots": "Pilots of one's own book, which nobody else reads.",
