@@ -19,6 +19,7 @@ from clubs.views import (
     reports,
     seasons,
     showcase,
+    words_reports,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -34,6 +35,8 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/bans/names/<int:banned>/lift/", clubs.club_ban_name_lift, name="club-ban-name-lift"),
     path("clubs/<int:pk>/awards/", awards.club_awards, name="club-awards"),
     path("clubs/<int:pk>/awards/<int:award>/withdraw/", awards.club_award_withdraw, name="club-award-withdraw"),
+    path("clubs/<int:pk>/reports/", words_reports.club_reports, name="club-reports"),
+    path("clubs/<int:pk>/reports/<uuid:report>/", words_reports.club_report, name="club-report"),
     path("clubs/<int:pk>/mutes/", order.club_mutes, name="club-mutes"),
     path("clubs/<int:pk>/mutes/<int:mute>/lift/", order.club_mute_lift, name="club-mute-lift"),
     path("clubs/<int:pk>/order/", order.club_order, name="club-order"),
@@ -102,6 +105,11 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/nights/<int:night>/edit/", nights.night_edit, name="night-edit"),
     path("clubs/<int:pk>/nights/<int:night>/cancel/", nights.night_cancel, name="night-cancel"),
     path("clubs/<int:pk>/nights/<int:night>/answer/", nights.night_answer, name="night-answer"),
+    path(
+        "clubs/<int:pk>/nights/<int:night>/answers/<int:author>/report/",
+        words_reports.night_answer_report,
+        name="night-answer-report",
+    ),
     path("clubs/<int:pk>/nights/<int:night>/tables/", nights.night_tables, name="night-tables"),
     path("clubs/<int:pk>/nights/<int:night>/tables/<slug:what>/", nights.night_tables_act, name="night-tables-act"),
     path("clubs/<int:pk>/league/", seasons.club_league, name="club-league"),
@@ -110,6 +118,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/seasons/<int:season>/", seasons.season, name="season"),
     path("clubs/<int:pk>/seasons/<int:season>/table.pdf", seasons.season_print, name="season-print"),
     path("clubs/<int:pk>/seasons/<int:season>/edit/", seasons.season_edit, name="season-edit"),
+    path("clubs/<int:pk>/seasons/<int:season>/report/", words_reports.season_report, name="season-report"),
     path("clubs/<int:pk>/seasons/<int:season>/<slug:what>/", seasons.season_act, name="season-act"),
     path("clubs/<int:pk>/seasons/<int:season>/games/<int:game>/<slug:what>/", seasons.season_game, name="season-game"),
     path("skirmishes/<int:number>/season/", seasons.skirmish_season, name="skirmish-season"),

@@ -47,6 +47,7 @@ from clubs.models import (
     Posting,
     Rsvp,
     TablePlace,
+    WordsReport,
 )
 from clubs.operations import club_arrivals, handovers
 from clubs.operations import clubs as club_operations
@@ -209,6 +210,8 @@ def _remove_texts(user: User) -> None:
     Story.objects.filter(author=user).delete()
     PostReport.objects.filter(author=user).update(text="")
     PostReport.objects.filter(by=user).update(words="")
+    WordsReport.objects.filter(author=user).update(text="")
+    WordsReport.objects.filter(by=user).update(words="")
 
 
 def _remove_belongings(user: User) -> None:

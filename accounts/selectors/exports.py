@@ -34,6 +34,7 @@ from clubs.models import (
     PollAnswer,
     Rsvp,
     TablePlace,
+    WordsReport,
 )
 from missions.models import (
     Claim,
@@ -413,6 +414,12 @@ def _written(user: User, by_others: bool) -> dict[str, object]:
             "words",
             "at",
             campaign=lambda row: row.campaign.name,
+        ),
+        "reported_in_clubs": _rows(
+            WordsReport.objects.filter(NOTHING if by_others else Q(by=user)).select_related("club"),
+            "words",
+            "at",
+            club=lambda row: row.club.name,
         ),
         "stories": _rows(
             Story.objects.filter(author=user).exclude(unopened).select_related("mission__campaign"),

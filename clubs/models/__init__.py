@@ -36,3 +36,4 @@ from clubs.models.moderation import Asked as Asked
 from clubs.models.moderation import ModerationEntry as ModerationEntry
 from clubs.models.moderation import Mute as Mute
 from clubs.models.moderation import Posting as Posting
+from clubs.models.moderation import WordsReport as WordsReport

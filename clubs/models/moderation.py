@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any, Never
 
 from django.conf import settings
@@ -9,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from clubs.models.clubs import Club
+from clubs.models.clubs import Club, Night, Season
 from config.common.sides import Side
 
 
@@ -165,3 +166,51 @@ class ModerationEntry(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> Never:
         raise NeverChanged("What moderators did is never taken back.")
+
+
+class WordsReport(models.Model):
+    """Somebody tells the owners and umpires of a club that the words of a season, or those with somebody's answer to a
+    night, should not stand there."""
+
+    class Verdict(models.TextChoices):
+        OPEN = "open", "Waiting"
+        KEPT = "kept", "Stays"
+        REMOVED = "removed", "Removed"
+
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    """By which addresses go: a number would tell how much is reported."""
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="words_reports")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """The night to which ``author`` has answered."""
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    """Whose words they were when they were reported; of a season its organiser."""
+    text = models.TextField()
+    """What stood there then, so that nobody edits it away."""
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    words = models.CharField(max_length=500)
+    at = models.DateTimeField(auto_now_add=True)
+    verdict = models.CharField(max_length=7, choices=Verdict, default=Verdict.OPEN)
+    why = models.CharField(max_length=200, blank=True)
+    judge = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    judged_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(season__isnull=False, night=None) | Q(season=None, night__isnull=False),
+                name="words_of_a_season_or_an_answer",
+            ),
+            models.UniqueConstraint(
+                fields=["season", "by"], condition=Q(verdict="open"), name="a_season_is_reported_once_by_each"
+            ),
+            models.UniqueConstraint(
+                fields=["night", "author", "by"], condition=Q(verdict="open"), name="an_answer_is_reported_once_by_each"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Report {self.key}"

@@ -110,6 +110,7 @@ def remove(club_id: int, now: datetime) -> None:
     keep_of_seasons(club_id)
     for rows in (
         Happening.objects.filter(club=club_id),
+        club.words_reports.all(),
         club.exhibits.all(),
         club.nights.all(),
         club.seasons.all(),

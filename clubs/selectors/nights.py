@@ -65,8 +65,8 @@ class Answered:
 
     answer: str
     label: str
-    people: tuple[tuple[str, str], ...]
-    """Name and note."""
+    people: tuple[tuple[str, str, int | None], ...]
+    """Name, note, and by which number the viewer may report the note."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,6 +145,7 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
     plan = plan_of(night)
     seated = {place.user_id for table in plan for place in table.places.all()}
     is_open = not row.is_cancelled and not row.is_over and not club.is_archived
+    may_report = not club.is_archived
     return NightPage(
         row=row,
         notes=html(night.notes),
@@ -152,7 +153,11 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
             Answered(
                 answer=value,
                 label=label,
-                people=tuple((_name(each), each.note) for each in rsvps if each.answer == value),
+                people=tuple(
+                    (_name(each), each.note, each.user_id if may_report and each.user_id != user_id else None)
+                    for each in rsvps
+                    if each.answer == value
+                ),
             )
             for value, label in Rsvp.Answer.choices
         ),

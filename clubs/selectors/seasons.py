@@ -57,6 +57,8 @@ class SeasonPage:
     may_join: bool
     may_leave: bool
     may_run: bool
+    may_report: bool
+    """This reader may tell the club's owners and umpires that its words should not stand there."""
 
     @property
     def lines(self) -> list[tuple[SeasonRow, PlayerRating | None]]:
@@ -134,6 +136,7 @@ def season_page(season: Season, place: Membership) -> SeasonPage:
         may_join=is_open and not is_in and place.ranks(ClubRole.PLAYER),
         may_leave=is_open and is_in and not plays,
         may_run=is_open and runs,
+        may_report=place.may(ClubRole.READER) and me != season.organiser_id,
     )
 
 

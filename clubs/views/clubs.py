@@ -13,6 +13,7 @@ from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, RoleF
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import bans, handovers
 from clubs.operations import clubs as operations
+from clubs.selectors import words_reports
 from clubs.selectors.asking import how_many_wait, waits_for
 from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
@@ -90,10 +91,16 @@ def club_settings(request: MemberRequest, pk: int) -> HttpResponse:
 def club_members(request: MemberRequest, pk: int) -> HttpResponse:
     found, membership = club_or_404(request, pk)
     rows = member_rows(found, membership)
-    waiting = how_many_wait(found) if membership.ranks(ClubRole.UMPIRE) else 0
-    former = found.former_members.all()
+    runs = membership.ranks(ClubRole.UMPIRE)
     return render_club(
-        request, "clubs/members/members.html", found, membership, rows=rows, waiting=waiting, former=former
+        request,
+        "clubs/members/members.html",
+        found,
+        membership,
+        rows=rows,
+        waiting=how_many_wait(found) if runs else 0,
+        reported=words_reports.how_many_wait(found, membership) if runs else 0,
+        former=found.former_members.all(),
     )
 
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Entry, Role, Seat
 from campaigns.selectors.seats import PLANNERS
 from campaigns.standing.kinds import Ruling
-from clubs.models import Asked, ClubRole, Handover, SeasonGame
+from clubs.models import Asked, ClubRole, Handover, SeasonGame, WordsReport
 from config.common.prepared import Prepared, moment, number
 from missions.models import Claim, Draft, Mission, Orders, PostReport
 from missions.selectors.skirmishes import that_wait_for
@@ -117,6 +117,17 @@ def _askers() -> _Found:
         club__members__role__gte=ClubRole.UMPIRE,
     )
     return _together(found, of="club__name", place="club")
+
+
+def _reported_words() -> _Found:
+    """As ``clubs.selectors.words_reports.reports_for`` has it: for owners and umpires, and none of their own words."""
+    found = WordsReport.objects.filter(
+        verdict=WordsReport.Verdict.OPEN,
+        club__archived_at=None,
+        club__members__user=_ME,
+        club__members__role__gte=ClubRole.UMPIRE,
+    )
+    return _together(found.exclude(author=_ME), of="club__name", place="club")
 
 
 def _reported() -> _Found:
@@ -228,6 +239,10 @@ _KINDS: Mapping[str, tuple[Callable[[], _Found], Callable[[str, int, int, int], 
     "reported": (
         _reported,
         _say("A reported post waits for your decision", "campaign-reports", "{} reports wait for your decision"),
+    ),
+    "reported-words": (
+        _reported_words,
+        _say("Reported words wait for your decision", "club-reports", "{} reports of words wait for your decision"),
     ),
     "asks": (_askers, _say("Somebody asks to be let in", "club-asked", "{} people ask to be let in")),
 }

@@ -208,16 +208,23 @@ def _let_in_or_not(about: About) -> Page:
 
 def _report_judged(about: About) -> str:
     done = "has been removed" if about.text("verdict") == "removed" else "stays as it is"
-    return f"An umpire has looked at what you reported: it {done}."
+    who = "An umpire" if about.campaign is not None else "Somebody who keeps order in the club"
+    return f"{who} has looked at what you reported: it {done}."
 
 
 def _post_removed(about: About) -> str:
     why = about.text("why").rstrip(".")
     what = f", {about.text('what')}" if about.text("what") else ""
-    return f"An umpire has removed something that you wrote{what}{f'. The reason: {why}' if why else ''}."
+    who = "An umpire" if about.campaign is not None else "Somebody who keeps order in the club"
+    return f"{who} has removed something that you wrote{what}{f'. The reason: {why}' if why else ''}."
 
 
-_reports = partial(_campaign, name="campaign-reports")
+def _reports(about: About) -> Page:
+    return _campaign(about, "campaign-reports") if about.campaign is not None else ("club-reports", (about.club,))
+
+
+def _campaign_or_club(about: About) -> Page:
+    return _campaign(about) if about.campaign is not None else ("club", (about.club,))
 
 
 def _of_night(verb: str) -> Callable[[About], str]:
@@ -366,11 +373,11 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         ),
         "post-reported": HappeningKind(
             "Post reported",
-            lambda about: "Something that was written in the campaign has been reported: look at it, and decide.",
+            lambda about: f"Something that was written in {_it(about)} has been reported: look at it, and decide.",
             _reports,
         ),
-        "report-judged": HappeningKind("Report answered", _report_judged, _campaign, "inbox"),
-        "post-removed": HappeningKind("Post removed", _post_removed, _campaign),
+        "report-judged": HappeningKind("Report answered", _report_judged, _campaign_or_club, "inbox"),
+        "post-removed": HappeningKind("Post removed", _post_removed, _campaign_or_club),
     },
     "Seats and terms": {
         "seat-given": HappeningKind("Seat given", _seat_given, _people),

@@ -17,8 +17,8 @@ from campaigns.models import Campaign, Card, Role
 from campaigns.operations import builder, pictures
 from campaigns.selectors import journal_entries
 from campaigns.standing.result_kinds import Kill
-from clubs.models import BannedName
-from clubs.operations import asking, awards, bans, invitations, mutes, order, tables
+from clubs.models import BannedName, Night, Season
+from clubs.operations import asking, awards, bans, invitations, mutes, nights, order, tables, words_reports
 from clubs.operations.order import Rules
 from clubs.selectors.invitations import token_of
 from missions.models import Mission
@@ -296,6 +296,28 @@ def of_season(mission: Mission) -> tuple[Any, ...]:
     """A season in the campaign's club, which its Allied commander organises."""
     people = {user.get_username(): user for user in User.objects.filter(username__in=Cast.__slots__)}
     return (mission.campaign.club_id, make.season(Cast(**people)).pk)
+
+
+def of_season_words(mission: Mission) -> tuple[Any, ...]:
+    """The same with words of his."""
+    people = {user.get_username(): user for user in User.objects.filter(username__in=Cast.__slots__)}
+    return (mission.campaign.club_id, make.season(Cast(**people), notes="We *fly*.").pk)
+
+
+def of_words_report(mission: Mission) -> tuple[Any, ...]:
+    """The words of a season that the reader has reported to the club's owners and umpires."""
+    club, season = of_season_words(mission)
+    reader = User.objects.get(username="reader")
+    made = words_reports.report_season(actor=reader, season=Season.objects.get(pk=season), words="Rude.")
+    return (club, made.key)
+
+
+def of_answer(mission: Mission) -> tuple[Any, ...]:
+    """The pilot's answer to a night, with a word."""
+    club, number = of_night(mission)
+    pilot = User.objects.get(username="pilot")
+    nights.answer(actor=pilot, night=Night.objects.get(pk=number), answer="yes", note="I bring the map")
+    return (club, number, pilot.pk)
 
 
 def of_season_act(mission: Mission) -> tuple[Any, ...]:

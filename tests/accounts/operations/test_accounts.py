@@ -105,6 +105,9 @@ STAYS = {
     "clubs.SeasonGame.axis",
     "clubs.SeasonGame.entered_by",
     "clubs.SeasonPlayer.user",
+    "clubs.WordsReport.author",
+    "clubs.WordsReport.by",
+    "clubs.WordsReport.judge",
     "demo.Demo.visitor",  # until somebody who owns the site takes the demo away
     "demo.DemoPerson.user",
     "missions.Claim.by",

@@ -24,8 +24,8 @@ CHOSEN = frozenset(_CHOSEN.split())
 """Arguments that are chosen from what there is, or name something: nobody's own words."""
 _TYPES = """
     User Campaign Mission Club Night Season Submission Game Skirmish Pilot Claim Comment Story PostReport Job Poll
-    DatePoll SeasonGame Exhibit SharedReplay Invitation Membership Pack PackDraft Asked ClubRole Role Decision
-    Rules SideName Side SideOrders SideChoice Terms How Verdict What Viewer UUID int bool float bytes None
+    WordsReport DatePoll SeasonGame Exhibit SharedReplay Invitation Membership Pack PackDraft Asked ClubRole Role
+    Decision Rules SideName Side SideOrders SideChoice Terms How Verdict What Viewer UUID int bool float bytes None
     datetime date time timedelta Fraction Standing Flyer Man OwnPilot Watched PrintRequest Guide Progress Step
     Callable Kind Place Part Flight Flown Tap Place OpenPlace Substitute Lineup uuid Itself Iterable Mapping
     Sequence Collection Literal tuple list dict str object Any Act ModerationEntry UploadKind Upload Document
@@ -46,6 +46,7 @@ NO_DOOR: Mapping[str, str] = {
     "clubs.operations.mutes.mute": "Who keeps order says why.",
     "clubs.operations.mutes.mute_by_name": "Who keeps order says why.",
     "clubs.operations.reports.decide": "Who keeps order says why.",
+    "clubs.operations.words_reports": "Who is muted may still ask for help, and who keeps order says why.",
     "missions.operations.post_reports.judge": "Who keeps order says why.",
     "missions.operations.post_reports.report": "Who is muted may still ask the umpires for help.",
     "clubs.operations.club_arrivals.order": "A club that is brought in is one's own.",

@@ -12,7 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Asked, BannedName, Club
-from clubs.operations import asking, awards, bans, clubs, endings, fixtures, mutes, nights, order, showcase, tables
+from clubs.operations import (
+    asking,
+    awards,
+    bans,
+    clubs,
+    endings,
+    fixtures,
+    mutes,
+    nights,
+    order,
+    showcase,
+    tables,
+    words_reports,
+)
 from clubs.operations.order import Rules
 from clubs.selectors.seasons import open_to
 from missions.models import Mission, Skirmish
@@ -44,8 +57,9 @@ def in_full(cast: Cast) -> Club:
     """A club in which everything goes on at once: a season, nights, a poll, people who ask, bans, mutes, awards, cards
     and a public page with a fight on it, and another that may be shown."""
     club = make.people_of(cast)
-    season = make.season(cast)
+    season = make.season(cast, notes="Bring a friend.")
     make.entered(cast, season)
+    words_reports.report_season(actor=cast.pilot, season=season, words="Rude.")
     fixtures.draw_up(actor=cast.allied, season=season)
     campaign = make.club(cast)
     clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)

@@ -1,0 +1,130 @@
+"""Reporting words that belong to a club, and what its owners and umpires decide: they stay, or they go.
+
+As with posts in a campaign (``missions.operations.post_reports``): what stood there is kept with the report, and its
+author is not told by whom it was reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.operations import quotas
+from campaigns.operations.moderation import note
+from clubs.models import Club, ModerationEntry, Night, Rsvp, Season, WordsReport
+from clubs.operations import bans, mutes
+from clubs.operations.locks import locked
+from clubs.operations.reports import Decision
+from clubs.selectors.members import place_of, place_or_refusal
+from clubs.selectors.words_reports import Words, judges_of, reports_for, what_of, words_of_answer, words_of_season
+from config.common.lengths import said_in_words
+from config.common.refusals import Refusal
+from missions.operations.post_reports import WHY_LENGTH, WORDS_LENGTH
+from notices.operations.outbox import tell
+
+GONE = "That does not stand there any more."
+
+
+def report_season(*, actor: User, season: Season, words: str) -> WordsReport:
+    """Tell the owners and umpires that a season's words should not stand there; once more is the same report."""
+
+    def now() -> Words | None:
+        return words_of_season(Season.objects.select_related("organiser").get(pk=season.pk))
+
+    return _report(actor, season.club_id, words, now, season=season)
+
+
+def report_answer(*, actor: User, night: Night, author: User, words: str) -> WordsReport:
+    """The same of the words with somebody's answer to a night."""
+    return _report(actor, night.club_id, words, lambda: words_of_answer(night, author.pk), night=night)
+
+
+def _report(
+    actor: User,
+    club_id: int,
+    words: str,
+    now: Callable[[], Words | None],
+    *,
+    season: Season | None = None,
+    night: Night | None = None,
+) -> WordsReport:
+    words = said_in_words(words, WORDS_LENGTH, "words", missing="Say what is wrong with it.")
+    with locked(club_id) as club:
+        place_or_refusal(club, actor)
+        said = now()
+        if said is None:
+            raise Refusal(GONE)
+        if said.author.pk == actor.pk:
+            raise Refusal("Those are your own words. Change them yourself.")
+        about = {"season": season, "night": night, "author": said.author}
+        mine = WordsReport.objects.filter(**about, by=actor, verdict=WordsReport.Verdict.OPEN).first()
+        if mine is not None:
+            return mine
+        judges = judges_of(club, said.author.pk)
+        if not judges:
+            raise Refusal("Nobody but who wrote it decides in this club: there is nobody to report it to.")
+        quotas.spend(actor.pk, "comments")
+        made = WordsReport.objects.create(**about, club=club, text=said.text, by=actor, words=words)
+        for judge in judges:
+            tell("post-reported", f"words {made.pk} {judge.pk}", club=club, person=judge, actor=actor)
+        return made
+
+
+def decide(
+    *, actor: User, report: WordsReport, decision: Decision, why: str = "", lasts: timedelta = timedelta(days=1)
+) -> WordsReport:
+    """Answer a report and every other that is open of the same, all of it or nothing. Raises ``Refusal``.
+
+    ``MUTE`` (for so long) and ``BAN`` remove the words too. Two who decide at once: the second one is told what the
+    first has decided.
+    """
+    why = said_in_words(why, WHY_LENGTH, "why", missing="")
+    with locked(report.club_id) as club:
+        fresh = _for(actor, club, report)
+        is_removed = decision != Decision.KEEP
+        if is_removed and not why:
+            raise Refusal("Say why it goes: its author is told.", "why")
+        what = what_of(fresh)
+        if is_removed:
+            _remove(fresh)
+        verdict = WordsReport.Verdict.REMOVED if is_removed else WordsReport.Verdict.KEPT
+        same = WordsReport.objects.filter(season=fresh.season, night=fresh.night, author=fresh.author)
+        for each in same.filter(verdict=WordsReport.Verdict.OPEN).select_related("by"):
+            each.verdict, each.why, each.judge, each.judged_at = verdict, why, actor, timezone.now()
+            each.save(update_fields=["verdict", "why", "judge", "judged_at"])
+            data = {"verdict": verdict.value}
+            tell("report-judged", f"words {each.pk}", club=club, person=each.by, actor=actor, data=data)
+        if is_removed:
+            told = {"what": what, "why": why}
+            tell("post-removed", f"words {fresh.pk}", club=club, person=fresh.author, actor=actor, data=told)
+        act = ModerationEntry.Act.POST_REMOVED if is_removed else ModerationEntry.Act.POST_KEPT
+        note(act, actor=actor, club=club, whom=fresh.author, what=what, why=why)
+        if decision == Decision.MUTE:
+            mutes.mute(actor=actor, club=club, user=fresh.author, until=timezone.now() + lasts, reason=why)
+        elif decision == Decision.BAN:
+            bans.ban(actor=actor, club=club, user=fresh.author, reason=why)
+        fresh.refresh_from_db()
+        return fresh
+
+
+def _for(actor: User, club: Club, report: WordsReport) -> WordsReport:
+    """The report as it stands, if it waits for the actor."""
+    place = place_of(club, actor)
+    found = reports_for(club, place) if place is not None else WordsReport.objects.none()
+    fresh = found.select_related("author", "judge", "season", "night").filter(pk=report.pk).first()
+    if fresh is None:
+        raise Refusal("Only owners and umpires of the club decide about that, and nobody about their own words.")
+    if fresh.verdict != WordsReport.Verdict.OPEN:
+        raise Refusal(f"{fresh.judge or 'Somebody'} has decided already: {fresh.get_verdict_display().lower()}.")
+    return fresh
+
+
+def _remove(report: WordsReport) -> None:
+    """The words alone: the season goes on, and the answer counts."""
+    if report.season is not None:
+        Season.objects.filter(pk=report.season.pk).update(notes="")
+    else:
+        Rsvp.objects.filter(night=report.night, user=report.author).update(note="")

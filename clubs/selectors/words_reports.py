@@ -1,0 +1,131 @@
+"""What members have reported to the owners and umpires of a club: the words of seasons and of answers to nights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.db.models import Count, Q, QuerySet
+from django.urls import reverse
+
+from clubs.models import Club, ClubRole, Membership, Night, Rsvp, Season, WordsReport
+from config.common import clock
+
+ON_A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """Somebody's words as they stand."""
+
+    author: User
+    text: str
+
+
+def words_of_season(season: Season) -> Words | None:
+    """What stands with a season, and its organiser; ``None``: nothing. No query, if the organiser is known."""
+    return Words(author=season.organiser, text=season.notes) if season.notes.strip() else None
+
+
+def words_of_answer(night: Night, author_id: int) -> Words | None:
+    """What somebody has said with an answer to a night. One query."""
+    found = Rsvp.objects.filter(night=night, user=author_id).exclude(note="").select_related("user").first()
+    return Words(author=found.user, text=found.note) if found is not None else None
+
+
+def judges_of(club: Club, author_id: int) -> list[User]:
+    """Who decides about somebody's words: the owners and umpires but the author. One query."""
+    found = Membership.objects.filter(club=club, role__gte=ClubRole.UMPIRE).exclude(user=author_id)
+    return [each.user for each in found.select_related("user").order_by("pk")]
+
+
+def reports_for(club: Club, place: Membership) -> QuerySet[WordsReport]:
+    """Those that an owner or umpire decides about: none about their own words."""
+    found = WordsReport.objects.filter(club=club).exclude(author=place.user_id)
+    return found if place.ranks(ClubRole.UMPIRE) else found.none()
+
+
+def how_many_wait(club: Club, place: Membership) -> int:
+    """One query."""
+    return reports_for(club, place).filter(verdict=WordsReport.Verdict.OPEN).count()
+
+
+def find(club: Club, place: Membership, key: UUID) -> WordsReport | None:
+    """One query."""
+    return _named(reports_for(club, place)).filter(key=key).first()
+
+
+def _named(found: QuerySet[WordsReport]) -> QuerySet[WordsReport]:
+    return found.select_related("author", "by", "judge", "season", "night")
+
+
+def what_of(report: WordsReport) -> str:
+    """What was reported: ``the words of the season Winter league``."""
+    if report.season is not None:
+        return f"the words of the season {report.season.title}"
+    assert report.night is not None, "of one of both"
+    return f"a word with the answer to {report.night.title}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordsRow:
+    """Words that somebody has reported."""
+
+    key: UUID
+    what: str
+    author: str
+    text: str
+    is_markdown: bool
+    words: str
+    by: str
+    when: str
+    is_open: bool
+    verdict: str
+    judge: str
+    why: str
+    where: str
+    """The address of the words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordsPage:
+    rows: tuple[WordsRow, ...]
+    page: int
+    pages: int
+
+
+def words_page(club: Club, place: Membership, page: int = 1) -> WordsPage:
+    """Those that wait first, then the newest. Two queries."""
+    found = _named(reports_for(club, place)).annotate(waits=Count("pk", filter=Q(verdict="open")))
+    shown = Paginator(found.order_by("-waits", "-at", "-pk"), ON_A_PAGE).get_page(max(page, 1))
+    return WordsPage(rows=tuple(_rows(club, shown)), page=shown.number, pages=shown.paginator.num_pages)
+
+
+def words_row(club: Club, report: WordsReport) -> WordsRow:
+    """One of them, as ``find`` gives it."""
+    return next(_rows(club, [report]))
+
+
+def _rows(club: Club, reports: Iterable[WordsReport]) -> Iterator[WordsRow]:
+    for each in reports:
+        what = what_of(each)
+        is_season = each.season_id is not None
+        where = ("season", each.season_id) if is_season else ("night", each.night_id)
+        yield WordsRow(
+            key=each.key,
+            what=what[:1].upper() + what[1:],
+            author=each.author.get_username(),
+            text=each.text,
+            is_markdown=is_season,
+            words=each.words,
+            by=each.by.get_username(),
+            when=clock.when(each.at, None, club.time_zone),
+            is_open=each.verdict == WordsReport.Verdict.OPEN,
+            verdict=each.get_verdict_display(),
+            judge=each.judge.get_username() if each.judge else "",
+            why=each.why,
+            where=reverse(where[0], args=(club.pk, where[1])),
+        )

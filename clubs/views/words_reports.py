@@ -1,0 +1,110 @@
+"""Words of seasons and of answers to nights that members have reported to the owners and umpires of their club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from clubs.access import club_or_404
+from clubs.forms.order import DecisionForm
+from clubs.models import Club, ClubRole, Membership
+from clubs.operations import words_reports
+from clubs.selectors.words_reports import Words, find, words_of_answer, words_of_season, words_page, words_row
+from clubs.views.clubs import render_club
+from clubs.views.nights import night_or_404
+from clubs.views.reports import DONE
+from clubs.views.seasons import season_or_404
+from config.common.web import MemberRequest, asking, number_asked, sent
+from missions.forms.talk import ReportForm
+
+
+@require_safe
+def club_reports(request: MemberRequest, pk: int) -> HttpResponse:
+    """What has been reported to who looks."""
+    club, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    page = words_page(club, membership, number_asked(request, "page") or 1)
+    return render_club(request, "clubs/reports/reports.html", club, membership, page=page)
+
+
+@asking
+def club_report(request: MemberRequest, pk: int, report: UUID) -> HttpResponse:
+    """One report, and what becomes of the words."""
+    club, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    found = find(club, membership, report)
+    if found is None:
+        raise Http404("There is no such report for you to decide.")
+    form = DecisionForm(sent(request), of_club=True)
+    if form.is_valid():
+        with form.showing_refusals():
+            words_reports.decide(actor=request.user, report=found, **form.decided)
+            messages.success(request, DONE[form.cleaned_data["decision"]].format(author=found.author))
+            return redirect("club-reports", pk)
+    row = words_row(club, found)
+    return render_club(request, "clubs/reports/report.html", club, membership, row=row, form=form)
+
+
+@asking
+def season_report(request: MemberRequest, pk: int, season: int) -> HttpResponse:
+    """Report the words of a season."""
+    found, membership = season_or_404(request, pk, season, to_write=True)
+    said = words_of_season(found)
+
+    def tell(words: str) -> None:
+        words_reports.report_season(actor=request.user, season=found, words=words)
+
+    return _report(request, found.club, membership, said, tell, ("season", pk, season), is_markdown=True)
+
+
+@asking
+def night_answer_report(request: MemberRequest, pk: int, night: int, author: int) -> HttpResponse:
+    """Report the words with somebody's answer to a night."""
+    found, membership = night_or_404(request, pk, night, to_write=True)
+    said = words_of_answer(found, author)
+
+    def tell(words: str) -> None:
+        writer = User.objects.get(pk=author)
+        words_reports.report_answer(actor=request.user, night=found, author=writer, words=words)
+
+    return _report(request, found.club, membership, said, tell, ("night", pk, night))
+
+
+def _report(
+    request: MemberRequest,
+    club: Club,
+    membership: Membership,
+    said: Words | None,
+    tell: Callable[[str], None],
+    back: tuple[str, int, int],
+    *,
+    is_markdown: bool = False,
+) -> HttpResponse:
+    """The form by which what has been ``said`` is reported. ``back``: where it stands."""
+    if said is None:
+        raise Http404("Nothing is said there.")
+    if said.author.pk == request.user.pk:
+        raise PermissionDenied("Those are your own words. Change them yourself.")
+    form = ReportForm(sent(request))
+    name, *args = back
+    if form.is_valid():
+        with form.showing_refusals():
+            tell(form.cleaned_data["words"])
+            messages.success(request, "The owners and umpires of the club are told. You hear what they decide.")
+            return redirect(name, *args)
+    return render_club(
+        request,
+        "clubs/reports/words.html",
+        club,
+        membership,
+        form=form,
+        said=said,
+        is_markdown=is_markdown,
+        back=reverse(name, args=args),
+    )

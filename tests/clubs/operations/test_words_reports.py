@@ -1,0 +1,189 @@
+"""The words of a season, and those with an answer to a night, are reported to the owners and umpires of the club."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from accounts.operations import accounts
+from clubs.models import Club, ClubRole, ModerationEntry, Mute, Night, Rsvp, Season, WordsReport
+from clubs.operations import clubs, endings, nights, words_reports
+from clubs.operations.reports import Decision
+from config.common.refusals import Refusal
+from missions.selectors.matters import matters
+from notices.models import Happening
+from notices.operations import fan_out
+from tests import make
+from tests.cast import Cast
+from tests.notices import news
+
+pytestmark = pytest.mark.django_db
+RUDE = "You are all *fools*."
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    """One that the Allied commander organises, with words about it."""
+    return make.season(cast, notes=RUDE)
+
+
+@pytest.fixture
+def answered(cast: Cast) -> Rsvp:
+    """The pilot's answer to a night, with a word."""
+    night = make.night(make.people_of(cast), cast.umpire)
+    return nights.answer(actor=cast.pilot, night=night, answer="yes", note="Only fools come")
+
+
+def told(kind: str) -> set[str]:
+    fan_out.tell_all()
+    found = Happening.objects.filter(kind=kind)
+    return {name for each in found for name in news.who_knows(each)}
+
+
+def decide(actor: User, report: WordsReport, decision: Decision, why: str = "Names") -> WordsReport:
+    return words_reports.decide(actor=actor, report=report, decision=decision, why=why)
+
+
+def test_a_seasons_words_are_reported_to_the_officers_and_removed(cast: Cast, season: Season):
+    first = words_reports.report_season(actor=cast.pilot, season=season, words="Rude.")
+    assert words_reports.report_season(actor=cast.pilot, season=season, words="Again.") == first
+    other = words_reports.report_season(actor=cast.reader, season=season, words="Unfair.")
+    assert told("post-reported") == {"owner", "umpire"}
+    assert (first.author, first.text) == (cast.allied, RUDE)
+    Season.objects.filter(pk=season.pk).update(notes="You are all fine.")
+    assert WordsReport.objects.get(pk=first.pk).text == RUDE, "nobody edits it away"
+    with pytest.raises(Refusal, match="Say why it goes"):
+        decide(cast.umpire, first, Decision.REMOVE, "")
+    decide(cast.umpire, first, Decision.REMOVE)
+    season.refresh_from_db()
+    assert (season.notes, season.title) == ("", "Winter league")
+    other.refresh_from_db()
+    assert other.verdict == WordsReport.Verdict.REMOVED, "one answer for all who reported it"
+    assert told("report-judged") == {"pilot", "reader"}
+    assert told("post-removed") == {"allied"}
+    line = ModerationEntry.objects.get()
+    assert (line.act, line.by, line.whom, line.why) == ("post-removed", cast.umpire, cast.allied, "Names")
+    assert line.what == "the words of the season Winter league"
+    with pytest.raises(Refusal, match="umpire has decided already: removed"):
+        decide(cast.owner, first, Decision.KEEP)
+
+
+def test_a_word_with_an_answer_goes_and_the_answer_stays(cast: Cast, answered: Rsvp):
+    made = words_reports.report_answer(actor=cast.axis, night=answered.night, author=cast.pilot, words="Rude.")
+    words_reports.decide(actor=cast.owner, report=made, decision=Decision.MUTE, why="Names", lasts=timedelta(days=2))
+    answered.refresh_from_db()
+    assert (answered.answer, answered.note) == ("yes", "")
+    assert Mute.objects.in_force(answered.night.club_id).get().user == cast.pilot
+    assert "a word with the answer to Malta evening" in ModerationEntry.objects.get(act="post-removed").what
+    with pytest.raises(Refusal, match="An answer without a word is taken"):
+        nights.answer(actor=cast.pilot, night=answered.night, answer="yes", note="Only fools come")
+    assert nights.answer(actor=cast.pilot, night=answered.night, answer="no").answer == "no"
+
+
+def test_what_stays_may_be_reported_anew_and_who_is_banned_is_gone(cast: Cast, answered: Rsvp):
+    night, club = answered.night, answered.night.club
+    made = words_reports.report_answer(actor=cast.axis, night=night, author=cast.pilot, words="Rude.")
+    decide(cast.umpire, made, Decision.KEEP, "")
+    answered.refresh_from_db()
+    assert answered.note == "Only fools come"
+    assert told("post-removed") == set()
+    again = words_reports.report_answer(actor=cast.axis, night=night, author=cast.pilot, words="Still.")
+    assert again != made
+    decide(cast.umpire, again, Decision.BAN)
+    assert not club.members.filter(user=cast.pilot).exists()
+    assert not Rsvp.objects.filter(pk=answered.pk).exists()
+    assert WordsReport.objects.get(pk=again.pk).text == "Only fools come"
+
+
+def test_nobody_reports_their_own_words_nor_decides_about_them(cast: Cast, season: Season):
+    club = season.club
+    with pytest.raises(Refusal, match="Those are your own words"):
+        words_reports.report_season(actor=cast.allied, season=season, words="Hm.")
+    with pytest.raises(Refusal, match="no member"):
+        words_reports.report_season(actor=cast.stranger, season=season, words="Hm.")
+    clubs.change_role(actor=cast.owner, club=club, user=cast.allied, role=ClubRole.UMPIRE)
+    made = words_reports.report_season(actor=cast.pilot, season=season, words="Rude.")
+    assert told("post-reported") == {"owner", "umpire"}
+    for user in (cast.allied, cast.pilot, cast.stranger):
+        with pytest.raises(Refusal, match="Only owners and umpires of the club"):
+            decide(user, made, Decision.KEEP)
+    Season.objects.filter(pk=season.pk).update(notes="")
+    with pytest.raises(Refusal, match="does not stand there any more"):
+        words_reports.report_season(actor=cast.axis, season=season, words="Rude.")
+
+
+def test_where_only_the_author_could_decide_nobody_can_be_told(cast: Cast):
+    alone = clubs.found(actor=cast.owner, name="Two", time_zone="UTC")
+    night = make.night(alone, cast.owner)
+    nights.answer(actor=cast.owner, night=night, answer="no", note="Fools")
+    make_member(alone, cast.pilot)
+    with pytest.raises(Refusal, match="there is nobody to report it to"):
+        words_reports.report_answer(actor=cast.pilot, night=night, author=cast.owner, words="Rude.")
+
+
+def make_member(club: Club, user: User) -> None:
+    club.members.create(user=user, role=ClubRole.PLAYER)
+
+
+def test_the_pages_lead_from_the_words_to_the_decision(cast: Cast, client: Client, season: Season):
+    club = season.club
+    night = make.night(club, cast.umpire)
+    nights.answer(actor=cast.pilot, night=night, answer="yes", note="Only fools come")
+    page, form = reverse("season", args=(club.pk, season.pk)), reverse("season-report", args=(club.pk, season.pk))
+    client.force_login(cast.allied)
+    assert form not in client.get(page).content.decode(), "those are their own"
+    assert client.get(form).status_code == 403
+    client.force_login(cast.axis)
+    assert form in client.get(page).content.decode()
+    assert "<em>fools</em>" in client.get(form).content.decode()
+    assert client.post(form, {"words": ""}).status_code == 422
+    assert "You hear what they decide" in client.post(form, {"words": "Rude."}, follow=True).content.decode()
+    evening = reverse("night", args=(club.pk, night.pk))
+    word = reverse("night-answer-report", args=(club.pk, night.pk, cast.pilot.pk))
+    assert word in client.get(evening).content.decode()
+    assert "Only fools come" in client.get(word).content.decode()
+    client.post(word, {"words": "Rude too."})
+    listed = reverse("club-reports", args=(club.pk,))
+    assert client.get(listed).status_code == 403
+    client.force_login(cast.umpire)
+    assert listed in client.get(reverse("club-members", args=(club.pk,))).content.decode()
+    assert [each.where for each in matters(cast.umpire.pk) if each.where == listed]
+    text = client.get(listed).content.decode()
+    assert text.index("A word with the answer to Malta evening, by pilot") < text.index("words of the season")
+    report = WordsReport.objects.get(season=season)
+    one = reverse("club-report", args=(club.pk, report.key))
+    assert "Rude." in client.get(one).content.decode()
+    assert client.post(one, {"decision": "remove", "why": ""}).status_code == 422
+    answer = client.post(one, {"decision": "remove", "why": "Names"}, follow=True)
+    assert "It is gone. Its author and whoever reported it are told." in answer.content.decode()
+    assert "<button" not in client.get(one).content.decode().partition("<main")[2]
+    assert "fools" not in client.get(page).content.decode()
+
+
+def test_in_an_archived_club_nothing_is_reported_or_decided(cast: Cast, client: Client, season: Season):
+    club = season.club
+    made = words_reports.report_season(actor=cast.pilot, season=season, words="Rude.")
+    endings.archive(actor=cast.owner, club=club)
+    form, one = reverse("season-report", args=(club.pk, season.pk)), reverse("club-report", args=(club.pk, made.key))
+    client.force_login(cast.axis)
+    assert form not in client.get(reverse("season", args=(club.pk, season.pk))).content.decode()
+    assert client.get(form).status_code == 403
+    client.force_login(cast.umpire)
+    assert "<button" not in client.get(one).content.decode().partition("<main")[2]
+    assert "is archived" in client.post(one, {"decision": "keep", "why": ""}).content.decode()
+    assert not matters(cast.umpire.pk)
+
+
+def test_what_somebody_wrote_goes_from_the_reports_with_them(cast: Cast, answered: Rsvp):
+    night: Night = answered.night
+    made = words_reports.report_answer(actor=cast.axis, night=night, author=cast.pilot, words="Rude.")
+    accounts.close(user=cast.axis, texts=True)
+    made.refresh_from_db()
+    assert (made.words, made.text) == ("", "Only fools come")
+    accounts.close(user=cast.pilot, texts=True)
+    made.refresh_from_db()
+    assert made.text == ""
