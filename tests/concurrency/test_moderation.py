@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Seat
 from campaigns.operations import seats
-from clubs.models import Asked, Ban, Club, ClubRole, ModerationEntry, Mute, PollAnswer, Posting, Rsvp
-from clubs.operations import asking, bans, clubs, mutes, nights, open_seats, order, polls, reports
+from clubs.models import Asked, Ban, Club, ClubRole, ModerationEntry, Mute, PollAnswer, Posting, Rsvp, WordsReport
+from clubs.operations import asking, bans, clubs, mutes, nights, open_seats, order, polls, reports, words_reports
 from clubs.operations.locks import locked
 from clubs.operations.order import Rules
 from clubs.operations.reports import Decision
@@ -180,6 +180,29 @@ def test_two_umpires_decide_about_one_post_once(cast: Cast):
     assert ModerationEntry.objects.filter(act__startswith="post-").count() == 1
     assert told("report-judged", "post-removed", "muted") == {
         "report-judged": 1, "post-removed": is_removed, "muted": is_removed,
+    }  # fmt: skip
+
+
+def test_one_persons_words_are_reported_once_by_each_and_decided_about_once(cast: Cast):
+    season = make.season(cast, notes="Fools.")
+    tells = [
+        partial(words_reports.report_season, actor=actor, season=season, words="Rude.")
+        for actor in (cast.pilot, cast.pilot, cast.reader, cast.reader)
+    ]
+    results = all_at_once(*tells)
+    assert kinds(results) == {"WordsReport": 4}, results
+    made = WordsReport.objects.filter(by=cast.pilot).get()
+    results = all_at_once(
+        partial(words_reports.decide, actor=cast.owner, report=made, decision=Decision.MUTE, why="Names"),
+        partial(words_reports.decide, actor=cast.umpire, report=made, decision=Decision.KEEP),
+    )
+    assert kinds(results) == {"WordsReport": 1, "Refusal": 1}, results
+    is_removed = isinstance(results[0], WordsReport)
+    season.refresh_from_db()
+    assert season.notes == ("" if is_removed else "Fools.")
+    assert not WordsReport.objects.filter(verdict="open").exists()
+    assert told("report-judged", "post-removed", "muted") == {
+        "report-judged": 2, "post-removed": is_removed, "muted": is_removed,
     }  # fmt: skip
 
 
