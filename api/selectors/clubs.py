@@ -128,7 +128,7 @@ def night(found: Club, number: int, user: User) -> documents.Night:
         is_called_off=row.is_cancelled,
         is_over=row.is_over,
         answers=tuple(
-            documents.Answers(answer=each.answer, people=tuple(name for name, _ in each.people))
+            documents.Answers(answer=each.answer, people=tuple(one.name for one in each.people))
             for each in page.answers
         ),
         silent=page.silent,

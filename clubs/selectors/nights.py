@@ -60,13 +60,22 @@ class PastNights:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerRow:
+    """Somebody who has answered."""
+
+    name: str
+    note: str
+    author: int | None
+    """By which number the viewer may report the note; ``None``: they may not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
     """Those who gave one answer."""
 
     answer: str
     label: str
-    people: tuple[tuple[str, str, int | None], ...]
-    """Name, note, and by which number the viewer may report the note."""
+    people: tuple[AnswerRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +163,11 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
                 answer=value,
                 label=label,
                 people=tuple(
-                    (_name(each), each.note, each.user_id if may_report and each.user_id != user_id else None)
+                    AnswerRow(
+                        name=_name(each),
+                        note=each.note,
+                        author=each.user_id if may_report and each.note and each.user_id != user_id else None,
+                    )
                     for each in rsvps
                     if each.answer == value
                 ),

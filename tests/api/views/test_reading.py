@@ -25,7 +25,7 @@ from api.operations import tokens
 from api.selectors import clubs
 from api.views.endpoints import ENDPOINTS
 from campaigns.models import Campaign
-from clubs.operations import own_clock
+from clubs.operations import nights, own_clock
 from clubs.selectors.clubs import club_page
 from config.common import clock
 from missions.models import Mission
@@ -195,6 +195,19 @@ def test_every_answer_is_as_the_openapi_document_says(cast: Cast, client: Client
             whole = {"components": told["components"], **schema}
             Draft202012Validator(whole).validate(document(read(token, name, *args)))
             assert answers["401"] == {"$ref": "#/components/responses/401"}
+
+
+def test_who_comes_to_a_night_is_read_by_name_without_their_words(cast: Cast):
+    club = make.people_of(cast)
+    night = make.night(club, cast.umpire)
+    nights.answer(actor=cast.pilot, night=night, answer="yes", note="I bring the map")
+    nights.answer(actor=cast.axis, night=night, answer="no")
+    answer = read(token_for(cast.allied), "api-night", club.pk, night.pk)
+    found = document(answer)
+    assert {each["answer"]: each["people"] for each in found["answers"]} == {
+        "yes": ["pilot"], "maybe": [], "no": ["axis"],
+    }  # fmt: skip
+    assert "map" not in answer.content.decode()
 
 
 def test_who_has_the_same_already_is_sent_nothing(cast: Cast):
