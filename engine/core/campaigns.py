@@ -23,6 +23,7 @@ from engine.core.report import AircraftReport, Answer, Kill, Report, Score, Targ
 from engine.core.table_marks import TableMarks
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, FlyingBombs, MissionSheet, SeatSheet, UnitSheet
 from engine.core.type_cards import TypeCard
+from engine.core.values import value
 
 Ground: TypeAlias = Literal["friendly", "enemy", "water"]
 """What lies below for who is shot down."""
@@ -97,7 +98,7 @@ def first_of(month: str) -> date:
     return date.fromisoformat(f"{month}-01")
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Man:
     """Who sits in an aircraft, and what he has come to."""
 
@@ -112,7 +113,7 @@ class Man:
     """Where he comes from and what he serves in; empty: he may fly whatever he is given."""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class MissionUnit:
     """Aircraft that fly together."""
 
@@ -146,7 +147,7 @@ class MissionUnit:
     """It flew otherwise than planned, as its table has said: the mission is scored, not flown."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(frozen=True, slots=True, kw_only=True)
 class MissionTerms:
     """What a pack says of a mission in its own terms, for the systems that are told so."""
 
@@ -170,7 +171,7 @@ class MissionTerms:
     keeps_fuel: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class MissionOrder:
     """A mission to be flown; one side may have no units yet, as while its orders are secret."""
 
@@ -186,7 +187,7 @@ class MissionOrder:
         return Fields("The mission", self.setup, BadSetup, only=only)
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Fate:
     """What became of the man of an aircraft that was destroyed."""
 
@@ -311,8 +312,7 @@ def _in_seat(
     **said: Any,
 ) -> AircraftReport:
     """Kept: of the flights of one mission most tell the same of an aircraft."""
-    return replace(
-        entry,
+    return entry.but(
         unit=unit,
         seat=str(place + 1),
         role=role,

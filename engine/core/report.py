@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
+
+from engine.core.values import value
 
 Status = Literal["undamaged", "damaged", "destroyed"]
 Exit = Literal["", "disengaged", "clouds", "broke-off", "through", "home"]
@@ -19,7 +21,7 @@ Answer: TypeAlias = str | int | bool
 """To a question of ``engine.core.forms``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Kill:
     """An enemy aircraft Destroyed by this one."""
 
@@ -30,7 +32,7 @@ class Kill:
     """How many aircraft destroyed it together; only a table says more than 1."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(frozen=True, slots=True, kw_only=True)
 class Conduct:
     """What a report tells of an aircraft just as a table says it."""
 
@@ -51,7 +53,7 @@ CONDUCT: Final = {each.name: each.default for each in fields(Conduct)}
 """Its fields, and what they say where nothing is said."""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class AircraftReport(Conduct):
     """What became of one aircraft and its crew."""
 
@@ -101,8 +103,13 @@ class AircraftReport(Conduct):
     fuel: int | None = None
     """Fuel Points that its unit has spent; ``None`` where fuel is not kept."""
 
+    def but(self, **said: Any) -> AircraftReport:
+        """The same with what is ``said``, as ``dataclasses.replace`` has it, which takes twice as long."""
+        names, values = _PARTS[AircraftReport]
+        return AircraftReport(**(dict(zip(names, values(self), strict=True)) | said))
 
-@dataclass(frozen=True, slots=True)
+
+@value(frozen=True, slots=True)
 class TargetReport:
     """Damage to the Mission Target."""
 
@@ -112,7 +119,7 @@ class TargetReport:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Score:
     """Victory Points for one reason, with the rulebook section that awards them."""
 
@@ -124,7 +131,7 @@ class Score:
     seat: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Report:
     """All that a debrief applies."""
 

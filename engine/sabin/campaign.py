@@ -152,7 +152,7 @@ class SabinCampaign(CampaignRules):
                     credited[shooter.unit].append(Kill(victim.unit, victim.seat, victim.aircraft))
         for unit, (first, *others) in made.items():
             if kills[unit] or damaged[unit]:
-                made[unit] = replace(first, kills=tuple(kills[unit]), damaged=tuple(damaged[unit])), *others
+                made[unit] = first.but(kills=tuple(kills[unit]), damaged=tuple(damaged[unit])), *others
         return tuple(chain.from_iterable(made.values()))
 
     def asked(self, order: MissionOrder) -> tuple[Question, ...]:

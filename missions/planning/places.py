@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, repeat
 
+from engine.core.values import value
 from missions.planning.orders import UnitOrders
 
 SEATS = ("leader", "wingman", "section")
 """Of an Element or a Section; the aircraft of a Formation are ``1`` to ``3``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class FlyingSeat:
     """One aircraft that takes off."""
 

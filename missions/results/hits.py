@@ -50,7 +50,7 @@ def settled(pack: PackDefinition, report: Report, orders: Mapping[Side, SideOrde
             gone = (each.unit, each.seat) in lost
             said["status"] = "destroyed" if gone else "damaged"
             said["exit"] = "" if gone else each.exit or left.get(each.unit, "")
-        return replace(each, **said)
+        return each.but(**said)
 
     return replace(report, aircraft=tuple(map(told, report.aircraft)))
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.core.campaigns import OUT_OF_FUEL
 from engine.core.report import AircraftReport, Conduct
+from engine.core.values import value
 
 FLAK, FUEL = "flak", "fuel"
 """In place of a seat: the guns on the ground did it, or the tanks ran dry."""
@@ -19,7 +20,7 @@ PHOTOGRAPHS: tuple[str, ...] = ("miss", "hit", "direct", "vital")
 """The Bomb result of the card drawn for an aircraft that reconnoitres. [SUP 21.8.7]"""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class AircraftOutcome(Conduct):
     """What happened to one aircraft."""
 
