@@ -147,7 +147,11 @@ class PackDefinition(Sourced):
 
     def keeps_pool(self, side: str) -> bool:
         """Whether this side flies aircraft and men of squadrons; else each Mission gives it what it flies."""
-        return any(line.side == side for line in self.squadrons.values())
+        return side in self._sides_with_pools
+
+    @cached_property
+    def _sides_with_pools(self) -> frozenset[str]:
+        return frozenset(line.side for line in self.squadrons.values())
 
     def stocks_of(self, side: str) -> dict[str, Stock]:
         """What a side keeps, by name."""
@@ -194,7 +198,7 @@ class PackDefinition(Sourced):
         """How many Missions one running of it flies, if it is not over sooner."""
         return sum(stage.missions * stage.periods for stage in self.stages)
 
-    @property
+    @cached_property
     def periods_in_all(self) -> int:
         return sum(stage.periods for stage in self.stages)
 
@@ -222,10 +226,10 @@ class PackDefinition(Sourced):
         return {key: resource for key, resource in self.resources.items() if resource.side == side}
 
     def __copy__(self) -> PackDefinition:
-        """Without the catalogue: a copy is made to be changed."""
+        """Without what has been worked out: a copy is made to be changed."""
         copied = super().__copy__()
-        copied.__dict__.pop("_catalogue", None)
-        copied.__dict__.pop("_men", None)
+        for kept in copied.__dict__.keys() - PackDefinition.model_fields.keys():
+            del copied.__dict__[kept]
         return copied
 
     @cached_property

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal
 
 from campaigns.catalogue.library import Card, library
@@ -199,5 +200,6 @@ def counted_line(standing: Standing, stage: Stage, operation: Operation) -> NewL
     return NewLine.saying(said, mission=number, moment=2 * number)
 
 
+@cache
 def _card(card: Card) -> DrawnCard:
     return DrawnCard.model_validate({"number": card.number, "face": card.face, "colour": card.colour})

@@ -8,7 +8,7 @@ from campaigns.catalogue.ratings import FORMATION_CLASSES
 from campaigns.standing import events, men, periods, pools, questions, stocks, track
 from campaigns.standing.kinds import Drawn, Voided
 from campaigns.standing.lines import Line
-from campaigns.standing.model import Airman, MissionStanding, TypeFlown
+from campaigns.standing.model import Airman, TypeFlown
 from campaigns.standing.result_kinds import Debriefed, Resource, Scored, Sortie, TargetHit
 from campaigns.standing.workings import InHand, Workings
 from config.common.figures import figure
@@ -24,7 +24,7 @@ def drawn(work: Workings, line: Line) -> None:
             f"Mission {number} was drawn although the campaign had ended by then. Declare it void, or accept it",
             number,
         )
-    mission = standing.missions.setdefault(number, MissionStanding(number))
+    mission = standing.mission(number)
     mission.key, mission.title, mission.place = said.key, said.title, said.place
     mission.date, mission.stage = said.date, said.stage
     mission.period, mission.marker = said.period, standing.marker
@@ -94,13 +94,14 @@ def sortie(work: Workings, line: Line) -> None:
 def _count(work: Workings, number: int, side: str, said: Sortie) -> None:
     """What became of the aircraft, for the sums by type and by Mission."""
     standing = work.standing
-    known = standing.flown_by_type.setdefault((side, said.aircraft), TypeFlown())
+    key = side, said.aircraft
+    known = standing.flown_by_type.get(key) or standing.flown_by_type.setdefault(key, TypeFlown())
     known.sorties += 1
     if said.status == "damaged":
         known.damaged += 1
     elif said.status == "destroyed":
         known.destroyed += 1
-        standing.missions.setdefault(number, MissionStanding(number)).lost[side] += 1
+        standing.mission(number).lost[side] += 1
 
 
 def _who_flew(work: Workings, hand: InHand, line: Line, said: Sortie) -> tuple[str, Airman | None]:
@@ -125,7 +126,7 @@ def points(work: Workings, line: Line) -> None:
     amount = Scored.of(line).points
     work.standing.points[line.side] += amount
     if line.mission is not None:
-        mission = work.standing.missions.setdefault(line.mission, MissionStanding(line.mission))
+        mission = work.standing.mission(line.mission)
         mission.points[line.side] += amount
 
 
@@ -139,7 +140,7 @@ def debriefed(work: Workings, line: Line) -> None:
     """A Mission counts from now on: repairs, the marker, events, perhaps the end of its period."""
     number, said = line.mission or 0, Debriefed.of(line)
     standing = work.standing
-    mission = standing.missions.setdefault(number, MissionStanding(number))
+    mission = standing.mission(number)
     if mission.is_debriefed:
         return
     mission.is_debriefed = True
@@ -164,7 +165,7 @@ def debriefed(work: Workings, line: Line) -> None:
 def voided(work: Workings, line: Line) -> None:
     """A Mission counts for nothing; those who sit out Missions do not count it either."""
     number = line.mission or 0
-    mission = work.standing.missions.setdefault(number, MissionStanding(number))
+    mission = work.standing.mission(number)
     if mission.is_void:
         return
     mission.is_void = True

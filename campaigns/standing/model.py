@@ -273,6 +273,13 @@ class Standing:
         """The period that is running."""
         return self.periods[-1] if self.periods else None
 
+    def mission(self, number: int) -> MissionStanding:
+        """What it knows of a Mission, which is written into it with the first line that names it."""
+        known = self.missions.get(number)
+        if known is None:
+            known = self.missions[number] = MissionStanding(number)
+        return known
+
     @property
     def flown(self) -> int:
         """Missions that count: debriefed and not void."""

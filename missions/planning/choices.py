@@ -211,7 +211,12 @@ class Choices:
 
     def units(self, resource: str | None = None) -> tuple[UnitChoice, ...]:
         """The units to plan when ``resource``, one that is usable, is spent."""
-        return self._units_by_resource[resource or ""]
+        key = resource or None
+        if key not in self._units_by_resource:
+            offered = units(self.pack, self.mission, self.side, key)
+            own = tuple(unit for unit in offered if self._of_type(unit)) if self.part_of else offered
+            self._units_by_resource[key] = own
+        return self._units_by_resource[key]
 
     def effects(self, resource: str | None) -> tuple[Effect, ...]:
         """What a resource does here."""
@@ -234,7 +239,7 @@ class Choices:
         return own + tuple(
             pilot
             for pilot in self._without_squadron
-            if may_fly(pilot, aircraft) and pilot.man.resource in ("", resource or "")
+            if pilot.man.resource in ("", resource or "") and may_fly(pilot, aircraft)
         )
 
     def squadrons_for(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
@@ -281,12 +286,9 @@ class Choices:
         return tuple([each for each in self.pool.squadrons if unit.aircraft_of(each.type.slug)])
 
     @cached_property
-    def _units_by_resource(self) -> Mapping[str, tuple[UnitChoice, ...]]:
-        usable = (choice.key for choice in self.resources if choice.usable)
-        offered = {key or "": units(self.pack, self.mission, self.side, key) for key in (None, *usable)}
-        if not self.part_of:
-            return offered
-        return {key: tuple(unit for unit in found if self._of_type(unit)) for key, found in offered.items()}
+    def _units_by_resource(self) -> dict[str | None, tuple[UnitChoice, ...]]:
+        """As far as somebody has asked for them."""
+        return {}
 
 
 def build(

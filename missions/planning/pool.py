@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from campaigns.catalogue.library import AircraftType, library
@@ -12,6 +10,7 @@ from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import Side
 from campaigns.standing.model import Airframe, Airman, Standing
 from campaigns.standing.pools import IN_POOL
+from engine.core.values import value
 
 SQUADRON_AWAY: Mapping[str, str] = {
     "away": "is not with your side yet",
@@ -21,35 +20,23 @@ SQUADRON_AWAY: Mapping[str, str] = {
 """Why no aircraft of a squadron flies, by its status."""
 
 
-@dataclass(frozen=True, eq=False)
+@value(frozen=True, eq=False)
 class SquadronChoice:
     """A squadron of the side, and what it can fly a Mission with."""
 
     key: str
     title: str
     type: AircraftType
-    in_pool: Sequence[Airframe]
-    """All its aircraft, as they came."""
+    ready: Sequence[Airframe]
+    """The serviceable aircraft of its type, as they came."""
+    in_repair: int
+    """How many of its type are under repair."""
     fit: Sequence[Airman]
     """The men who are, as they came."""
     names_men: bool
     """Its men are known by name: nobody else flies its aircraft."""
     why_away: str
     """Why none of its aircraft flies, as the end of a sentence; empty if it is here."""
-
-    @cached_property
-    def _of_type(self) -> tuple[Airframe, ...]:
-        """Those of the type that it flies."""
-        return tuple([airframe for airframe in self.in_pool if airframe.aircraft == self.type.slug])
-
-    @cached_property
-    def ready(self) -> tuple[Airframe, ...]:
-        """The serviceable aircraft of its type, as they came."""
-        return tuple([airframe for airframe in self._of_type if airframe.status == "serviceable"])
-
-    @property
-    def in_repair(self) -> int:
-        return len(self._of_type) - len(self.ready)
 
     @cached_property
     def airframes(self) -> tuple[Airframe, ...]:
@@ -61,7 +48,7 @@ class SquadronChoice:
         """The fit ones, those who have rested longest first."""
         return tuple(sorted(self.fit, key=lambda man: (last_flown(man), man.missions, man.is_green, man.name)))
 
-    @cached_property
+    @property
     def most(self) -> int:
         """Aircraft that it can send with somebody in them."""
         if self.why_away:
@@ -81,11 +68,12 @@ class SquadronChoice:
         return f"{self.title} has nobody fit to fly."
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Pool:
     """What a side may fly a Mission with. [SUP 25, 27 step 4]"""
 
-    squadrons: tuple[SquadronChoice, ...]
+    by_key: Mapping[str, SquadronChoice]
+    """In the order in which they came to the side."""
     cap: int | None
     """Units that it may fly; ``None``: as many as the Mission has."""
     weather: str
@@ -93,8 +81,12 @@ class Pool:
     fuel: int | None
     """What the fuel stock holds; ``None``: fuel is not counted."""
 
-    def squadron(self, key: object) -> SquadronChoice | None:
-        return next((squadron for squadron in self.squadrons if squadron.key == key), None)
+    @property
+    def squadrons(self) -> Collection[SquadronChoice]:
+        return self.by_key.values()
+
+    def squadron(self, key: str | None) -> SquadronChoice | None:
+        return self.by_key.get(key or "")
 
 
 def men_of(pack: PackDefinition, side: Side, standing: Standing, drawn: int | None = None) -> tuple[Airman, ...]:
@@ -135,7 +127,7 @@ def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collectio
         return None
     period = standing.period
     return Pool(
-        squadrons=tuple(_squadrons(side, standing, men)),
+        by_key={each.key: each for each in _squadrons(side, standing, men)},
         cap=period.caps[side] if period else None,
         weather=period.weather.title if period and period.weather else "",
         fuel=standing.stocks[side].get("fuel"),
@@ -143,23 +135,32 @@ def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collectio
 
 
 def _squadrons(side: Side, standing: Standing, men: Collection[Airman]) -> Iterator[SquadronChoice]:
-    """What each has is looked at where somebody asks: a mission asks for few of them."""
-    airframes: dict[str, list[Airframe]] = defaultdict(list)
-    for airframe in standing.airframes.values():
-        if airframe.side == side and airframe.status in IN_POOL:
-            airframes[airframe.squadron].append(airframe)
-    fit: dict[str, list[Airman]] = defaultdict(list)
-    for man in men:
-        fit[man.squadron].append(man)
+    """Its aircraft and men are gone through once for all of them; they are sorted where a mission asks for them."""
     types = library().aircraft
-    for squadron in standing.squadrons.values():
-        if squadron.side == side:
-            yield SquadronChoice(
-                key=squadron.key,
-                title=squadron.title,
-                type=types[squadron.aircraft],
-                in_pool=airframes[squadron.key],
-                fit=fit[squadron.key],
-                names_men=squadron.names_men,
-                why_away=SQUADRON_AWAY.get(squadron.status, ""),
-            )
+    own = {key: squadron for key, squadron in standing.squadrons.items() if squadron.side == side}
+    ready: dict[str, list[Airframe]] = {key: [] for key in own}
+    in_repair = dict.fromkeys(own, 0)
+    for airframe in standing.airframes.values():
+        if airframe.status not in IN_POOL or airframe.side != side:
+            continue
+        key = airframe.squadron
+        if key in own and airframe.aircraft == own[key].aircraft:
+            if airframe.status == "serviceable":
+                ready[key].append(airframe)
+            else:
+                in_repair[key] += 1
+    fit: dict[str, list[Airman]] = {key: [] for key in own}
+    for man in men:
+        if man.squadron in fit:
+            fit[man.squadron].append(man)
+    for key, squadron in own.items():
+        yield SquadronChoice(
+            key=key,
+            title=squadron.title,
+            type=types[squadron.aircraft],
+            ready=ready[key],
+            in_repair=in_repair[key],
+            fit=fit[key],
+            names_men=squadron.names_men,
+            why_away=SQUADRON_AWAY.get(squadron.status, ""),
+        )

@@ -28,7 +28,7 @@ def choices_of_part(choices: Choices, squadron: str) -> Choices:
         raise Refusal("Your side has no such squadron in this campaign.")
     return replace(
         choices,
-        pool=replace(choices.pool, squadrons=(own,)),
+        pool=replace(choices.pool, by_key={own.key: own}),
         pilots=tuple(man for man in choices.pilots if man.squadron == squadron),
         resources=(),
         part_of=squadron,

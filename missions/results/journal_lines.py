@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from functools import cache
 from operator import attrgetter
 from typing import Any, Final
 
@@ -247,7 +248,12 @@ def _bomb_card(chance: Chance) -> tuple[Card, str]:
     """A card off a shuffled deck, and its Bomb result."""
     deck = library().cards
     card = deck[int(chance.random() * len(deck))]
-    return Card(number=card.number, face=card.face), card.bomb
+    return _shown(card.number, card.face), card.bomb
+
+
+@cache
+def _shown(number: int, face: str) -> Card:
+    return Card(number=number, face=face)
 
 
 _APART: Final = {"number", "damaged", "skills"}

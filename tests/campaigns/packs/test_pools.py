@@ -551,3 +551,13 @@ def test_most_weather_lets_people_fly(pack: PackDefinition) -> None:
 def test_a_campaign_of_periods_is_of_a_length_that_people_play(pack: PackDefinition) -> None:
     assert 12 <= pack.missions_in_all <= 30
     assert all(len(note.text) > 200 for note in pack.notes)
+
+
+@of_each_progressive
+def test_a_pack_that_is_changed_has_the_periods_and_pools_of_what_it_has_become(pack: PackDefinition) -> None:
+    assert pack.keeps_pool("allied") or pack.keeps_pool("axis")
+    assert pack.periods_in_all >= len(pack.stages)
+    changed = pack.but(stages=pack.stages[:1], squadrons={})
+    assert changed.periods_in_all == pack.stages[0].periods
+    assert not changed.keeps_pool("allied")
+    assert not changed.keeps_pool("axis")
