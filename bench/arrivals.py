@@ -54,6 +54,7 @@ def rows() -> Iterator[Row]:
 def hold() -> dict[str, Any]:
     """In the data folder that the environment names."""
     from bench import club_world
+    from config.celery import keep_what_was_imported
     from missions.operations import arrivals, jobs
     from missions.selectors.archive import export
     from tests import long
@@ -63,7 +64,7 @@ def hold() -> dict[str, Any]:
     with mock.patch("missions.operations.jobs.send"):
         job = _ordered(owner, content)
         gc.collect()
-        gc.freeze()  # as a worker does when it starts
+        keep_what_was_imported()  # as a worker does when it starts
         with somebody_writing(owner.pk) as coming:
             campaign = arrivals.bring_in(job)
         jobs.finish(job.pk, "It is here.")
@@ -114,10 +115,11 @@ def _most_held(job: Job) -> int:
 
 
 def _do(job: str) -> None:
-    from config.celery import app
+    from config.celery import app, keep_what_was_imported
 
     django.setup()
     app.loader.import_default_modules()
+    keep_what_was_imported()
     from missions.models import Job
     from missions.operations.jobs import TASKS
 

@@ -41,8 +41,10 @@ def rows(rounds: int) -> Iterator[Row]:
     import django
 
     django.setup()
+    from config.celery import keep_what_was_imported
+
     gc.collect()
-    gc.freeze()  # as a worker does when it starts
+    keep_what_was_imported()  # as a worker does when it starts
     for name in PACKS:
         yield from _forecast(name, rounds)
         yield from _simulation(name, rounds)
