@@ -32,7 +32,8 @@ def words_of_season(season: Season) -> Words | None:
 
 def words_of_answer(night: Night, author_id: int) -> Words | None:
     """What somebody has said with an answer to a night. One query."""
-    found = Rsvp.objects.filter(night=night, user=author_id).exclude(note="").select_related("user").first()
+    # By the key of the person: of one too large for the database nothing is found.
+    found = Rsvp.objects.filter(night=night, user__pk=author_id).exclude(note="").select_related("user").first()
     return Words(author=found.user, text=found.note) if found is not None else None
 
 

@@ -164,6 +164,13 @@ def test_the_pages_lead_from_the_words_to_the_decision(cast: Cast, client: Clien
     assert "fools" not in client.get(page).content.decode()
 
 
+def test_words_of_somebody_of_whom_the_database_can_hold_no_number_are_not_there(cast: Cast, client: Client):
+    night = make.night(make.people_of(cast), cast.umpire)
+    client.force_login(cast.pilot)
+    for author in (2**63, 10**40):
+        assert client.get(reverse("night-answer-report", args=(night.club_id, night.pk, author))).status_code == 404
+
+
 def test_in_an_archived_club_nothing_is_reported_or_decided(cast: Cast, client: Client, season: Season):
     club = season.club
     made = words_reports.report_season(actor=cast.pilot, season=season, words="Rude.")
