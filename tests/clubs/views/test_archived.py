@@ -155,6 +155,18 @@ def test_who_was_writing_while_the_club_was_archived_is_told_so_and_keeps_the_wo
         assert words in form, name
 
 
+def test_the_word_with_an_answer_that_comes_too_late_is_kept_in_its_form(cast: Cast, client: Client):
+    club = make.people_of(cast)
+    night = make.night(club, cast.umpire)
+    endings.archive(actor=cast.owner, club=club)
+    client.force_login(cast.pilot)
+    sent = {"answer": "yes", "note": "I bring the map of the long way round"}
+    answer = client.post(reverse("night-answer", args=(club.pk, night.pk)), sent)
+    assert answer.status_code == 422
+    assert ARCHIVED in answer.content.decode()
+    assert 'value="I bring the map of the long way round"' in answer.content.decode()
+
+
 def test_nobody_is_offered_an_archived_club_where_they_choose_one(cast: Cast, client: Client):
     club = make.people_of(cast, name="The Quokkas")
     campaign, card = make.campaign(cast.umpire), make.card(cast.umpire)
