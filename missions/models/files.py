@@ -63,7 +63,8 @@ class Arrival(models.Model):
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="arrival", null=True, blank=True)
     """``None`` while the file is still being stored, and of a small one, which is read at once."""
     key = models.UUIDField(null=True, editable=False)
-    """The page that it was sent from: the same page again finds it. ``None``: it had none."""
+    """The page that it was sent from, of a small one with what it holds: the same again finds it. ``None``: it had
+    none."""
     campaign = models.OneToOneField(Campaign, on_delete=models.SET_NULL, related_name="arrival", null=True, blank=True)
     """What there is of it so far."""
 

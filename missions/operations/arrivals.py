@@ -7,8 +7,9 @@ one takes away what there is of the campaign, which nobody has seen, and begins 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha256
 from typing import Final
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError, transaction
@@ -46,28 +47,28 @@ def order(*, actor: User, name: str, size: int, content: Iterable[bytes], key: U
 
 def at_once(*, actor: User, name: str, content: bytes, key: UUID | None = None) -> Campaign:
     """Bring in a small file's campaign in one transaction, once of each page (``key``). Raises ``Refusal``."""
-    name, size = name[-100:], len(content)
-    if (before := _brought(actor, name, size, key)) is not None:
+    # Whoever goes back in the browser brings another from the same page, of the same name and size perhaps.
+    key = uuid5(key, sha256(content).hexdigest()) if key is not None else None
+    if (before := _brought(actor, key)) is not None:
         return before
     quotas.spend(actor.pk, "imports")
     file = read(content)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=actor.pk)  # one person's files come one after the other
-        if (before := _brought(actor, name, size, key)) is not None:
+        if (before := _brought(actor, key)) is not None:
             return before
         campaign = write(actor, file)
         if Arrival.objects.filter(owner=actor, key=key).exists():
-            key = None  # gone back in the browser to bring another
-        Arrival.objects.create(owner=actor, name=name, size=size, key=key, campaign=campaign)
+            key = None  # what came of it has been deleted since
+        Arrival.objects.create(owner=actor, name=name[-100:], size=len(content), key=key, campaign=campaign)
     return campaign
 
 
-def _brought(actor: User, name: str, size: int, key: UUID | None) -> Campaign | None:
+def _brought(actor: User, key: UUID | None) -> Campaign | None:
     """What has come of the same file from the same page."""
     if key is None:
         return None
-    found = Arrival.objects.filter(owner=actor, key=key, name=name, size=size, job=None).select_related("campaign")
-    arrival = found.first()
+    arrival = Arrival.objects.filter(owner=actor, key=key).select_related("campaign").first()
     return arrival.campaign if arrival is not None else None
 
 
