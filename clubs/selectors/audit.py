@@ -1,7 +1,8 @@
 """Who did what in a club or a campaign and when, for its owners to keep: a line of CSV each, however many.
 
 It tells of acts, not of words. Of a campaign that is running it has what every reader may know, whoever asks for it:
-the file goes further than the person. No address of anybody is in it, and no key.
+the file goes further than the person. That words of an owner's were reported and stay is not in it: they are told of a
+report only if it was right. No address of anybody is in it, and no key.
 """
 
 from __future__ import annotations
@@ -74,8 +75,10 @@ def _acts(club: Club) -> Iterator[Act]:
             at=member.joined_at, where=name, what="Member joined", who=_name(member.user), about=_role(member.role)
         )
     heard = Q(side="") | Q(campaign__status=Campaign.Status.FINISHED)
-    log = ModerationEntry.objects.filter(heard, club=club).select_related("by", "whom", "campaign").order_by("at", "pk")
-    for line in _few(log):
+    owners = club.members.filter(role=ClubRole.OWNER).order_by().values("user")
+    log = ModerationEntry.objects.filter(heard, club=club)
+    log = log.exclude(act=ModerationEntry.Act.POST_KEPT, whom__in=owners)
+    for line in _few(log.select_related("by", "whom", "campaign").order_by("at", "pk")):
         where = f"{name}: {line.campaign.name}" if line.campaign else name
         what, whom = line.get_act_display(), _name(line.whom)
         yield Act(at=line.at, where=where, what=what, who=_name(line.by), whom=whom, about=line.what, why=line.why)

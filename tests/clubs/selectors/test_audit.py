@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from campaigns.models import Campaign
 from clubs.models import ClubRole
-from clubs.operations import bans, clubs
+from clubs.operations import bans, clubs, nights, words_reports
+from clubs.operations.reports import Decision
 from clubs.selectors.audit import audit, campaign_audit
 from clubs.selectors.moderation import log_page
 from missions.operations import comments
@@ -65,6 +66,17 @@ def test_what_a_side_keeps_to_itself_in_a_running_campaign_is_in_no_file(cast: C
     secret = comments.comment(actor=cast.axis, campaign=campaign, text="They must not know.", side="axis")
     comments.remove(actor=cast.umpire, comment=secret)
     assert "".join(audit(club)) == before
+
+
+def test_an_owner_does_not_learn_from_the_file_that_words_of_theirs_were_reported_and_stay(cast: Cast):
+    club = make.people_of(cast)
+    night = make.night(club, cast.umpire)
+    for author in (cast.owner, cast.pilot):
+        nights.answer(actor=author, night=night, answer="yes", note="Only fools come")
+        made = words_reports.report_answer(actor=cast.axis, night=night, author=author, words="Rude.")
+        words_reports.decide(actor=cast.umpire, report=made, decision=Decision.KEEP)
+    kept = [row["whom"] for row in rows("".join(audit(club))) if row["what"] == "Reported post kept"]
+    assert kept == ["pilot"]
 
 
 def test_the_file_asks_no_more_of_the_database_for_many_than_for_few(cast: Cast, django_assert_max_num_queries):
