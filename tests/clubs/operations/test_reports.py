@@ -12,7 +12,7 @@ from campaigns.operations import changes, pilots
 from campaigns.selectors.journal_entries import key_of
 from campaigns.standing.kinds import NoteWritten
 from clubs.models import Club, ClubRole, ModerationEntry, Mute
-from clubs.operations import clubs, reports
+from clubs.operations import clubs, endings, reports
 from clubs.operations.reports import Decision
 from clubs.selectors.members import place_of
 from config.common.refusals import Refusal
@@ -166,6 +166,26 @@ def test_a_post_is_reported_looked_at_and_decided_on_its_pages(
     done = client.post(decide, {"decision": "mute", "lasts": "24", "why": "Names."}, follow=True).content.decode()
     assert "axis writes nothing for a while" in done
     assert "Names." in client.get(decide).content.decode()
+
+
+def test_nobody_is_muted_or_banned_from_a_club_that_is_archived_and_the_post_goes_all_the_same(
+    cast: Cast, campaign: Campaign, club: Club, said: Comment, client: Client
+):
+    clubs.change_role(actor=cast.owner, club=club, user=cast.umpire, role=ClubRole.UMPIRE)
+    made = report(cast, said, campaign)
+    page = reverse("campaign-report", args=(campaign.pk, made.key))
+    client.force_login(cast.umpire)
+    assert 'value="ban"' in client.get(page).content.decode()
+    endings.archive(actor=cast.owner, club=club)
+    offered = client.get(page).content.decode()
+    assert 'value="ban"' not in offered
+    assert 'value="remove"' in offered
+    late = client.post(page, {"decision": "ban", "why": "Names and names"}).content.decode()
+    assert "is archived: nothing is written in it" in late
+    assert "Names and names" in late
+    client.post(page, {"decision": "remove", "why": "Names"})
+    made.refresh_from_db()
+    assert made.verdict == PostReport.Verdict.REMOVED
 
 
 def note(cast: Cast, campaign: Campaign, text: str, side: str = "", by: str = "axis") -> Entry:
