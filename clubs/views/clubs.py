@@ -19,7 +19,7 @@ from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
 from clubs.selectors.endings import closed_context
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, sent, tell_refusal, telling_refusals
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, sent, tell_refusal
 
 
 @require_safe
@@ -135,14 +135,14 @@ def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResp
     form = ReasonForm(sent(request))
     if form.is_valid():
         banned = form.cleaned_data["ban"]
-        with telling_refusals(request):
+        with form.showing_refusals():
             if banned:
                 bans.ban(actor=request.user, club=found, user=other.user, reason=form.cleaned_data["reason"])
             else:
                 operations.remove(actor=request.user, club=found, user=other.user)
             back = "and banned" if banned else "and may come back by any link that is still open"
             messages.success(request, f"{other.user} is no longer a member, {back}.")
-        return redirect("club-members", pk)
+            return redirect("club-members", pk)
     about = parting(found, other.user)
     return render_club(request, "clubs/clubs/part.html", found, membership, other=other, parting=about, form=form)
 

@@ -141,13 +141,16 @@ def test_who_was_writing_while_the_club_was_archived_is_told_so_and_keeps_the_wo
     pk, day = club.pk, (timezone.now() + timedelta(days=9)).date().isoformat()
     endings.archive(actor=cast.owner, club=club)
     client.force_login(cast.owner)
+    member = club.members.get(user=cast.pilot).pk
     for name, sent, words in (
         ("club-settings", {"name": club.name, "about": "A long story.", "time_zone": "UTC"}, "A long story."),
         ("night-new", {"title": "A long evening", "day": day, "begins": "19:30", "weeks": "1"}, "A long evening"),
         ("club-bans", {"name": "pilot", "reason": "A long reason."}, "A long reason."),
+        ("club-member-remove", {"ban": "on", "reason": "A long reason."}, "A long reason."),
         ("club-awards", {"name": "pilot", "title": "A long title", "why": "Why.", "day": "2026-01-01"}, "A long title"),
     ):
-        answer = client.post(reverse(name, args=(pk,)), sent)
+        args = (pk, member) if name == "club-member-remove" else (pk,)
+        answer = client.post(reverse(name, args=args), sent)
         assert answer.status_code == 422, name
         text = answer.content.decode()
         form = text[text.index('class="form-error"') :]
