@@ -41,6 +41,8 @@ OF_FEW: Final = frozenset({"untold_happenings"})
 PARTIAL: Final = "SELECT name FROM sqlite_master WHERE sql LIKE '%INDEX%WHERE%'"
 ROOT: Final = Path(__file__).parents[1]
 NOT_THE_ASKER: Final = ("tests/plans.py", "tests/kept.py", "config/common/prepared.py")
+ANY_ONE: Final = re.compile(r'FROM "\w+" LIMIT 1$')
+"""Whether there is any: the first row will do."""
 READS_ALL: Final = re.compile(r"SCAN (\w+)")
 BY_ONE_COLUMN: Final = re.compile(r"SEARCH (\w+) USING (?:COVERING )?INDEX (\w+) \((\w+)=\?\)$")
 
@@ -86,6 +88,8 @@ def too_far(query: str, plan: list[str], of_few: Collection[str]) -> Iterator[st
 
     ``of_few``: the indexes by which those are few.
     """
+    if ANY_ONE.search(query):
+        return
     named = {name: table for table, name in re.findall(r'"(\w+)" "?([A-Z]\d+)"?', query)}
     for way in plan:
         if every := READS_ALL.match(way):

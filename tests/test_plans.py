@@ -26,6 +26,7 @@ def test_all_rows_of_a_table_that_grows_are_too_many(cast: Cast) -> None:
     assert judged('SELECT "campaigns_entry"."id" FROM "campaigns_entry" WHERE "campaigns_entry"."data" = 1')
     assert judged('SELECT U0."id" FROM "campaigns_entry" U0 WHERE U0."data" = 1')
     assert not judged('SELECT "campaigns_entry"."id" FROM "campaigns_entry" WHERE "campaigns_entry"."campaign_id" = 1')
+    assert not judged('SELECT 1 AS "a" FROM "campaigns_entry" LIMIT 1')
     assert not judged('SELECT "clubs_club"."id" FROM "clubs_club" WHERE "clubs_club"."about" = 1')
 
 
