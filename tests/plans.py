@@ -32,6 +32,7 @@ SELDOM: Final = {
     "accounts/admin/site.py": "the office lists them",
     "accounts/operations/accounts.py": "an account is closed",
     "campaigns/operations/journal.py anonymise": "an account is closed",
+    "demo/operations/removal.py": "a demo is taken away",
     "missions/operations/skirmishes.py remove": "a skirmish is deleted, with what was told of its games",
     "upkeep/operations/cleaning.py": "once a day, a little at a time",
 }

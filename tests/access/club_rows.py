@@ -62,7 +62,7 @@ CLUBS = [
     Row(
         "club-member-remove",
         "post",
-        (DOOR, 404, *(403,) * 5, 302),
+        (DOOR, 404, *(403,) * 5, 422),
         lambda mission: of_member(mission, "owner"),
         make.of_a_club,
     ),
