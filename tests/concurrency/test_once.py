@@ -98,7 +98,7 @@ def test_eight_debriefs_at_once_apply_one(cast: Cast):
 
 
 @contextmanager
-def unlocked(campaign_id: int) -> Iterator[Campaign]:
+def unlocked(campaign_id: int, *, archived_too: bool = False) -> Iterator[Campaign]:
     """What an operation would be without its lock and its transaction."""
     yield Campaign.objects.select_related("pack").get(pk=campaign_id)
 
