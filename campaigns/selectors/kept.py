@@ -75,8 +75,8 @@ class _AtHand(NamedTuple):
     made_of: tuple[object, ...]
     last: Last
     standing: Standing
-    beside: dict[Hashable, Any]
-    """What pages have read beside it, by what they call it."""
+    beside: dict[Hashable, tuple[Any]]
+    """What pages have read beside it, by what they call it; that may be ``None``."""
 
 
 _at_hand: OrderedDict[int, _AtHand] = OrderedDict()
@@ -244,13 +244,13 @@ def beside(campaign: Campaign, standing: Standing, key: Hashable, read: Callable
     found = _at_hand.get(campaign.pk)
     if found is None or found.standing is not standing:
         return read()
-    known: T | None = found.beside.get(key)
+    known: tuple[T] | None = found.beside.get(key)
     if known is None:
-        known = read()
+        known = (read(),)
         if len(found.beside) >= MOST_BESIDE:
             found.beside.clear()
         found.beside[key] = known
-    return known
+    return known[0]
 
 
 def _made_of(campaign: Campaign, men: Men) -> tuple[object, ...]:

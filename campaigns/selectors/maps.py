@@ -140,6 +140,8 @@ def _seen(campaign: Campaign, viewer: Viewer) -> tuple[str, ...]:
 
 def _map(standing: Standing, until: int, seen: Sequence[str]) -> Situation | None:
     """``seen``: the sides of which it tells where the squadrons are."""
+    if standing.pack.map is None:
+        return None
     bases = _Bases(standing)
     flown = tuple(_flown(standing, bases, seen))
     days = [each.date for each in flown if each.number <= until]

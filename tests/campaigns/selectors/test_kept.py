@@ -229,6 +229,13 @@ def test_what_pages_read_beside_a_standing_is_read_again_once_something_has_been
     assert kept.beside(campaign, others, "missions", lambda: "its own") == "its own"
 
 
+def test_that_there_is_nothing_to_read_beside_a_standing_is_known_too(campaign: Campaign):
+    read: list[None] = []
+    for _ in range(2):
+        assert kept.beside(campaign, standings.standing_of(campaign), "map", lambda: read.append(None)) is None
+    assert len(read) == 1
+
+
 def test_of_a_deleted_campaign_nothing_is_kept(campaign: Campaign):
     assert caches["folds"].get(str(campaign.pk)) is not None
     Campaign.objects.filter(pk=campaign.pk).update(goes_at=timezone.now())
