@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, Literal, get_args
 
 from django.core.paginator import Paginator
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Case, Max, Q, QuerySet, Value, When
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import aircraft_name
@@ -153,23 +153,22 @@ def _but_of(hidden: Collection[str]) -> Q:
 class Numbers:
     """The numbers by which a viewer knows the entries: counted over what they may read, and nothing else.
 
-    The journal's own would tell how much is written that they may not. One query, none for who may read everything.
+    The journal's own, which has no gaps, would tell how much is written that they may not. One query, none for who may
+    read everything.
     """
 
     def __init__(self, campaign: Campaign, viewer: Viewer) -> None:
         hidden = _hidden(campaign, viewer)
-        self._seen = [number for (number,) in _readable(hidden)(campaign=campaign.pk)] if hidden else None
+        self._unseen = [number for (number,) in _unreadable(hidden)(campaign=campaign.pk)] if hidden else []
 
     def among(self, lines: Iterable[WrittenLine]) -> list[WrittenLine]:
         """Those of some lines that the viewer may read."""
-        if self._seen is None:
-            return list(lines)
-        seen = set(self._seen)
-        return [line for line in lines if line.number in seen]
+        unseen = set(self._unseen)
+        return [line for line in lines if line.number not in unseen]
 
     def of(self, number: int) -> int:
         """What the viewer calls the entry of that number in the journal."""
-        return number if self._seen is None else bisect_right(self._seen, number)
+        return number - bisect_right(self._unseen, number)
 
 
 def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page: int = 1) -> JournalPage:
@@ -196,9 +195,12 @@ def _of_campaign() -> QuerySet[Entry]:
 
 
 @cache
-def _readable(hidden: tuple[str, ...]) -> Prepared[tuple[int]]:
-    """The numbers of what may be read."""
-    return Prepared(lambda: _of_campaign().filter(_but_of(hidden)).order_by("number").values_list("number"))
+def _unreadable(hidden: tuple[str, ...]) -> Prepared[tuple[int]]:
+    """The numbers of what may not be read: of whatever is not known to be open."""
+    secret = Case(When(OPEN, then=Value(False)), default=Value(True))
+    return Prepared(
+        lambda: _of_campaign().filter(side__in=hidden).filter(secret).order_by("number").values_list("number")
+    )
 
 
 @cache

@@ -195,10 +195,16 @@ def test_one_sides_notes_and_changes_are_for_its_own_people_until_the_campaign_i
     def texts(who: str) -> set[str]:
         return {line.text for batch in read(campaign, who=who).batches for line in batch.lines}
 
+    def numbers(who: str) -> list[int]:
+        return sorted(line.number for batch in read(campaign, who=who).batches for line in batch.lines)
+
+    written = campaign.entries.count()
     assert "We go at dawn." in texts("axis") & texts("umpire")
+    assert numbers("axis") == numbers("umpire") == list(range(1, written + 1))
     for other in ("allied", "pilot", "reader"):
         assert "We go at dawn." not in texts(other)
         assert "For everybody." in texts(other)
+        assert numbers(other) == list(range(1, written)), "not even that there is one more is told"
     Campaign.objects.filter(pk=campaign.pk).update(status=Campaign.Status.FINISHED)
     campaign.refresh_from_db()
     assert "We go at dawn." in texts("reader")
