@@ -376,16 +376,22 @@ class Campaigns(RuleBasedStateMachine):
         self._losses_are_losses()
 
     def _losses_are_losses(self) -> None:
-        """Of the pool exactly that is lost that did not come home, and what went down with a ship."""
+        """Of the pool exactly that is lost that did not come home, and what went down with a ship.
+
+        What was not in the pool when it went down is somebody's to resolve: a later delivery may bear its code.
+        """
         standing = self.standing
         force = journal_entries.in_force(self.campaign)
         if journal_entries.of_kind(force, Resolved) or "Sunk" in standing.ships.values():
             return
         sorties = journal_entries.of_kind(force, Sortie)
+        unresolved = {conflict.key for conflict in standing.open_conflicts}
         down = {
             entry.data["airframe"]
             for entry in sorties
-            if entry.data.get("airframe") and entry.data["status"] == "destroyed"
+            if entry.data.get("airframe")
+            and entry.data["status"] == "destroyed"
+            and f"airframe:{entry.data['airframe']}:{entry.mission}" not in unresolved
         }
         lost = {code for code, airframe in standing.airframes.items() if airframe.status == "lost"}
         assert lost == down & set(standing.airframes)
