@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.core.paginator import Paginator
 from django.http import Http404
 
 from campaigns.access import Viewer
@@ -229,6 +230,10 @@ def airframe_page(campaign: Campaign, viewer: Viewer, code: str) -> AirframePage
     return AirframePage(airframe=airframe, squadron=squadron, standing=standing)
 
 
+MEN_A_PAGE: Final = 100
+"""Of a side."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RosterRow:
     """One man of the roster."""
@@ -247,13 +252,20 @@ class RosterRow:
 class RosterPage:
     rows: Mapping[str, tuple[RosterRow, ...]]
     """By side."""
+    men: Mapping[str, int]
+    """By side, how many there are on all pages."""
+    page: int
+    pages: int
     unseen: Mapping[str, bool]
     """By side, whether only those are listed who have flown."""
     standing: Standing
 
 
-def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
-    """Everybody whom the viewer may know, best first. Two queries."""
+def roster_page(campaign: Campaign, viewer: Viewer, page: int | None = None) -> RosterPage:
+    """Everybody whom the viewer may know, best first. Two queries.
+
+    ``page``: of each side ``MEN_A_PAGE`` at a time, on the last one those that there are; left out: all of them.
+    """
     standing = known_standing(campaign, viewer)
     players = players_of(campaign)
     titles = {key: squadron.title for key, squadron in standing.squadrons.items()}
@@ -268,12 +280,19 @@ def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
             is_mine=is_mine,
         )
 
-    def rows(side: str) -> tuple[RosterRow, ...]:
-        men = men_seen(campaign, viewer, standing, side)
-        return tuple(map(row, sorted(men, key=lambda man: (-man.kills, -man.missions, man.name))))
-
+    men = {
+        side: sorted(men_seen(campaign, viewer, standing, side), key=lambda man: (-man.kills, -man.missions, man.name))
+        for side in SIDES
+    }
+    most = max(map(len, men.values()))
+    pages = Paginator(range(most), max(most, 1) if page is None else MEN_A_PAGE)
+    shown = pages.get_page(page or 1)
+    here = slice(shown.start_index() - 1 if most else 0, shown.end_index())
     return RosterPage(
-        rows={side: rows(side) for side in SIDES},
+        rows={side: tuple(map(row, of_side[here])) for side, of_side in men.items()},
+        men={side: len(of_side) for side, of_side in men.items()},
+        page=shown.number,
+        pages=pages.num_pages,
         unseen={side: not sees_pool(campaign, viewer, side) for side in SIDES},
         standing=standing,
     )

@@ -21,7 +21,7 @@ from campaigns.selectors.squadrons import (
     squadron_page,
 )
 from campaigns.views.common import render_campaign
-from config.common.web import MemberRequest
+from config.common.web import MemberRequest, number_asked
 
 
 @require_safe
@@ -59,7 +59,7 @@ def airframe(request: MemberRequest, pk: int, code: str) -> HttpResponse:
 @require_safe
 def pilots(request: MemberRequest, pk: int) -> HttpResponse:
     """The roster."""
-    return _shown(request, pk, "pilots/pilots", roster_page)
+    return _shown(request, pk, "pilots/pilots", partial(roster_page, page=max(number_asked(request, "page"), 1)))
 
 
 @require_safe

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from html import unescape
 from typing import Any
 
@@ -12,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
 from campaigns.operations import changes
+from campaigns.selectors import squadrons
 from campaigns.selectors.standings import standing_of
 from campaigns.standing.words import sentence
 from missions.operations import drawing
@@ -30,8 +33,8 @@ def front(cast: Cast) -> Campaign:
     return campaign
 
 
-def page(client: Client, name: str, campaign: Campaign, *args: object, status: int = 200) -> str:
-    answer = client.get(reverse(name, args=[campaign.pk, *args]))
+def page(client: Client, name: str, campaign: Campaign, *args: object, status: int = 200, query: Any = None) -> str:
+    answer = client.get(reverse(name, args=[campaign.pk, *args]), query)
     assert answer.status_code == status
     return answer.content.decode()
 
@@ -72,6 +75,29 @@ def test_a_man_of_the_other_side_is_known_once_he_has_flown(front: Campaign, cas
     assert stayed.name not in shown
     assert flew.name in page(client, "campaign-pilot", front, flew.pk)
     page(client, "campaign-pilot", front, stayed.pk, status=404)
+
+
+def test_a_long_roster_comes_in_pages_with_everybody_on_one_of_them(
+    front: Campaign, cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    client.force_login(cast.umpire)
+    named = re.compile(rf'"{reverse("campaign-pilots", args=[front.pk])}(\d+)/"')
+
+    def shown(number: object) -> list[int]:
+        return [int(pk) for pk in named.findall(page(client, "campaign-pilots", front, query={"page": number}))]
+
+    everybody = shown(1)
+    sides = Counter(standing_of(front).airmen[pk].side for pk in everybody)
+    (more, most), (_, fewest) = sides.most_common()
+    assert fewest < most < 2 * fewest
+    monkeypatch.setattr(squadrons, "MEN_A_PAGE", fewest)
+    assert sorted(shown(1) + shown(2)) == sorted(everybody)
+    assert {standing_of(front).airmen[pk].side for pk in shown(2)} == {more}
+    assert shown("nonsense") == shown(1)
+    assert shown(99) == shown(2)
+    last = page(client, "campaign-pilots", front, query={"page": 2})
+    for told in ("Page 2 of 2", "All of this side are on the pages before.", f"{most} men", f"{fewest} men"):
+        assert told in last
 
 
 def test_the_memorial_names_who_did_not_come_back(front: Campaign, cast: Cast, client: Client):
