@@ -39,7 +39,6 @@ from engine.core.campaigns import (
     MissionUnit,
     Place,
     first_of,
-    in_campaign,
     numbered,
 )
 from engine.core.errors import BadSetup, EngineError
@@ -48,6 +47,7 @@ from engine.core.forms import Question
 from engine.core.game import SIDES, Document
 from engine.core.own_types import given
 from engine.core.report import AircraftReport, Answer, Exit, Report, Score, TargetReport
+from engine.core.retelling import OneByOne, Retelling, Seat
 from engine.core.table_marks import Mark, TableMarks, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
 
@@ -116,21 +116,17 @@ class AngelsCampaign(CampaignRules):
         """Each aircraft decides for itself."""
         return {number: ((unit.id, place),) for number, unit, place in _numbered(order)}
 
-    def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
-        became = {entry.unit: entry for entry in report.aircraft}
-        seats = {(number, ""): (unit.id, str(place + 1)) for number, unit, place in _numbered(order)}
-        by = {kill.unit: entry for entry in report.aircraft for kill in entry.damaged}
-        by |= {kill.unit: entry for entry in report.aircraft for kill in entry.kills}
-        made = []
-        for number, unit, place in _numbered(order):
-            entry = became[number]
-            said = {
-                "aircraft_class": _class(entry.aircraft_class),
-                "hits": min(entry.hits, 1),
-                "cause": _cause(entry, by.get(number)),
-            }
-            made.append(in_campaign(entry, unit, place, seats, **said))
-        return tuple(made)
+    def retelling(self, order: MissionOrder) -> Retelling:
+        flown = OneByOne(((number, ""), unit, place) for number, unit, place in _numbered(order))
+
+        def retold(report: Report) -> Report:
+            aircraft = [
+                entry.but(aircraft_class=_class(entry.aircraft_class), hits=min(entry.hits, 1))
+                for entry in report.aircraft
+            ]
+            return flown.retold(report.but(aircraft, report.scores), _causes(report))
+
+        return retold
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """Off the map too; where the scenario names an edge for such an aircraft, over that one or another."""
@@ -229,6 +225,12 @@ def pilot_survives(die: int, over: str = "") -> bool:
 def _left(label: str, exit_: Exit) -> tuple[Ending, Ending]:
     """Off the map, undamaged and damaged."""
     return Ending(label, "undamaged", exit_), Ending(f"{label}, damaged", "damaged", exit_)
+
+
+def _causes(report: Report) -> dict[Seat, str]:
+    by = {kill.unit: entry for entry in report.aircraft for kill in entry.damaged}
+    by |= {kill.unit: entry for entry in report.aircraft for kill in entry.kills}
+    return {(entry.unit, entry.seat): _cause(entry, by.get(entry.unit)) for entry in report.aircraft}
 
 
 def _cause(entry: AircraftReport, by: AircraftReport | None) -> str:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias
 
 from engine.core.errors import BadAnswer, BadSetup, EngineError
 from engine.core.fields import Fields, is_whole
 from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
-from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
+from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
+from engine.core.retelling import Retelling
 from engine.core.table_marks import TableMarks
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, FlyingBombs, MissionSheet, SeatSheet, UnitSheet
 from engine.core.type_cards import TypeCard
@@ -269,72 +269,12 @@ def numbered(units: Iterable[MissionUnit], most: int, what: str) -> Iterator[str
         yield f"{unit.side}-{counted[unit.side]}"
 
 
-Seat: TypeAlias = tuple[str, str]
-"""The ids of a unit and of a seat in it."""
-
-
 Place: TypeAlias = tuple[str, int]
 """The id of a campaign's unit, and which of its aircraft, counted from 0."""
 
 
 def places_of(unit: MissionUnit) -> tuple[Place, ...]:
     return tuple((unit.id, place) for place in range(len(unit.aircraft)))
-
-
-def in_campaign(
-    entry: AircraftReport, unit: MissionUnit, place: int, seats: Mapping[Seat, Seat], **said: Any
-) -> AircraftReport:
-    """What a game tells of an aircraft, which is the one in that ``place`` of a campaign's unit, counted from 0.
-
-    ``seats``: of each aircraft of the game the campaign's unit and seat. ``said``: what a campaign says otherwise.
-    """
-
-    def pointed(kill: Kill) -> Kill:
-        return Kill(*seats[kill.unit, kill.seat], kill.aircraft, kill.sharers)
-
-    man = unit.men[place]
-    kills = entry.kills and tuple(map(pointed, entry.kills))
-    damaged = entry.damaged and tuple(map(pointed, entry.damaged))
-    name = man.name if man else ""
-    return _in_seat(entry, unit.id, place, unit.role, unit.number, name, kills, damaged, **said)
-
-
-@lru_cache(maxsize=1_000)
-def _in_seat(
-    entry: AircraftReport,
-    unit: str,
-    place: int,
-    role: str,
-    number: int,
-    pilot: str,
-    kills: tuple[Kill, ...],
-    damaged: tuple[Kill, ...],
-    **said: Any,
-) -> AircraftReport:
-    """Kept: of the flights of one mission most tell the same of an aircraft."""
-    return entry.but(
-        unit=unit,
-        seat=str(place + 1),
-        role=role,
-        number=number,
-        pilot=pilot,
-        kills=kills,
-        damaged=damaged,
-        **said,
-    )
-
-
-def _pointed(report: Report, flown: Sequence[AircraftReport]) -> tuple[Score, ...]:
-    """The scores of a game, each about the campaign's unit and seat; about none where these are no single aircraft."""
-    pairs = list(zip(report.aircraft, flown, strict=False))
-    alike = len(report.aircraft) == len(flown) and all(
-        (each.side, each.aircraft, each.status) == (own.side, own.aircraft, own.status) for each, own in pairs
-    )
-    places = {(each.unit, each.seat): (own.unit, own.seat) for each, own in pairs} if alike else {}
-    return tuple(
-        Score(each.side, each.points, each.section, each.reason, *places.get((each.unit, each.seat), ("", "")))
-        for each in report.scores
-    )
 
 
 class CampaignRules(ABC):
@@ -404,13 +344,12 @@ class CampaignRules(ABC):
         return {unit.id: places_of(unit) for unit in order.units}
 
     @abstractmethod
-    def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
-        """What became of each aircraft of each unit, by the campaign's units and seats."""
+    def retelling(self, order: MissionOrder) -> Retelling:
+        """What tells the report of a game of this mission as a campaign reads it: by its own units and seats."""
 
     def retold(self, order: MissionOrder, report: Report) -> Report:
-        """The report of a game as a campaign reads it: by its own units and seats."""
-        flown = self.flown(order, report)
-        return replace(report, aircraft=flown, scores=_pointed(report, flown))
+        """The report of a game as a campaign reads it."""
+        return self.retelling(order)(report)
 
     def sheet(self, order: MissionOrder) -> MissionSheet:
         """What a table is asked about a mission of which the orders of both sides are there."""

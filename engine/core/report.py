@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, field, fields
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias
@@ -103,6 +103,25 @@ class AircraftReport(Conduct):
     fuel: int | None = None
     """Fuel Points that its unit has spent; ``None`` where fuel is not kept."""
 
+    def called(
+        self,
+        unit: str,
+        seat: str,
+        role: str,
+        number: int,
+        pilot: str,
+        kills: tuple[Kill, ...],
+        damaged: tuple[Kill, ...],
+        cause: str,
+    ) -> AircraftReport:
+        """The same aircraft as others call it, and those that it hit. Written out, it takes a fifth of ``but``."""
+        return AircraftReport(
+            self.side, unit, seat, self.aircraft, self.aircraft_class, self.status, self.exit, pilot, self.skills,
+            self.quality, self.letter, self.size, self.hits, kills, damaged, cause, role, number, self.load,
+            self.struck, self.cargo, self.mines, self.recon, self.fuel,
+            fuel_tank=self.fuel_tank, over_target=self.over_target, jettisoned=self.jettisoned,
+        )  # fmt: skip
+
     def but(self, **said: Any) -> AircraftReport:
         """The same with what is ``said``, as ``dataclasses.replace`` has it, which takes twice as long."""
         names, values = _PARTS[AircraftReport]
@@ -147,6 +166,20 @@ class Report:
     answers: dict[str, Answer] = field(default_factory=dict)
     """By question: what a system asks after a mission beyond what became of each aircraft, see ``CampaignRules``."""
     notes: tuple[str, ...] = field(default=())
+
+    def but(self, aircraft: Iterable[AircraftReport], scores: Iterable[Score]) -> Report:
+        """The same of other ``aircraft``, with other ``scores``."""
+        return Report(
+            self.system,
+            self.turns,
+            tuple(aircraft),
+            tuple(scores),
+            self.target,
+            self.duration,
+            self.resources,
+            self.answers,
+            self.notes,
+        )
 
     def points(self, side: str) -> int:
         """Victory Points of ``side``."""

@@ -16,7 +16,7 @@ know single ones of the same name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
@@ -38,6 +38,7 @@ from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
 from engine.core.own_types import is_own, table_of
 from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score, Status, TargetReport
+from engine.core.retelling import Retelling, pointed, seats_of
 from engine.core.table_marks import Mark, TableMarks, values
 from engine.core.type_cards import TypeCard
 from engine.sabin.aircraft import Aircraft, aircraft, catalogue
@@ -131,29 +132,23 @@ class SabinCampaign(CampaignRules):
             {"turns": TURNS} | agreed | {"kind": "dogfight", "escorting": escorting, "options": options, "units": units}
         )
 
-    def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
+    def retelling(self, order: MissionOrder) -> Retelling:
         """What became of each aircraft: a unit's hits are its last aircraft. [SUP Sabin campaign]
 
         Half of them, rounded down, are damaged and fly again after one period; the last ones are gone.
         """
-        told = {entry.unit: entry for entry in report.aircraft}
-        causes = _causes(report)
-        made = {unit.id: _aircraft(unit, *_became(told[unit.id]), causes.get(unit.id, "")) for unit in order.units}
-        hit = {unit: [entry for entry in entries if entry.hits] for unit, entries in made.items()}
-        taken = dict.fromkeys(made, 0)
-        kills: dict[str, list[Kill]] = {unit: [] for unit in made}
-        damaged: dict[str, list[Kill]] = {unit: [] for unit in made}
-        for shooter in report.aircraft:
-            for shot in shooter.damaged:
-                if taken[shot.unit] < len(hit[shot.unit]):  # more hits than aircraft are hits on nobody
-                    victim = hit[shot.unit][taken[shot.unit]]
-                    taken[shot.unit] += 1
-                    credited = kills if victim.status == "destroyed" else damaged
-                    credited[shooter.unit].append(Kill(victim.unit, victim.seat, victim.aircraft))
-        for unit, (first, *others) in made.items():
-            if kills[unit] or damaged[unit]:
-                made[unit] = first.but(kills=tuple(kills[unit]), damaged=tuple(damaged[unit])), *others
-        return tuple(chain.from_iterable(made.values()))
+        units = [(unit.id, unit.side, unit.role, unit.number, unit.aircraft) for unit in order.units]
+
+        def retold(report: Report) -> Report:
+            told = {entry.unit: entry for entry in report.aircraft}
+            causes = _causes(report)
+            made = {
+                called[0]: _aircraft(*called, *_became(told[called[0]]), causes.get(called[0], "")) for called in units
+            }
+            flown = tuple(chain.from_iterable(_credited(made, report).values()))
+            return report.but(flown, pointed(report, seats_of(report, flown)))
+
+        return retold
 
     def asked(self, order: MissionOrder) -> tuple[Question, ...]:
         """Whether the bombers turned back, where they may. [SABIN Victory]"""
@@ -283,26 +278,57 @@ def _became(told: AircraftReport) -> tuple[str, Exit, str, int]:
     return told.aircraft_class, told.exit, told.letter, told.hits
 
 
+def _credited(made: Mapping[str, tuple[AircraftReport, ...]], report: Report) -> dict[str, tuple[AircraftReport, ...]]:
+    """The aircraft of all units, the first of each with whom its unit hit: of a victim those that were hit, in turn."""
+    credited = dict(made)
+    left: dict[str, Iterator[AircraftReport]] = {}
+    for shooter in report.aircraft:
+        if not shooter.damaged:
+            continue
+        kills: list[Kill] = []
+        damaged: list[Kill] = []
+        for shot in shooter.damaged:
+            if shot.unit not in left:
+                left[shot.unit] = iter([entry for entry in made[shot.unit] if entry.hits])
+            victim = next(left[shot.unit], None)
+            if victim is not None:  # more hits than aircraft are hits on nobody
+                hits = kills if victim.status == "destroyed" else damaged
+                hits.append(Kill(victim.unit, victim.seat, victim.aircraft))
+        if kills or damaged:
+            first, *others = made[shooter.unit]
+            credited[shooter.unit] = first.but(kills=tuple(kills), damaged=tuple(damaged)), *others
+    return credited
+
+
 @lru_cache(maxsize=1_000)
 def _aircraft(
-    unit: MissionUnit, class_: str, exit_: Exit, letter: str, hits: int, cause: str
+    unit: str,
+    side: Side,
+    role: str,
+    counted: int,
+    aircraft: tuple[str, ...],
+    class_: str,
+    exit_: Exit,
+    letter: str,
+    hits: int,
+    cause: str,
 ) -> tuple[AircraftReport, ...]:
     """The aircraft of a unit, as the game tells of all together; without what they hit.
 
     Kept: they are many, and of the flights of one mission most are hit alike.
     """
-    size = len(unit.aircraft)
+    size = len(aircraft)
     hits = min(hits, size)
     _, destroyed = of_hits(hits)
     made = []
-    for number, slug in enumerate(unit.aircraft, 1):
+    for number, slug in enumerate(aircraft, 1):
         status: Status = (
             "destroyed" if number > size - destroyed else "damaged" if number > size - hits else "undamaged"
         )
         made.append(
             AircraftReport(
-                side=unit.side,
-                unit=unit.id,
+                side=side,
+                unit=unit,
                 seat=str(number),
                 aircraft=slug,
                 aircraft_class=class_,
@@ -311,8 +337,8 @@ def _aircraft(
                 letter=letter,
                 hits=int(status != "undamaged"),
                 cause=cause if status != "undamaged" else "",
-                role=unit.role,
-                number=unit.number,
+                role=role,
+                number=counted,
             )
         )
     return tuple(made)

@@ -21,7 +21,8 @@ from engine.core.campaigns import (
 from engine.core.fields import keys
 from engine.core.game import SIDES, Document
 from engine.core.own_types import given
-from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
+from engine.core.report import AircraftReport, Answer, Score, TargetReport
+from engine.core.retelling import Retelling
 from engine.core.table_marks import Mark, TableMarks, bursts, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending, MissionSheet, SeatSheet, UnitSheet
 from engine.core.type_cards import TypeCard
@@ -119,11 +120,8 @@ class WildBlueCampaign(CampaignRules):
             | made
         )
 
-    def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
-        return report.aircraft
-
-    def retold(self, order: MissionOrder, report: Report) -> Report:
-        return report
+    def retelling(self, order: MissionOrder) -> Retelling:
+        return lambda report: report
 
     def sheet(self, order: MissionOrder) -> MissionSheet:
         terms = order.terms

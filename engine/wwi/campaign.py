@@ -20,7 +20,6 @@ from engine.core.campaigns import (
     MissionUnit,
     Place,
     first_of,
-    in_campaign,
     numbered,
     places_of,
 )
@@ -29,6 +28,7 @@ from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.core.own_types import given
 from engine.core.report import AircraftReport, Answer, Report, Score, TargetReport
+from engine.core.retelling import OneByOne, Retelling
 from engine.core.table_marks import Mark, TableMarks, bursts, hits, values
 from engine.core.table_sheet import DAMAGED, HOME, SHOT_DOWN, Ending
 from engine.wwi.aircraft import Aircraft, aircraft, catalogue
@@ -76,18 +76,13 @@ class WwiCampaign(CampaignRules):
     def flyers(self, order: MissionOrder) -> Mapping[str, tuple[Place, ...]]:
         return {number: places_of(unit) for number, unit in _numbered(order)}
 
-    def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
-        told = {(entry.unit, entry.seat): entry for entry in report.aircraft}
-        by = _claimed(report)
-        places = [
-            (unit, place, (number, SEATS[place]))
+    def retelling(self, order: MissionOrder) -> Retelling:
+        flown = OneByOne(
+            ((number, SEATS[place]), unit, place)
             for number, unit in _numbered(order)
             for place in range(len(unit.aircraft))
-        ]
-        seats = {of: (unit.id, str(place + 1)) for unit, place, of in places}
-        return tuple(
-            in_campaign(told[of], unit, place, seats, cause=by.get(of, told[of].cause)) for unit, place, of in places
         )
+        return lambda report: flown.retold(report, _claimed(report))
 
     def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """Only a Wingman breaks off, once his Leader has fallen."""

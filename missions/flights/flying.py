@@ -47,7 +47,7 @@ class Flown:
     def report(self) -> Report:
         """How it went, by the units and seats of its orders."""
         rules = self.context.pack.rules
-        return rules.retold(self.order, self.game.report()) if rules.retells else self.game.report()
+        return rules.retold(self.order, self.game.report())
 
 
 def flown(mission: Mission, level: str = USUAL_LEVEL, on_progress: Progress | None = None) -> Flown:
@@ -81,19 +81,18 @@ def together(
 class ReadyMission:
     """A mission that both sides have planned for, ready to be flown, as often as one likes."""
 
-    __slots__ = ("_begin", "_order", "_rules", "_system")
+    __slots__ = ("_begin", "_retold", "_system")
 
     def __init__(self, context: MissionContext) -> None:
         self._system = context.pack.system
-        self._rules = context.pack.rules
-        self._order = setups.order_of(context)
-        self._begin = engine.ready(self._system, self._rules.setup(self._order))
+        rules, order = context.pack.rules, setups.order_of(context)
+        self._begin = engine.ready(self._system, rules.setup(order))
+        self._retold = rules.retelling(order)
 
     def report(self, seed: int, doctrines: Mapping[str, str], level: str = USUAL_LEVEL) -> Report:
         """How it goes, by the units and seats of its orders."""
         levels = dict.fromkeys(doctrines, level)
-        report = _flown(self._system, self._begin(seed), seed, doctrines, levels).report()
-        return self._rules.retold(self._order, report) if self._rules.retells else report
+        return self._retold(_flown(self._system, self._begin(seed), seed, doctrines, levels).report())
 
 
 def report_of(context: MissionContext, seed: int, level: str = USUAL_LEVEL) -> Report:

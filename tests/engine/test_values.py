@@ -44,6 +44,22 @@ def test_a_value_that_is_not_compared_is_found_by_itself_alone() -> None:
 FLOWN = AircraftReport(
     "axis", "axis-1", "leader", "bf-109e-3", "fighter", "damaged", kills=(Kill("allied-1", "2", "hurricane-i"),), hits=2
 )
+OTHERWISE = AircraftReport(
+    "axis", "axis-1", "leader", "ju-88a-4", "medium-bomber", "damaged", "home", "Vogel", ("A",), "veteran", "B", 3, 2,
+    (Kill("allied-1", "2", "hurricane-i"),), (Kill("allied-1", "1", "hurricane-i"),), "flak", "striker", 4,
+    ("bombs",), 5, 6, 7, 8, 9, fuel_tank=True, over_target=True, jettisoned=True,
+)  # fmt: skip
+"""Of which a report says everything."""
+CALLED: dict[str, Any] = {
+    "unit": "axis-3", "seat": "2", "role": "escort", "number": 1, "pilot": "Kranz",
+    "kills": (Kill("allied-4", "1", "hurricane-i"),), "damaged": (), "cause": "by F/O Brown",
+}  # fmt: skip
+
+
+def test_an_aircraft_that_is_called_otherwise_keeps_all_else_that_is_told_of_it() -> None:
+    plain = AircraftReport("", "", "", "", "", "undamaged")
+    assert not [each.name for each in fields(plain) if getattr(plain, each.name) == getattr(OTHERWISE, each.name)]
+    assert OTHERWISE.called(**CALLED) == replace(OTHERWISE, **CALLED)
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def test_what_became_of_each_aircraft_is_told_by_the_campaigns_units_and_seats(s
     game = engine.new("angels", rules().setup(mission), seed)
     fly(game, {side: heuristic_player("angels", side, seed) for side in game.sides})
     report = game.report()
-    flown = rules().flown(mission, report)
+    flown = rules().retold(mission, report).aircraft
     assert [(entry.unit, entry.seat, entry.aircraft) for entry in flown] == [
         (each.id, str(seat), slug) for each in mission.units for seat, slug in enumerate(each.aircraft, 1)
     ]

@@ -83,7 +83,7 @@ def told(given: MissionOrder, report: Report) -> tuple[Score, ...]:
     """The points of what a table can tell of a game."""
     asked = rules().asked(given)
     answers = answered(asked, {each.name: report.answers[each.name] for each in asked})
-    return rules().scores(given, tuple(at_table(given, rules().flown(given, report))), answers)
+    return rules().scores(given, tuple(at_table(given, rules().retold(given, report).aircraft)), answers)
 
 
 def summed(scores: tuple[Score, ...]) -> list[tuple[str, str, int]]:

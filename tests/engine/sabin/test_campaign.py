@@ -42,7 +42,7 @@ def order(units: tuple[tuple[str, str, str, int], ...] = RAID, **setup: Any) -> 
 def flown(given: MissionOrder, seed: int) -> tuple[Report, tuple[AircraftReport, ...]]:
     game = engine.new("sabin", RULES.setup(given), seed)
     report = fly(game, {side: heuristic_player("sabin", side, seed) for side in SIDES}).report()
-    return report, RULES.flown(given, report)
+    return report, RULES.retold(given, report).aircraft
 
 
 def told(unit: str, *, size: int, hits: int, damaged: tuple[Kill, ...] = ()) -> AircraftReport:
@@ -104,7 +104,7 @@ def test_of_five_hits_two_aircraft_come_back_and_three_do_not() -> None:
     units = (("allied", "striker", "b-17g-squadron", 9), ("axis", "interceptor", "bf-110-flight", 4))
     shots = tuple(Kill("allied-1", "", "b-17g") for _ in range(5))
     report = Report("sabin", 9, (told("allied-1", size=9, hits=5), told("axis-1", size=4, hits=0, damaged=shots)), ())
-    aircraft = RULES.flown(order(units), report)
+    aircraft = RULES.retold(order(units), report).aircraft
     statuses = [each.status for each in aircraft if each.unit == "allied-1"]
     assert statuses == ["undamaged"] * 4 + ["damaged"] * 2 + ["destroyed"] * 3
     assert {each.cause for each in aircraft if each.unit == "allied-1"} == {"", "by Fw 190"}
@@ -117,7 +117,7 @@ def test_a_flight_that_is_hit_more_often_than_it_has_aircraft_loses_no_more_than
     units = (("allied", "striker", "b-17g-squadron", 9), ("axis", "interceptor", "fw-190-flight", 2))
     shots = tuple(Kill("axis-1", "", "fw-190") for _ in range(3))
     report = Report("sabin", 9, (told("allied-1", size=9, hits=0, damaged=shots), told("axis-1", size=2, hits=3)), ())
-    aircraft = RULES.flown(order(units), report)
+    aircraft = RULES.retold(order(units), report).aircraft
     assert [each.status for each in aircraft if each.unit == "axis-1"] == ["damaged", "destroyed"]
     assert len(aircraft[0].kills + aircraft[0].damaged) == 2
 

@@ -89,7 +89,7 @@ def test_one_sides_units_are_checked_while_the_others_are_not_known() -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_every_aircraft_that_took_off_is_told_of_once_and_the_kills_are_of_those_that_fell(seed: int) -> None:
     report = flown(seed)
-    told = rules().flown(MISSION, report)
+    told = rules().retold(MISSION, report).aircraft
     assert [(each.unit, each.seat) for each in told] == [
         (each.id, str(place)) for each in MISSION.units for place in range(1, len(each.aircraft) + 1)
     ]
@@ -117,7 +117,7 @@ def test_every_aircraft_that_took_off_is_told_of_once_and_the_kills_are_of_those
 @pytest.mark.parametrize("seed", range(30))
 def test_what_became_of_the_aircraft_scores_as_the_game_itself_did(seed: int) -> None:
     report = flown(seed)
-    assert counted(rules().scores(MISSION, rules().flown(MISSION, report), {})) == counted(report.scores)
+    assert counted(rules().scores(MISSION, rules().retold(MISSION, report).aircraft, {})) == counted(report.scores)
 
 
 def at_table(**told: Document) -> tuple[AircraftReport, ...]:
