@@ -210,7 +210,7 @@ def _remove_texts(user: User) -> None:
     Story.objects.filter(author=user).delete()
     PostReport.objects.filter(author=user).update(text="")
     PostReport.objects.filter(by=user).update(words="")
-    WordsReport.objects.filter(author=user).update(text="")
+    WordsReport.objects.filter(author=user).update(text="", removed="")
     WordsReport.objects.filter(by=user).update(words="")
 
 

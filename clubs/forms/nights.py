@@ -14,7 +14,7 @@ from campaigns.selectors.sides import side_titles
 from clubs.models import Night, NightTable, Rsvp
 from clubs.operations.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
 from config.common import clock
-from config.common.forms import HouseForm, choice_field, day_field, line_field, text_field, time_field
+from config.common.forms import HouseForm, choice_field, day_field, line_field, stood_field, text_field, time_field
 from missions.models import Mission
 
 SELECTED = mark_safe(" selected")
@@ -106,6 +106,7 @@ class AnswerForm(HouseForm):
     note = forms.CharField(
         max_length=200, required=False, error_messages={"max_length": "A note has up to 200 letters."}
     )
+    stood = stood_field()
 
 
 class TableForm(HouseForm):

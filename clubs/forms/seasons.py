@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 import engine
 from clubs.models import Season
 from clubs.operations.seasons import MOST_POINTS, NOTES_LENGTH, TITLE_LENGTH, WORDS_LENGTH, SeasonTerms
-from config.common.forms import HouseForm, choice_field, day_field, line_field, text_field
+from config.common.forms import HouseForm, choice_field, day_field, line_field, stood_field, text_field
 from engine.core.game import SIDE_NAMES
 
 _WRONG = "Choose one of these."
@@ -47,6 +47,8 @@ class SeasonForm(HouseForm):
     draw = _points("For a draw")
     loss = _points("For a loss")
     notes = text_field("Notes", NOTES_LENGTH, 4, required=False, too_long=f"Notes have up to {NOTES_LENGTH:,} letters.")
+
+    stood = stood_field()
 
     @property
     def terms(self) -> SeasonTerms:

@@ -27,6 +27,7 @@ from clubs.selectors.night_times import (
     not_over,
     reminder_of,
 )
+from clubs.selectors.words_reports import why_not_again
 from config.common import clock
 from config.common.refusals import Refusal
 from notices.operations.outbox import tell
@@ -157,8 +158,11 @@ def cancel(*, actor: User, night: Night, and_later: bool = False) -> Night:
     return night
 
 
-def answer(*, actor: User, night: Night, answer: str, note: str = "") -> Rsvp:
-    """Say whether one comes. Whoever does not come gives up their place at a table. Raises ``Refusal``."""
+def answer(*, actor: User, night: Night, answer: str, note: str = "", stood: str = "") -> Rsvp:
+    """Say whether one comes. Whoever does not come gives up their place at a table. Raises ``Refusal``.
+
+    ``stood``: the mark (``words_reports.mark_of``) of the note on the page by which it is said.
+    """
     with locked(night.club_id) as club:
         if not Membership.objects.filter(club=club, user=actor).exists():
             raise Refusal("Only members of the club answer.")
@@ -169,6 +173,8 @@ def answer(*, actor: User, night: Night, answer: str, note: str = "") -> Rsvp:
             raise Refusal("Say whether you come: yes, perhaps or no.", "answer")
         if note and not night.rsvps.filter(user=actor, note=note).exists():
             posts.write_in(club, actor, field="note", instead="An answer without a word is taken.")
+            if why := why_not_again(note, by=actor, stood=stood, night=night, author=actor):
+                raise Refusal(why, "note")
         given, _ = Rsvp.objects.update_or_create(night=night, user=actor, defaults={"answer": answer, "note": note})
         if answer == Rsvp.Answer.NO:
             TablePlace.objects.filter(table__night=night, user=actor).delete()

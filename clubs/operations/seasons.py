@@ -21,6 +21,7 @@ from clubs.operations import fixtures
 from clubs.operations.locks import locked
 from clubs.selectors.members import place_or_refusal, refuse_unless
 from clubs.selectors.seasons import WAITING, answers, may_run, points_of, rows_of, why_not_counted, why_not_played_by
+from clubs.selectors.words_reports import why_not_again
 from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from missions.models import Skirmish
@@ -68,8 +69,11 @@ def open_season(*, actor: User, club: Club, terms: SeasonTerms) -> Season:
         return season
 
 
-def change(*, actor: User, season: Season, terms: SeasonTerms) -> Season:
-    """Say something else of a season that runs. What has been confirmed stays; what it is worth may change."""
+def change(*, actor: User, season: Season, terms: SeasonTerms, stood: str = "") -> Season:
+    """Say something else of a season that runs. What has been confirmed stays; what it is worth may change.
+
+    ``stood``: the mark (``words_reports.mark_of``) of its words on the page by which it is changed.
+    """
     with _held(season) as season:
         _refuse_unless_runs(season, actor)
         _check(terms)
@@ -80,6 +84,8 @@ def change(*, actor: User, season: Season, terms: SeasonTerms) -> Season:
             raise Refusal("Games are entered already: what counts stays as it is.", "system")
         if (terms.title.strip(), terms.notes) != (season.title, season.notes):
             posts.write_in(season.club, actor)
+        if terms.notes != season.notes and (why := why_not_again(terms.notes, by=actor, stood=stood, season=season)):
+            raise Refusal(why, "notes")
         for name, value in asdict(terms).items():
             setattr(season, name, value)
         season.title = terms.title.strip()

@@ -88,13 +88,13 @@ def decide(
         if is_removed and not why:
             raise Refusal("Say why it goes: its author is told.", "why")
         what = what_of(fresh)
-        if is_removed:
-            _remove(fresh)
+        removed = _remove(fresh) if is_removed else ""
         verdict = WordsReport.Verdict.REMOVED if is_removed else WordsReport.Verdict.KEPT
         same = WordsReport.objects.filter(season=fresh.season, night=fresh.night, author=fresh.author)
         for each in same.filter(verdict=WordsReport.Verdict.OPEN).select_related("by"):
             each.verdict, each.why, each.judge, each.judged_at = verdict, why, actor, timezone.now()
-            each.save(update_fields=["verdict", "why", "judge", "judged_at"])
+            each.removed = removed
+            each.save(update_fields=["verdict", "why", "judge", "judged_at", "removed"])
             data = {"verdict": verdict.value}
             tell("report-judged", f"words {each.pk}", club=club, person=each.by, actor=actor, data=data)
         if is_removed:
@@ -122,9 +122,15 @@ def _for(actor: User, club: Club, report: WordsReport) -> WordsReport:
     return fresh
 
 
-def _remove(report: WordsReport) -> None:
-    """The words alone: the season goes on, and the answer counts."""
+def _remove(report: WordsReport) -> str:
+    """The words alone, which are returned: the season goes on, and the answer counts."""
     if report.season is not None:
+        words = report.season.notes
         Season.objects.filter(pk=report.season.pk).update(notes="")
-    else:
-        Rsvp.objects.filter(night=report.night, user=report.author).update(note="")
+        return words
+    answer = Rsvp.objects.filter(night=report.night, user=report.author).first()
+    if answer is None:
+        return ""
+    words, answer.note = answer.note, ""
+    answer.save(update_fields=["note"])
+    return words

@@ -18,6 +18,7 @@ from clubs.models import Club, Membership, Night, NightTable, Rsvp
 from clubs.selectors.night_times import MOST_COMING, USUAL_LENGTH, going_on, is_over, not_over
 from clubs.selectors.own_clock import own_zone_in, told_there
 from clubs.selectors.tables import by_name, plan_of
+from clubs.selectors.words_reports import mark_of
 from config.common import clock
 from config.common.markdown import html
 from config.common.prepared import Given, Prepared, moment, number
@@ -109,6 +110,8 @@ class NightPage:
     """Members who have not answered."""
     answer: str
     note: str
+    stood: str
+    """The mark of the note."""
     may_answer: bool
     may_change: bool
     tables: tuple[TableView, ...]
@@ -177,6 +180,7 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
         silent=Membership.objects.filter(club=club).exclude(user__in=[each.user_id for each in rsvps]).count(),
         answer=mine.answer if mine else "",
         note=mine.note if mine else "",
+        stood=mark_of(mine.note) if mine else "",
         may_answer=is_open and night.begins_at > now,
         may_change=is_open and may_plan,
         tables=tuple(_table(club, table) for table in plan),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from uuid import UUID
@@ -35,6 +36,30 @@ def words_of_answer(night: Night, author_id: int) -> Words | None:
     # By the key of the person: of one too large for the database nothing is found.
     found = Rsvp.objects.filter(night=night, user__pk=author_id).exclude(note="").select_related("user").first()
     return Words(author=found.user, text=found.note) if found is not None else None
+
+
+def mark_of(text: str) -> str:
+    """Tells words from others, however their lines are broken; of none it is empty."""
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16] if text.strip() else ""
+
+
+def why_not_again(said: str, *, by: User, stood: str = "", **about: object) -> str:
+    """Why somebody may not write words that have been removed, in a sentence; empty: they have not. One query.
+
+    ``stood``: the ``mark_of`` those on the page when it was opened. What its author may not say again, somebody else
+    who keeps order may.
+    """
+    if not said.strip():
+        return ""
+    gone = WordsReport.objects.filter(**about, verdict=WordsReport.Verdict.REMOVED)
+    for each in gone.select_related("season", "night"):
+        marks = {mark_of(each.text), mark_of(each.removed)} - {""}
+        if stood in marks or (each.author_id == by.pk and mark_of(said) in marks):
+            return (
+                f"Somebody who keeps order in the club has removed what stood here: {what_of(each)}. "
+                f"The reason: {each.why.rstrip('.')}. Write something else, or nothing, and save again."
+            )
+    return ""
 
 
 def judges_of(club: Club, author_id: int) -> list[User]:

@@ -18,6 +18,7 @@ from clubs.operations import fixtures, seasons
 from clubs.prints.season import season_sheet
 from clubs.selectors.league import league_of
 from clubs.selectors.seasons import may_run, members_outside, open_to, rules_of, season_page, seasons_of
+from clubs.selectors.words_reports import mark_of
 from clubs.views.clubs import render_club
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, as_file, asking, leading_back, only_post, render_page, sent
@@ -85,10 +86,14 @@ def season_edit(request: MemberRequest, pk: int, season: int) -> HttpResponse:
     form = SeasonForm(sent(request), initial=SeasonForm.of(found))
     if form.is_valid():
         with form.showing_refusals():
-            seasons.change(actor=request.user, season=found, terms=form.terms)
+            stood = form.cleaned_data["stood"]
+            seasons.change(actor=request.user, season=found, terms=form.terms, stood=stood)
             messages.success(request, "The season is changed.")
             return redirect("season", pk, season)
-    return render_club(request, "clubs/seasons/edit.html", found.club, membership, form=form, season=found)
+    stands = mark_of(found.notes)
+    return render_club(
+        request, "clubs/seasons/edit.html", found.club, membership, form=form, season=found, stands=stands
+    )
 
 
 @require_safe

@@ -122,6 +122,11 @@ def text_field(
     return forms.CharField(label=label, max_length=most, widget=widget, error_messages=errors, **more)
 
 
+def stood_field() -> forms.CharField:
+    """The mark of the words that stood on the page, by which those that were removed since do not come back."""
+    return forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+
+
 def day_field(label: str | None = None, *, missing: str, wrong: str) -> forms.DateField:
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, widget=widget, error_messages=_said(required=missing, invalid=wrong))

@@ -16,7 +16,7 @@ from config.common import markdown
 from config.common.refusals import Refusal
 from missions.models import Mission, Story
 from missions.operations.under_lock import locked_mission, tell_of
-from missions.selectors.after_action_reports import may_write, version
+from missions.selectors.after_action_reports import may_write, version, why_not_again
 
 STALE = "Somebody else has written on this report since you opened it. Open it again to see what stands there."
 
@@ -27,7 +27,7 @@ def tell_story(
     """Write a side's after-action report, or write it anew; without words it is taken back.
 
     ``expected_version`` is the ``version`` that the page came with: what somebody else has written since is not
-    overwritten.
+    overwritten, and what an umpire has removed since does not come back.
     """
     with locked_mission(mission) as mission:
         member = viewer(mission.campaign, actor)
@@ -36,6 +36,10 @@ def tell_story(
         story = Story.objects.filter(mission=mission, side=side).first()
         if story is not None and story.text == text.strip():
             return story
+        if text.strip() and (
+            why := why_not_again(mission, side, actor, text, expected_version if story is None else "")
+        ):
+            raise Refusal(why, "text")
         if expected_version not in (None, version(story)):
             raise Refusal(STALE)
         if story is not None and not text.strip():

@@ -64,7 +64,8 @@ def edit(*, actor: User, comment: Comment, text: str) -> None:
         if comment.author_id != actor.pk:
             raise Refusal("Only its author edits a comment.")
         if comment.removed_at is not None:
-            raise Refusal("The comment has been removed.")
+            by = "yourself" if comment.removed_by_id == actor.pk else "an umpire"
+            raise Refusal(f"This comment has been removed by {by}. Write what you have to say now as a new one.")
         if comment.text != text:
             posts.write(campaign, actor)
             comment.text, comment.edited_at = text, timezone.now()

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import User
+
 from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from config.common.prepared import Prepared, number
-from missions.models import Mission, Story
+from missions.models import Mission, PostReport, Story
 
 
 def may_read(mission: Mission, side: str, of: Viewer) -> bool:
@@ -25,6 +27,24 @@ def may_write(side: str, of: Viewer) -> bool:
 def version(story: Story | None) -> str:
     """Differs from what it was when the story has been written anew; empty if there is none."""
     return story.at.isoformat() if story is not None else ""
+
+
+def why_not_again(mission: Mission, side: str, author: User, text: str, seen: str | None) -> str:
+    """Why a report may not be written that umpires have removed, in a sentence; empty: they have not. One query.
+
+    ``seen``: the ``version`` that stood on the page where nothing stands now.
+    """
+    removed = PostReport.objects.filter(
+        mission=mission, comment=None, story=None, entry=None, side__in=("", side), verdict=PostReport.Verdict.REMOVED
+    )
+    for each in removed:
+        is_the_same = each.author_id == author.pk and each.text.split() == text.split()
+        if is_the_same or (seen and each.judged_at is not None and seen < each.judged_at.isoformat()):
+            return (
+                f"An umpire has removed the after-action report that stood here. The reason: {each.why.rstrip('.')}. "
+                "Write something else, or nothing, and keep it then."
+            )
+    return ""
 
 
 def story_rows(mission: Mission, of: Viewer) -> Mapping[str, StoryRow]:

@@ -91,7 +91,7 @@ def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse
     found, _ = _comment_or_404(request, pk, comment)
     if found.author_id != request.user.pk:
         raise PermissionDenied("Only its author edits a comment.")
-    if found.removed_at is not None:
+    if found.removed_at is not None and request.method != "POST":
         messages.info(request, "The comment has been removed.")
         return redirect(_place(found))
     form = CommentForm(sent(request), initial={"text": found.text})

@@ -264,3 +264,42 @@ def test_nobody_reports_their_own_note_and_a_campaign_goes_with_its_reported_not
     take_away_all(campaign)
     assert not PostReport.objects.exists()
     assert not Campaign.objects.filter(pk=campaign.pk).exists()
+
+
+def test_a_removed_comment_does_not_come_back_by_a_page_that_was_open(
+    cast: Cast, campaign: Campaign, said: Comment, client: Client
+):
+    reports.decide(actor=cast.umpire, report=report(cast, said, campaign), decision=Decision.REMOVE, why="Names")
+    client.force_login(cast.axis)
+    form = reverse("comment-edit", args=(campaign.pk, said.key))
+    refused = client.post(form, {"text": "You are all great fools."})
+    assert refused.status_code == 422
+    text = refused.content.decode()
+    assert "This comment has been removed by an umpire. Write what you have to say now as a new one." in text
+    assert "You are all great fools." in text.partition("<textarea")[2], "what was typed stays"
+    said.refresh_from_db()
+    assert said.text == ""
+    assert client.get(form).status_code == 302, "there is nothing to edit any more"
+
+
+def test_a_removed_report_of_a_side_does_not_come_back_by_a_page_that_was_open(
+    cast: Cast, campaign: Campaign, client: Client
+):
+    mission = make.debriefed(campaign)
+    story = after_action_reports.tell_story(actor=cast.axis, mission=mission, side="axis", text="They were fools.")
+    assert story is not None
+    client.force_login(cast.axis)
+    form = reverse("mission-story", args=(campaign.pk, mission.number, "axis"))
+    sent = {"seen": client.get(form).context["form"].initial["seen"]}
+    reports.decide(actor=cast.umpire, report=report(cast, story, campaign), decision=Decision.REMOVE, why="Names")
+    for text in ("They were fools.", "They were great fools."):
+        refused = client.post(form, sent | {"text": text})
+        assert refused.status_code == 422
+        said = refused.content.decode()
+        assert "An umpire has removed the after-action report that stood here. The reason: Names." in said
+        assert text in said.partition("<textarea")[2], "what was typed stays"
+        assert not Story.objects.exists()
+    assert 'name="seen"' not in said, "what is sent again is sent of the page as it is"
+    assert client.post(form, {"text": "They were fools."}).status_code == 422
+    assert client.post(form, {"text": "They were brave."}).status_code == 302
+    assert Story.objects.get().text == "They were brave."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -194,3 +195,70 @@ def test_what_somebody_wrote_goes_from_the_reports_with_them(cast: Cast, answere
     accounts.close(user=cast.pilot, texts=True)
     made.refresh_from_db()
     assert made.text == ""
+
+
+def hidden_of(page: str) -> dict[str, str]:
+    """What the page's own form sends along unseen."""
+    return dict(re.findall(r'<input type="hidden" name="(stood)" value="([^"]*)">', page))
+
+
+def test_removed_words_of_a_season_do_not_come_back_by_a_page_that_was_open(cast: Cast, client: Client, season: Season):
+    made = words_reports.report_season(actor=cast.pilot, season=season, words="Rude.")
+    client.force_login(cast.allied)
+    form = reverse("season-edit", args=(season.club_id, season.pk))
+    Season.objects.filter(pk=season.pk).update(notes="You are all *great* fools.")  # nobody edits it away
+    opened = client.get(form)
+    sent = {name: str(value) for name, value in opened.context["form"].initial.items()} | hidden_of(
+        opened.content.decode()
+    )
+    decide(cast.umpire, made, Decision.REMOVE)
+    for notes in ("You are all *great*\r\nfools.", "You are all great fools!"):
+        refused = client.post(form, sent | {"title": "Spring league", "notes": notes})
+        assert refused.status_code == 422
+        said = refused.content.decode()
+        assert "has removed what stood here: the words of the season Winter league. The reason: Names." in said
+        assert "Write something else, or nothing, and save again." in said
+        assert "great" in said.partition("<textarea")[2], "what was typed stays"
+        assert 'value="Spring league"' in said
+        season.refresh_from_db()
+        assert (season.title, season.notes) == ("Winter league", "")
+    again = sent | hidden_of(said)
+    assert client.post(form, again | {"notes": RUDE}).status_code == 422, "what was reported is gone, too"
+    assert client.post(form, again | {"notes": "Welcome."}).status_code == 302
+    season.refresh_from_db()
+    assert season.notes == "Welcome."
+
+
+def test_a_removed_word_with_an_answer_does_not_come_back_by_a_page_that_was_open(
+    cast: Cast, client: Client, answered: Rsvp
+):
+    night = answered.night
+    client.force_login(cast.pilot)
+    page = client.get(reverse("night", args=(night.club_id, night.pk))).content.decode()
+    made = words_reports.report_answer(actor=cast.axis, night=night, author=cast.pilot, words="Rude.")
+    decide(cast.umpire, made, Decision.REMOVE)
+    form = reverse("night-answer", args=(night.club_id, night.pk))
+    for note in ("Only fools come", "Only fools come late"):
+        refused = client.post(form, hidden_of(page) | {"answer": "no", "note": note})
+        assert refused.status_code == 422
+        said = refused.content.decode()
+        assert "has removed what stood here: a word with the answer to Malta evening. The reason: Names." in said
+        assert f'value="{note}"' in said, "what was typed stays"
+        answered.refresh_from_db()
+        assert (answered.answer, answered.note) == ("yes", "")
+    assert client.post(form, hidden_of(page) | {"answer": "no", "note": ""}).status_code == 302, "without words"
+    assert client.post(form, hidden_of(said) | {"answer": "no", "note": "I come late"}).status_code == 302
+    answered.refresh_from_db()
+    assert (answered.answer, answered.note) == ("no", "I come late")
+
+
+def test_who_keeps_order_puts_back_what_was_removed_by_mistake(cast: Cast, client: Client, season: Season):
+    decide(cast.owner, words_reports.report_season(actor=cast.pilot, season=season, words="Rude."), Decision.REMOVE)
+    client.force_login(cast.umpire)
+    form = reverse("season-edit", args=(season.club_id, season.pk))
+    opened = client.get(form)
+    sent = {name: str(value) for name, value in opened.context["form"].initial.items()}
+    sent |= hidden_of(opened.content.decode())
+    assert client.post(form, sent | {"notes": RUDE}).status_code == 302
+    season.refresh_from_db()
+    assert season.notes == RUDE
