@@ -9,14 +9,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import club_or_404
 from clubs.forms.order import AskForm, LetInForm, TurnAwayForm
-from clubs.models import Asked, Club, ClubRole
+from clubs.models import Asked, Club, ClubRole, Membership
 from clubs.operations import asking
 from clubs.selectors.asking import again_at, asked_rows, last_of, open_club, open_clubs
 from clubs.selectors.members import roles_open_to
 from clubs.selectors.own_clock import zone_told_to
 from clubs.views.clubs import render_club
 from config.common import clock
-from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, sent
+from config.common.web import MemberRequest, number_asked, only_post, render_page, sent, to_the_top
 
 
 @require_safe
@@ -62,17 +62,30 @@ def club_join(request: MemberRequest, pk: int) -> HttpResponse:
 @require_safe
 def club_asked(request: MemberRequest, pk: int) -> HttpResponse:
     """Who asks to be let in."""
-    found, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
-    waiting, answered = asked_rows(found)
+    return _asked(request, *club_or_404(request, pk, at_least=ClubRole.UMPIRE))
+
+
+def _asked(
+    request: MemberRequest,
+    club: Club,
+    membership: Membership,
+    *,
+    refused: LetInForm | TurnAwayForm | None = None,
+    at: int = 0,
+) -> HttpResponse:
+    """``refused``: an answer to request ``at``."""
+    waiting, answered = asked_rows(club)
     return render_club(
         request,
         "clubs/asking/asked.html",
-        found,
+        club,
         membership,
         waiting=waiting,
         answered=answered,
         roles=roles_open_to(membership.role),
         usual=ClubRole.PLAYER,
+        refused=refused,
+        refused_at=next((row.pk for row in waiting if row.pk == at), None),
     )
 
 
@@ -87,24 +100,13 @@ def club_asked_act(request: MemberRequest, pk: int, asked: int, what: str) -> Ht
         form = TurnAwayForm(request.POST)
     else:
         raise Http404("Nothing of that kind is done about who asks.")
-    if not form.is_valid():
-        waiting, answered = asked_rows(found)
-        return render_club(
-            request,
-            "clubs/asking/asked.html",
-            found,
-            membership,
-            status=UNPROCESSABLE,
-            waiting=waiting,
-            answered=answered,
-            roles=roles_open_to(membership.role),
-            usual=ClubRole.PLAYER,
-            wrong=form,
-        )
-    if what == "let-in":
-        done = asking.approve(actor=request.user, club=found, asked=asked, role=form.cleaned_data["role"])
-        messages.success(request, f"{done.user} is a member now, and is told.")
-    else:
-        done = asking.refuse(actor=request.user, club=found, asked=asked, answer=form.cleaned_data["answer"])
-        messages.success(request, f"{done.user} is not let in, and is told.")
-    return redirect("club-asked", pk)
+    if form.is_valid():
+        with form.showing_refusals():
+            if what == "let-in":
+                done = asking.approve(actor=request.user, club=found, asked=asked, role=form.cleaned_data["role"])
+                messages.success(request, f"{done.user} is a member now, and is told.")
+            else:
+                done = asking.refuse(actor=request.user, club=found, asked=asked, answer=form.cleaned_data["answer"])
+                messages.success(request, f"{done.user} is not let in, and is told.")
+            return to_the_top("club-asked", pk)
+    return _asked(request, found, membership, refused=form, at=asked)

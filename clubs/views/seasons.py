@@ -21,7 +21,7 @@ from clubs.selectors.seasons import may_run, members_outside, open_to, rules_of,
 from clubs.selectors.words_reports import mark_of
 from clubs.views.clubs import render_club
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, as_file, asking, leading_back, only_post, render_page, sent
+from config.common.web import MemberRequest, as_file, asking, leading_back, only_post, render_page, sent, to_the_top
 from missions.access import skirmish_or_404
 
 
@@ -100,7 +100,13 @@ def season_edit(request: MemberRequest, pk: int, season: int) -> HttpResponse:
 @never_cache
 def season(request: MemberRequest, pk: int, season: int) -> HttpResponse:
     """Its table and its games."""
-    found, membership = season_or_404(request, pk, season)
+    return _season(request, *season_or_404(request, pk, season))
+
+
+def _season(
+    request: MemberRequest, found: Season, membership: Membership, *, refused: WordsForm | None = None, at: int = 0
+) -> HttpResponse:
+    """``refused``: a word on game ``at``."""
     page = season_page(found, membership)
     return render_club(
         request,
@@ -111,6 +117,8 @@ def season(request: MemberRequest, pk: int, season: int) -> HttpResponse:
         page=page,
         rules=rules_of(found),
         member_form=SeasonMemberForm(members_outside(found)) if page.may_run else None,
+        refused=refused,
+        refused_at=at,
     )
 
 
@@ -150,32 +158,40 @@ def season_act(request: MemberRequest, pk: int, season: int, what: str) -> HttpR
     return redirect("season", pk, season)
 
 
+_DONE = {
+    "confirm": "Confirmed: it counts.",
+    "dispute": "Noted. The organiser settles it.",
+    "count": "It counts.",
+    "out": "It is taken out of the season.",
+    "withdraw": "It is taken out of the season.",
+}
+
+
 @only_post("season")
 def season_game(request: MemberRequest, pk: int, season: int, game: int, what: str) -> HttpResponse:
     """Confirm a game or dispute it; the organiser's word on it; or taking it out again."""
-    found, _ = season_or_404(request, pk, season)
+    found, membership = season_or_404(request, pk, season)
     row = SeasonGame.objects.filter(season=found, pk=game).first()
     if row is None:
         raise Http404("This season has no such game.")
     row.season = found
+    if what not in _DONE:
+        raise Http404("Nothing of that name is done with a game.")
     form = WordsForm(request.POST)
-    if not form.is_valid():
-        raise Refusal(" ".join(str(error) for errors in form.errors.values() for error in errors))
-    words = form.cleaned_data["words"]
-    match what:
-        case "confirm" | "dispute":
-            agrees = what == "confirm"
-            seasons.answer(actor=request.user, game=row, agrees=agrees, words=words, points=form.points)
-            messages.success(request, "Confirmed: it counts." if agrees else "Noted. The organiser settles it.")
-        case "count" | "out":
-            seasons.settle(actor=request.user, game=row, counts=what == "count", words=words)
-            messages.success(request, "It counts." if what == "count" else "It is taken out of the season.")
-        case "withdraw":
-            seasons.withdraw(actor=request.user, game=row)
-            messages.success(request, "It is taken out of the season.")
-        case _:
-            raise Http404("Nothing of that name is done with a game.")
-    return redirect("season", pk, season)
+    if form.is_valid():
+        words = form.cleaned_data["words"]
+        with form.showing_refusals():
+            match what:
+                case "confirm" | "dispute":
+                    agrees = what == "confirm"
+                    seasons.answer(actor=request.user, game=row, agrees=agrees, words=words, points=form.points)
+                case "count" | "out":
+                    seasons.settle(actor=request.user, game=row, counts=what == "count", words=words)
+                case _:
+                    seasons.withdraw(actor=request.user, game=row)
+            messages.success(request, _DONE[what])
+            return to_the_top("season", pk, season)
+    return _season(request, found, membership, refused=form, at=row.pk)
 
 
 @asking

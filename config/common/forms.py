@@ -37,6 +37,11 @@ class HouseForm(forms.Form):
         """The field that a refusal is about; it need not be one of this form."""
         return refusal.field
 
+    @property
+    def sentences(self) -> list[str]:
+        """All that is wrong with it."""
+        return [str(sentence) for sentences in self.errors.values() for sentence in sentences]
+
 
 class KeyForm(HouseForm):
     """Names the page that it was sent from, so that a double click is one act."""

@@ -55,8 +55,3 @@ class JudgeForm(HouseForm):
         if cleaned.get("verdict") in ("denied", "shared") and not cleaned.get("reason"):
             self.add_error("reason", "Give a reason: the board keeps it.")
         return cleaned
-
-    @property
-    def sentences(self) -> list[str]:
-        """All that is wrong with it."""
-        return [str(sentence) for sentences in self.errors.values() for sentence in sentences]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Asked, Club, ClubRole, ModerationEntry
-from clubs.operations import asking, bans, clubs
+from clubs.operations import asking, bans, clubs, endings
 from clubs.operations.order import Rules
 from clubs.operations.order import change as change_order
 from clubs.selectors.members import place_of
@@ -137,3 +138,41 @@ def test_a_club_that_is_open_no_more_tells_who_asked_once_its_name_alone(cast: C
     assert club.name in page
     assert "quokka" not in page
     assert "6 members" not in page
+
+
+def test_an_answer_to_who_asks_that_is_refused_stays_in_its_form(cast: Cast, club: Club, client: Client):
+    other = User.objects.create_user("other")
+    asked = asking.ask(actor=cast.stranger, club=club, words="Let me in.")
+    asking.ask(actor=other, club=club, words="Me too.")
+    client.force_login(cast.umpire)
+
+    def post(what: str, number: int = asked.pk, **sent: str) -> str:
+        answer = client.post(reverse("club-asked-act", args=(club.pk, number, what)), sent)
+        assert answer.status_code == 422, answer
+        return answer.content.decode()
+
+    shown = post("turn-away", answer="long " * 50)
+    assert shown.count(f'value="{"long " * 50}"') == 1, "in the form that was sent alone"
+    assert "That is longer than 200 letters." in shown
+    assert "Choose one of these roles." in post("let-in", role="40")
+    assert "Nobody asks so." in post("turn-away", number=10**6, answer="We are full.")
+    asking.refuse(actor=cast.owner, club=club, asked=asked.pk, answer="Later.")
+    shown = post("let-in", role="20")
+    assert "owner has answered already: stranger was refused." in shown
+    asking.approve(actor=cast.owner, club=club, asked=Asked.objects.get(user=other).pk)
+    shown = post("turn-away", number=Asked.objects.get(user=other).pk, answer="We are <full>.")
+    assert "owner has answered already: other was let in." in shown
+    assert "You wrote: “We are &lt;full&gt;.”" in shown
+    assert Asked.objects.get(user=other).answer == ""
+
+
+def test_an_answer_that_comes_after_the_club_was_archived_stays_in_its_form(cast: Cast, club: Club, client: Client):
+    asked = asking.ask(actor=cast.stranger, club=club, words="Let me in.")
+    endings.archive(actor=cast.owner, club=club)
+    client.force_login(cast.umpire)
+    answer = client.post(reverse("club-asked-act", args=(club.pk, asked.pk, "turn-away")), {"answer": "We are full."})
+    assert answer.status_code == 422
+    assert "is archived: nothing is written in it" in answer.content.decode().partition("form-error")[2]
+    assert 'value="We are full."' in answer.content.decode()
+    asked.refresh_from_db()
+    assert asked.status == Asked.Status.OPEN

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Season, SeasonGame
-from clubs.operations import bans, fixtures, seasons
+from clubs.operations import bans, endings, fixtures, seasons
 from clubs.selectors.seasons import season_page
 from config.common.refusals import Refusal
 from missions.models import Skirmish
@@ -189,3 +189,51 @@ def test_a_fixture_bears_the_score_once_the_game_of_the_two_counts(cast: Cast) -
     (row,) = season_page(season, place).rounds[0].rows
     scores = dict(zip((row.one, row.other), row.result.split(" : "), strict=True))
     assert scores == {"allied": str(game.allied_points), "axis": str(game.axis_points)}
+
+
+def test_a_word_on_a_game_that_is_refused_stays_in_its_form(cast: Cast, client: Client) -> None:
+    season = make.season(cast)
+    game = entered(cast, season)
+    client.force_login(cast.axis)
+    address = ["season-game", [season.club_id, season.pk, game.pk]]
+
+    def post(what: str, **sent: object) -> str:
+        answer = client.post(reverse(address[0], args=[*address[1], what]), sent)
+        assert answer.status_code == 422, answer
+        return answer.content.decode()
+
+    shown = post("dispute", words="He got <away>", allied=99, axis=0)
+    assert "The result has been told anew" in shown
+    assert 'value="He got &lt;away&gt;"' in shown
+    assert f'name="allied" value="{game.allied_points}"' in shown, "sent again it is about the result on the page"
+    assert "Up to 200 letters." in post("dispute", words="long " * 50, allied=game.allied_points)
+    assert "Say what was otherwise." in post("dispute", allied=game.allied_points, axis=game.axis_points)
+    assert "Only its organiser and the umpires" in post("out", words="He got away")
+    game.refresh_from_db()
+    assert (game.status, game.words) == (SeasonGame.Status.ENTERED, "")
+    seasons.settle(actor=cast.umpire, game=game, counts=False, words="Nobody knows.")
+    shown = post("dispute", words="He got away", allied=game.allied_points, axis=game.axis_points)
+    assert "does not wait for your word any more" in shown
+    assert 'value="He got away"' in shown
+    client.force_login(cast.umpire)
+    game = entered(cast, season)
+    address[1][-1] = game.pk
+    shown = post("out", words="")
+    assert "Say why it is taken out." in shown
+    assert '<details class="fold" open>' in shown
+    assert client.post(reverse("season-game", args=[*address[1], "hang"]), {}).status_code == 404
+    done = client.post(reverse("season-game", args=[*address[1], "out"]), {"words": "Nobody knows."})
+    assert done["Location"] == reverse("season", args=[season.club_id, season.pk]) + "#main"
+
+
+def test_who_runs_a_season_and_comes_too_late_keeps_the_word_in_an_archived_club(cast: Cast, client: Client) -> None:
+    season = make.season(cast)
+    game = entered(cast, season)
+    endings.archive(actor=cast.owner, club=season.club)
+    client.force_login(cast.umpire)
+    answer = client.post(
+        reverse("season-game", args=[season.club_id, season.pk, game.pk, "out"]), {"words": "Nobody knows."}
+    )
+    assert answer.status_code == 422
+    assert "is archived: nothing is written in it" in answer.content.decode()
+    assert 'value="Nobody knows."' in answer.content.decode()
