@@ -74,9 +74,13 @@ def open_clubs(user_id: int, page: int = 1) -> OpenClubs:
 
 
 def open_club(pk: int, user_id: int) -> OpenClub | None:
-    """One club, for somebody who would ask: it takes people who ask, or has something of theirs. One query."""
+    """One club, for somebody who would ask: it takes people who ask, or has something of theirs. One query.
+
+    Of one that was archived while they wrote they are told that, as long as everybody can see its public page.
+    """
     asked = Asked.objects.filter(user=user_id).exclude(status=Asked.Status.WITHDRAWN).values("club")
-    found = Club.objects.filter(Q(takes_askers=True, archived_at=None) | Q(pk__in=asked), pk=pk)
+    shown = Q(archived_at=None) | Q(public_key__isnull=False, goes_at=None)
+    found = Club.objects.filter(Q(shown, takes_askers=True) | Q(pk__in=asked), pk=pk)
     return next((_open(each) for each in _counted(found, user_id)), None)
 
 

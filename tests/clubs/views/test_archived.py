@@ -208,3 +208,28 @@ def test_a_stranger_is_not_asked_to_join_an_archived_club_and_takes_back_what_wa
     said = client.get(join).content.decode().partition("<main")[2]
     assert "lets nobody in now" in said
     assert "<button" not in said
+
+
+def test_a_stranger_who_asks_to_join_a_club_that_was_archived_meanwhile_is_told_so(cast: Cast, client: Client):
+    club = order.change(actor=cast.owner, club=make.people_of(cast, name="The Quokkas"), rules=OPEN)
+    clubs.change(actor=cast.owner, club=club, name=club.name, about="We meet at the old mill.", time_zone="UTC")
+    join, words = reverse("club-join", args=(club.pk,)), {"words": "I fly the <Macchi>."}
+    client.force_login(cast.stranger)
+    assert client.get(join).status_code == 200
+    endings.archive(actor=cast.owner, club=club)
+    assert client.post(join, words).status_code == 404, "nothing of it is shown to strangers any more"
+    assert client.get(join).status_code == 404
+    showcase.open_page(actor=cast.owner, club=endings.open_again(actor=cast.owner, club=club))
+    endings.archive(actor=cast.owner, club=club)
+    refused = client.post(join, words)
+    said = refused.content.decode().partition("<main")[2]
+    assert (refused.status_code, Asked.objects.count()) == (422, 0)
+    assert "The Quokkas is archived" in said
+    assert "I fly the &lt;Macchi&gt;." in said.partition("<textarea")[2], "what was typed stays"
+    assert "old mill" not in said
+    looked = client.get(join).content.decode().partition("<main")[2]
+    assert "The Quokkas has been archived: it lets nobody in now." in looked
+    assert "<button" not in looked
+    assert "old mill" not in looked
+    endings.delete(actor=cast.owner, club=club, name=club.name)
+    assert client.post(join, words).status_code == 404
