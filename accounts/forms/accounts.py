@@ -157,8 +157,8 @@ class LeaveForm(HouseForm):
     texts = forms.BooleanField(
         label="Remove what was written and uploaded, too",
         required=False,
-        help_text="Comments, after-action reports, and pictures of men and squadrons. Otherwise they stay, what was "
-        "written under the name that replaces this one.",
+        help_text="Comments, after-action reports, what is said of seasons, and pictures of men and squadrons. "
+        "Otherwise they stay, what was written under the name that replaces this one.",
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:

@@ -46,6 +46,7 @@ from clubs.models import (
     PollAnswer,
     Posting,
     Rsvp,
+    Season,
     TablePlace,
     WordsReport,
 )
@@ -143,10 +144,16 @@ def _goes(it: Club | Campaign) -> str:
 def locked(user: User) -> Iterator[tuple[list[Club], list[Campaign]]]:
     """One operation on all that somebody has a part in: clubs, campaigns, then the person, in the house's order.
 
+    Clubs that they have left are held, too, if a season there is theirs.
+
     The other owners of the site are locked with the person: of two who go at once, the second is the last.
     """
     with transaction.atomic():
-        clubs = list(Club.objects.select_for_update().filter(members__user=user).order_by("pk"))
+        places = Membership.objects.filter(user=user).values_list("club", flat=True)
+        organised = Season.objects.filter(organiser=user).values_list("club", flat=True)
+        held = list(Club.objects.select_for_update().filter(pk__in={*places, *organised}).order_by("pk"))
+        mine = set(places.all())
+        clubs = [club for club in held if club.pk in mine]
         campaigns = list(Campaign.objects.select_for_update().filter(pk__in=_campaigns_of(user)).order_by("pk"))
         list(User.objects.select_for_update().filter(Q(pk=user.pk) | Q(is_superuser=True)).order_by("pk"))
         yield clubs, campaigns
@@ -208,6 +215,7 @@ def _remove_texts(user: User) -> None:
     Comment.objects.filter(author=user, removed_at__isnull=True).update(removed_at=timezone.now(), removed_by=user)
     Comment.objects.filter(author=user).update(text="")
     Story.objects.filter(author=user).delete()
+    Season.objects.filter(organiser=user).update(notes="")
     PostReport.objects.filter(author=user).update(text="")
     PostReport.objects.filter(by=user).update(words="")
     WordsReport.objects.filter(author=user).update(text="", removed="")

@@ -33,6 +33,7 @@ from clubs.models import (
     OwnClock,
     PollAnswer,
     Rsvp,
+    Season,
     TablePlace,
     WordsReport,
 )
@@ -57,7 +58,7 @@ from missions.models import (
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
-FORM = 8
+FORM = 9
 """Of the document; higher when its keys change."""
 
 
@@ -234,6 +235,13 @@ def _meeting(user: User) -> dict[str, object]:
             "side",
             night=lambda row: row.table.night.title,
             table=lambda row: row.table.number,
+        ),
+        "seasons_organised": _rows(
+            Season.objects.filter(organiser=user).select_related("club"),
+            "title",
+            "notes",
+            "made_at",
+            club=lambda row: row.club.name,
         ),
         "nights_called": _rows(Night.objects.filter(made_by=user), "title", "begins_at", "place", "notes", "made_at"),
         "shown_in_public": _rows(

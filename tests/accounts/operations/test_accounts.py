@@ -20,8 +20,8 @@ from campaigns.operations import pictures, seats
 from campaigns.selectors import standings
 from campaigns.standing.kinds import Pictured
 from campaigns.standing.result_kinds import Sortie
-from clubs.models import Club, ClubRole, InvitationUse, Membership
-from clubs.operations import clubs, invitations
+from clubs.models import Club, ClubRole, InvitationUse, Membership, Season
+from clubs.operations import clubs, invitations, seasons
 from clubs.operations.locks import locked
 from clubs.selectors.invitations import is_valid, token_of
 from config.common.refusals import Refusal
@@ -99,7 +99,7 @@ STAYS = {
     "clubs.Mute.by",
     "clubs.Mute.ended_by",
     "clubs.Night.made_by",
-    "clubs.Season.organiser",
+    "clubs.Season.organiser",  # whose words about it go if they ask
     "clubs.SeasonGame.allied",  # in the table of the season, as in a journal
     "clubs.SeasonGame.answered_by",
     "clubs.SeasonGame.axis",
@@ -225,6 +225,27 @@ def test_what_was_written_goes_if_they_ask(mission: Mission, cast: Cast):
     assert Comment.objects.get().text == ""
     assert Comment.objects.get().removed_at is not None
     assert not Story.objects.exists()
+
+
+def test_the_words_of_seasons_that_they_organise_go_if_they_ask(cast: Cast):
+    mine, past = make.season(cast, notes="Bring *tea*."), make.season(cast, title="Old league", notes="It rained.")
+    other = make.season(cast, title="Spring league", organiser=cast.owner, notes="Bring a map.")
+    accounts.close(user=cast.reader, texts=True)
+    assert set(Season.objects.values_list("notes", flat=True)) == {"Bring *tea*.", "It rained.", "Bring a map."}
+    seasons.close(actor=cast.allied, season=past)
+    clubs.leave(actor=cast.allied, club=mine.club)
+    name = close(cast.allied, texts=True)
+    for season in (mine, past, other):
+        season.refresh_from_db()
+    assert (mine.notes, past.notes, other.notes) == ("", "", "Bring a map.")
+    assert (mine.title, mine.organiser.get_username()) == ("Winter league", name)
+
+
+def test_the_words_of_seasons_that_they_organise_stay_otherwise(cast: Cast):
+    season = make.season(cast, notes="Bring *tea*.")
+    close(cast.allied)
+    season.refresh_from_db()
+    assert season.notes == "Bring *tea*."
 
 
 def test_pictures_that_they_uploaded_go_if_they_ask_and_the_drawn_ones_are_back(cast: Cast):

@@ -57,6 +57,13 @@ def test_it_tells_nothing_of_others_and_no_secret(cast: Cast, client: Client):
     assert '"side": "axis"' not in known
 
 
+def test_the_seasons_that_somebody_organises_are_among_it(cast: Cast):
+    make.season(cast, notes="Bring *tea*.")
+    (told,) = everything_about(cast.allied)["clubs"]["seasons_organised"]
+    assert (told["title"], told["notes"], told["club"]) == ("Winter league", "Bring *tea*.", "Ready Room Flyers")
+    assert everything_about(cast.axis)["clubs"]["seasons_organised"] == []
+
+
 @pytest.mark.portable
 def test_who_has_changed_sides_does_not_get_the_orders_that_the_clock_made_of_drafts(cast: Cast):
     mission = make.planned(make.on_terms(make.club(cast), late="last"))
