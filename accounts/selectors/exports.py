@@ -34,6 +34,7 @@ from clubs.models import (
     PollAnswer,
     Rsvp,
     Season,
+    SeasonGame,
     TablePlace,
     WordsReport,
 )
@@ -242,6 +243,11 @@ def _meeting(user: User) -> dict[str, object]:
             "notes",
             "made_at",
             club=lambda row: row.club.name,
+        ),
+        "games_of_seasons_answered": _rows(
+            SeasonGame.objects.filter(answered_by=user).select_related("season"),
+            *("title", "status", "words", "answered_at"),
+            season=lambda row: row.season.title,
         ),
         "nights_called": _rows(Night.objects.filter(made_by=user), "title", "begins_at", "place", "notes", "made_at"),
         "shown_in_public": _rows(

@@ -10,7 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from clubs.models.clubs import Club, Night, Season
+from clubs.models.clubs import Club, Night, Season, SeasonGame
+from clubs.models.meeting import DatePoll
 from config.common.sides import Side
 
 
@@ -169,8 +170,8 @@ class ModerationEntry(models.Model):
 
 
 class WordsReport(models.Model):
-    """Somebody tells the owners and umpires of a club that the words of a season, or those with somebody's answer to a
-    night, should not stand there."""
+    """Somebody tells the owners and umpires of a club that words should not stand there: what a season is called and
+    what is said of it, the word on a game of it, those with somebody's answer to a night, those of a poll."""
 
     class Verdict(models.TextChoices):
         OPEN = "open", "Waiting"
@@ -181,6 +182,11 @@ class WordsReport(models.Model):
     """By which addresses go: a number would tell how much is reported."""
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="words_reports")
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    is_title = models.BooleanField(default=False, db_default=False)
+    """It is what the season is called, not what is said of it."""
+    game = models.ForeignKey(SeasonGame, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """The game of a season on which ``author`` has had a word."""
+    poll = models.ForeignKey(DatePoll, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """The night to which ``author`` has answered."""
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -203,11 +209,24 @@ class WordsReport(models.Model):
         ordering = ["-at", "-id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(season__isnull=False, night=None) | Q(season=None, night__isnull=False),
-                name="words_of_a_season_or_an_answer",
+                condition=Q(season__isnull=False, night=None, game=None, poll=None)
+                | Q(season=None, night__isnull=False, game=None, poll=None, is_title=False)
+                | Q(season=None, night=None, game__isnull=False, poll=None, is_title=False)
+                | Q(season=None, night=None, game=None, poll__isnull=False, is_title=False),
+                name="words_stand_in_one_place",
             ),
             models.UniqueConstraint(
-                fields=["season", "by"], condition=Q(verdict="open"), name="a_season_is_reported_once_by_each"
+                fields=["season", "is_title", "by"],
+                condition=Q(verdict="open"),
+                name="words_of_a_season_are_reported_once_by_each",
+            ),
+            models.UniqueConstraint(
+                fields=["game", "author", "by"],
+                condition=Q(verdict="open"),
+                name="a_word_on_a_game_is_reported_once_by_each",
+            ),
+            models.UniqueConstraint(
+                fields=["poll", "by"], condition=Q(verdict="open"), name="a_poll_is_reported_once_by_each"
             ),
             models.UniqueConstraint(
                 fields=["night", "author", "by"], condition=Q(verdict="open"), name="an_answer_is_reported_once_by_each"

@@ -72,7 +72,7 @@ def open_season(*, actor: User, club: Club, terms: SeasonTerms) -> Season:
 def change(*, actor: User, season: Season, terms: SeasonTerms, stood: str = "") -> Season:
     """Say something else of a season that runs. What has been confirmed stays; what it is worth may change.
 
-    ``stood``: the mark (``words_reports.mark_of``) of its words on the page by which it is changed.
+    ``stood``: the marks (``words_reports.mark_of``) of its words on the page by which it is changed.
     """
     with _held(season) as season:
         _refuse_unless_runs(season, actor)
@@ -84,8 +84,12 @@ def change(*, actor: User, season: Season, terms: SeasonTerms, stood: str = "") 
             raise Refusal("Games are entered already: what counts stays as it is.", "system")
         if (terms.title.strip(), terms.notes) != (season.title, season.notes):
             posts.write_in(season.club, actor)
-        if terms.notes != season.notes and (why := why_not_again(terms.notes, by=actor, stood=stood, season=season)):
-            raise Refusal(why, "notes")
+        for field in ("title", "notes"):
+            said = getattr(terms, field)
+            if said.strip() == getattr(season, field).strip():
+                continue
+            if why := why_not_again(said, by=actor, stood=stood, season=season, is_title=field == "title"):
+                raise Refusal(why, field)
         for name, value in asdict(terms).items():
             setattr(season, name, value)
         season.title = terms.title.strip()

@@ -8,18 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.operations import quotas
 from campaigns.operations.moderation import note
-from clubs.models import Club, ModerationEntry, Night, Rsvp, Season, WordsReport
+from clubs.models import Club, DatePoll, ModerationEntry, Night, Rsvp, Season, SeasonGame, WordsReport
 from clubs.operations import bans, mutes
 from clubs.operations.locks import locked
 from clubs.operations.reports import Decision
 from clubs.selectors.members import place_of, place_or_refusal
-from clubs.selectors.words_reports import Words, judges_of, reports_for, what_of, words_of_answer, words_of_season
+from clubs.selectors.words_reports import (
+    PLAIN_POLL,
+    Words,
+    judges_of,
+    named,
+    plain_title,
+    reports_for,
+    same_as,
+    title_of_season,
+    what_of,
+    words_of_answer,
+    words_of_poll,
+    words_of_season,
+    words_on_game,
+)
 from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 from missions.operations.post_reports import WHY_LENGTH, WORDS_LENGTH
@@ -28,13 +43,35 @@ from notices.operations.outbox import tell
 GONE = "That does not stand there any more."
 
 
-def report_season(*, actor: User, season: Season, words: str) -> WordsReport:
-    """Tell the owners and umpires that a season's words should not stand there; once more is the same report."""
+def report_season(*, actor: User, season: Season, words: str, is_title: bool = False) -> WordsReport:
+    """Tell the owners and umpires that what is said of a season should not stand there; once more is the same report.
+
+    ``is_title``: what it is called.
+    """
 
     def now() -> Words | None:
-        return words_of_season(Season.objects.select_related("organiser").get(pk=season.pk))
+        fresh = Season.objects.select_related("organiser").get(pk=season.pk)
+        return title_of_season(fresh) if is_title else words_of_season(fresh)
 
-    return _report(actor, season.club_id, words, now, season=season)
+    return _report(actor, season.club_id, words, now, season=season, is_title=is_title)
+
+
+def report_game(*, actor: User, game: SeasonGame, words: str) -> WordsReport:
+    """The same of the word on a game of a season: why it is disputed, or was taken out."""
+
+    def now() -> Words | None:
+        return words_on_game(SeasonGame.objects.select_related("answered_by").get(pk=game.pk))
+
+    return _report(actor, game.season.club_id, words, now, game=game)
+
+
+def report_poll(*, actor: User, poll: DatePoll, words: str) -> WordsReport:
+    """The same of what a poll says."""
+
+    def now() -> Words | None:
+        return words_of_poll(DatePoll.objects.select_related("made_by").get(pk=poll.pk))
+
+    return _report(actor, poll.club_id, words, now, poll=poll)
 
 
 def report_answer(*, actor: User, night: Night, author: User, words: str) -> WordsReport:
@@ -42,15 +79,8 @@ def report_answer(*, actor: User, night: Night, author: User, words: str) -> Wor
     return _report(actor, night.club_id, words, lambda: words_of_answer(night, author.pk), night=night)
 
 
-def _report(
-    actor: User,
-    club_id: int,
-    words: str,
-    now: Callable[[], Words | None],
-    *,
-    season: Season | None = None,
-    night: Night | None = None,
-) -> WordsReport:
+def _report(actor: User, club_id: int, words: str, now: Callable[[], Words | None], **where: Any) -> WordsReport:
+    """``where`` they stand, by the fields of a report."""
     words = said_in_words(words, WORDS_LENGTH, "words", missing="Say what is wrong with it.")
     with locked(club_id) as club:
         place_or_refusal(club, actor)
@@ -59,7 +89,7 @@ def _report(
             raise Refusal(GONE)
         if said.author.pk == actor.pk:
             raise Refusal("Those are your own words. Change them yourself.")
-        about = {"season": season, "night": night, "author": said.author}
+        about = {**where, "author": said.author}
         mine = WordsReport.objects.filter(**about, by=actor, verdict=WordsReport.Verdict.OPEN).first()
         if mine is not None:
             return mine
@@ -90,8 +120,7 @@ def decide(
         what = what_of(fresh)
         removed = _remove(fresh) if is_removed else ""
         verdict = WordsReport.Verdict.REMOVED if is_removed else WordsReport.Verdict.KEPT
-        same = WordsReport.objects.filter(season=fresh.season, night=fresh.night, author=fresh.author)
-        for each in same.filter(verdict=WordsReport.Verdict.OPEN).select_related("by"):
+        for each in same_as(fresh).filter(verdict=WordsReport.Verdict.OPEN).select_related("by"):
             each.verdict, each.why, each.judge, each.judged_at = verdict, why, actor, timezone.now()
             each.removed = removed
             each.save(update_fields=["verdict", "why", "judge", "judged_at", "removed"])
@@ -114,7 +143,7 @@ def _for(actor: User, club: Club, report: WordsReport) -> WordsReport:
     """The report as it stands, if it waits for the actor."""
     place = place_of(club, actor)
     found = reports_for(club, place) if place is not None else WordsReport.objects.none()
-    fresh = found.select_related("author", "judge", "season", "night").filter(pk=report.pk).first()
+    fresh = named(found).filter(pk=report.pk).first()
     if fresh is None:
         raise Refusal("Only owners and umpires of the club decide about that, and nobody about their own words.")
     if fresh.verdict != WordsReport.Verdict.OPEN:
@@ -123,14 +152,24 @@ def _for(actor: User, club: Club, report: WordsReport) -> WordsReport:
 
 
 def _remove(report: WordsReport) -> str:
-    """The words alone, which are returned: the season goes on, and the answer counts."""
+    """The words alone, which are returned: the season goes on, the game stands, and the answer counts."""
+    if report.season is not None and report.is_title:
+        Season.objects.filter(pk=report.season.pk).update(title=plain_title(report.season))
+        return report.season.title
     if report.season is not None:
-        words = report.season.notes
         Season.objects.filter(pk=report.season.pk).update(notes="")
-        return words
+        return report.season.notes
+    if report.game is not None:
+        said = report.game.words if report.game.answered_by_id == report.author_id else ""
+        SeasonGame.objects.filter(pk=report.game.pk, answered_by=report.author).update(words="")
+        return said
+    if report.poll is not None:
+        stood = words_of_poll(report.poll)
+        DatePoll.objects.filter(pk=report.poll.pk).update(title=PLAIN_POLL, place="", notes="")
+        return stood.text if stood else ""
     answer = Rsvp.objects.filter(night=report.night, user=report.author).first()
     if answer is None:
         return ""
-    words, answer.note = answer.note, ""
+    said, answer.note = answer.note, ""
     answer.save(update_fields=["note"])
-    return words
+    return said

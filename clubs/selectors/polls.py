@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from clubs.models import Club, DatePoll, Membership, PollAnswer, PollDate
 from clubs.selectors.own_clock import told_there
+from clubs.selectors.words_reports import words_of_poll
 from config.common import clock
 from config.common.markdown import html
 from config.common.prepared import Prepared, number
@@ -109,6 +110,8 @@ class PollPage:
     is_open: bool
     closed_by: str
     night: int | None
+    may_report: bool
+    """The viewer may tell the club's owners and umpires that its words should not stand there."""
 
 
 def rank(date: PollDate, answers: Sequence[PollAnswer]) -> tuple[int, int, float]:
@@ -164,4 +167,5 @@ def poll_page(club: Club, number: int, user_id: int, own_zone: str) -> PollPage 
         is_open=poll.closed_at is None,
         closed_by=poll.closed_by.get_username() if poll.closed_by else "",
         night=poll.night_id,
+        may_report=not club.is_archived and poll.made_by_id != user_id and words_of_poll(poll) is not None,
     )

@@ -14,6 +14,7 @@ from accounts.selectors.ratings import PlayerRating, rated_among
 from clubs.models import Club, ClubRole, Membership, Season, SeasonGame
 from clubs.selectors.fixtures import Round, rounds_of
 from clubs.selectors.season_table import Meeting, Scoring, SeasonRow, table
+from clubs.selectors.words_reports import title_of_season, words_on_game
 from config.common.markdown import html
 from engine.core.game import SIDES
 from missions.models import Controller, Skirmish
@@ -36,6 +37,8 @@ class GameRow:
     may_withdraw: bool
     may_see: bool
     """This reader has played in it, and may look at the skirmish."""
+    may_report: bool
+    """This reader may tell the club's owners and umpires that the word on it should not stand there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +62,7 @@ class SeasonPage:
     may_run: bool
     may_report: bool
     """This reader may tell the club's owners and umpires that its words should not stand there."""
+    may_report_title: bool
 
     @property
     def lines(self) -> list[tuple[SeasonRow, PlayerRating | None]]:
@@ -111,6 +115,7 @@ def season_page(season: Season, place: Membership) -> SeasonPage:
     is_rated = season.closed_at is None and season.system
     is_in = season.players.filter(user=me).exists()
     is_open = season.closed_at is None and not season.club.is_archived
+    may_report = place.may(ClubRole.READER)
     plays = any(me in (each.allied_id, each.axis_id) for each in games if each.status != SeasonGame.Status.OUT)
     return SeasonPage(
         season=season,
@@ -128,6 +133,7 @@ def season_page(season: Season, place: Membership) -> SeasonPage:
                 and me != answers(each),
                 may_withdraw=is_open and me == each.entered_by_id and each.status in WAITING,
                 may_see=each.skirmish_id is not None and me in (each.allied_id, each.axis_id),
+                may_report=may_report and words_on_game(each) is not None and me != each.answered_by_id,
             )
             for each in games
         ),
@@ -136,7 +142,8 @@ def season_page(season: Season, place: Membership) -> SeasonPage:
         may_join=is_open and not is_in and place.ranks(ClubRole.PLAYER),
         may_leave=is_open and is_in and not plays,
         may_run=is_open and runs,
-        may_report=place.may(ClubRole.READER) and me != season.organiser_id,
+        may_report=may_report and me != season.organiser_id,
+        may_report_title=may_report and me != season.organiser_id and title_of_season(season) is not None,
     )
 
 

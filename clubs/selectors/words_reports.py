@@ -1,4 +1,4 @@
-"""What members have reported to the owners and umpires of a club: the words of seasons and of answers to nights."""
+"""What members have reported to the owners and umpires of a club: words of seasons, answers to nights and polls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from clubs.models import Club, ClubRole, Membership, Night, Rsvp, Season, WordsReport
+from clubs.models import Club, ClubRole, DatePoll, Membership, Night, Rsvp, Season, SeasonGame, WordsReport
 from config.common import clock
 
 ON_A_PAGE = 20
@@ -24,11 +24,38 @@ class Words:
 
     author: User
     text: str
+    is_markdown: bool = False
+
+
+PLAIN_POLL = "Club evening"
+"""What a poll is called whose words were removed, and the night that comes of it."""
+
+
+def plain_title(season: Season) -> str:
+    """What a season is called whose title was removed."""
+    return f"Season from {season.begins_on.day} {season.begins_on:%B %Y}"
 
 
 def words_of_season(season: Season) -> Words | None:
     """What stands with a season, and its organiser; ``None``: nothing. No query, if the organiser is known."""
-    return Words(author=season.organiser, text=season.notes) if season.notes.strip() else None
+    return Words(author=season.organiser, text=season.notes, is_markdown=True) if season.notes.strip() else None
+
+
+def title_of_season(season: Season) -> Words | None:
+    """What its organiser calls it; ``None``: nothing of their own. No query, if the organiser is known."""
+    return Words(author=season.organiser, text=season.title) if season.title != plain_title(season) else None
+
+
+def words_on_game(game: SeasonGame) -> Words | None:
+    """Why a game of a season is disputed, or was taken out. No query, if its people are known."""
+    return Words(author=game.answered_by, text=game.words) if game.answered_by and game.words.strip() else None
+
+
+def words_of_poll(poll: DatePoll) -> Words | None:
+    """All that a poll says but the days. No query, if who asks is known."""
+    said = [poll.title if poll.title != PLAIN_POLL else "", poll.place, poll.notes]
+    text = "\n\n".join(each for each in said if each.strip())
+    return Words(author=poll.made_by, text=text, is_markdown=True) if text else None
 
 
 def words_of_answer(night: Night, author_id: int) -> Words | None:
@@ -46,18 +73,19 @@ def mark_of(text: str) -> str:
 def why_not_again(said: str, *, by: User, stood: str = "", **about: object) -> str:
     """Why somebody may not write words that have been removed, in a sentence; empty: they have not. One query.
 
-    ``stood``: the ``mark_of`` those on the page when it was opened. What its author may not say again, somebody else
-    who keeps order may.
+    ``stood``: the marks (``mark_of``) of those on the page when it was opened. What its author may not say again,
+    somebody else who keeps order may.
     """
     if not said.strip():
         return ""
     gone = WordsReport.objects.filter(**about, verdict=WordsReport.Verdict.REMOVED)
-    for each in gone.select_related("season", "night"):
+    for each in gone.select_related("season", "night", "game__season", "poll"):
         marks = {mark_of(each.text), mark_of(each.removed)} - {""}
-        if stood in marks or (each.author_id == by.pk and mark_of(said) in marks):
+        if marks & set(stood.split()) or (each.author_id == by.pk and mark_of(said) in marks):
+            instead = "Call it something else" if each.is_title else "Write something else, or nothing,"
             return (
                 f"Somebody who keeps order in the club has removed what stood here: {what_of(each)}. "
-                f"The reason: {each.why.rstrip('.')}. Write something else, or nothing, and save again."
+                f"The reason: {each.why.rstrip('.')}. {instead} and save again."
             )
     return ""
 
@@ -81,19 +109,43 @@ def how_many_wait(club: Club, place: Membership) -> int:
 
 def find(club: Club, place: Membership, key: UUID) -> WordsReport | None:
     """One query."""
-    return _named(reports_for(club, place)).filter(key=key).first()
+    return named(reports_for(club, place)).filter(key=key).first()
 
 
-def _named(found: QuerySet[WordsReport]) -> QuerySet[WordsReport]:
-    return found.select_related("author", "by", "judge", "season", "night")
+def named(found: QuerySet[WordsReport]) -> QuerySet[WordsReport]:
+    """With all that is told of them."""
+    return found.select_related("author", "by", "judge", "season", "night", "game__season", "poll")
 
 
 def what_of(report: WordsReport) -> str:
-    """What was reported: ``the words of the season Winter league``."""
+    """What was reported: ``the words of the season Winter league``. It says no title that was reported itself."""
+    if report.season is not None and report.is_title:
+        return f"the title of a {plain_title(report.season).lower()}"
     if report.season is not None:
         return f"the words of the season {report.season.title}"
-    assert report.night is not None, "of one of both"
+    if report.game is not None:
+        return f"a word on a game of the season {report.game.season.title}"
+    if report.poll is not None:
+        return "the words of a poll of dates"
+    assert report.night is not None, "of one of all these"
     return f"a word with the answer to {report.night.title}"
+
+
+def _where(report: WordsReport) -> str:
+    """The address of the words."""
+    if report.game is not None:
+        return f"{reverse('season', args=(report.club_id, report.game.season_id))}#game-{report.game.pk}"
+    if report.season_id is not None:
+        return reverse("season", args=(report.club_id, report.season_id))
+    if report.poll_id is not None:
+        return reverse("poll", args=(report.club_id, report.poll_id))
+    return reverse("night", args=(report.club_id, report.night_id))
+
+
+def same_as(report: WordsReport) -> QuerySet[WordsReport]:
+    """All reports of the same words of the same person."""
+    names = ("season", "is_title", "night", "game", "poll", "author")
+    return WordsReport.objects.filter(**{name: getattr(report, name) for name in names})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +177,7 @@ class WordsPage:
 
 def words_page(club: Club, place: Membership, page: int = 1) -> WordsPage:
     """Those that wait first, then the newest. Two queries."""
-    found = _named(reports_for(club, place)).annotate(waits=Count("pk", filter=Q(verdict="open")))
+    found = named(reports_for(club, place)).annotate(waits=Count("pk", filter=Q(verdict="open")))
     shown = Paginator(found.order_by("-waits", "-at", "-pk"), ON_A_PAGE).get_page(max(page, 1))
     return WordsPage(rows=tuple(_rows(club, shown)), page=shown.number, pages=shown.paginator.num_pages)
 
@@ -138,14 +190,12 @@ def words_row(club: Club, report: WordsReport) -> WordsRow:
 def _rows(club: Club, reports: Iterable[WordsReport]) -> Iterator[WordsRow]:
     for each in reports:
         what = what_of(each)
-        is_season = each.season_id is not None
-        where = ("season", each.season_id) if is_season else ("night", each.night_id)
         yield WordsRow(
             key=each.key,
             what=what[:1].upper() + what[1:],
             author=each.author.get_username(),
             text=each.text,
-            is_markdown=is_season,
+            is_markdown=each.poll_id is not None or (each.season_id is not None and not each.is_title),
             words=each.words,
             by=each.by.get_username(),
             when=clock.when(each.at, None, club.time_zone),
@@ -153,5 +203,5 @@ def _rows(club: Club, reports: Iterable[WordsReport]) -> Iterator[WordsRow]:
             verdict=each.get_verdict_display(),
             judge=each.judge.get_username() if each.judge else "",
             why=each.why,
-            where=reverse(where[0], args=(club.pk, where[1])),
+            where=_where(each),
         )

@@ -90,7 +90,7 @@ def season_edit(request: MemberRequest, pk: int, season: int) -> HttpResponse:
             seasons.change(actor=request.user, season=found, terms=form.terms, stood=stood)
             messages.success(request, "The season is changed.")
             return redirect("season", pk, season)
-    stands = mark_of(found.notes)
+    stands = f"{mark_of(found.notes)} {mark_of(found.title)}"
     return render_club(
         request, "clubs/seasons/edit.html", found.club, membership, form=form, season=found, stands=stands
     )

@@ -1,8 +1,9 @@
-"""Words of seasons and of answers to nights that members have reported to the owners and umpires of their club."""
+"""Words of seasons, answers to nights and polls that members report to the owners and umpires of their club."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -15,9 +16,19 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import club_or_404
 from clubs.forms.order import DecisionForm
-from clubs.models import Club, ClubRole, Membership
+from clubs.models import Club, ClubRole, DatePoll, Membership, SeasonGame
 from clubs.operations import words_reports
-from clubs.selectors.words_reports import Words, find, words_of_answer, words_of_season, words_page, words_row
+from clubs.selectors.words_reports import (
+    Words,
+    find,
+    title_of_season,
+    words_of_answer,
+    words_of_poll,
+    words_of_season,
+    words_on_game,
+    words_page,
+    words_row,
+)
 from clubs.views.clubs import render_club
 from clubs.views.nights import night_or_404
 from clubs.views.reports import DONE
@@ -53,14 +64,40 @@ def club_report(request: MemberRequest, pk: int, report: UUID) -> HttpResponse:
 
 @asking
 def season_report(request: MemberRequest, pk: int, season: int) -> HttpResponse:
-    """Report the words of a season."""
+    """Report what is said of a season."""
     found, membership = season_or_404(request, pk, season, to_write=True)
-    said = words_of_season(found)
+    tell = partial(words_reports.report_season, season=found)
+    return _report(request, found.club, membership, words_of_season(found), tell, ("season", pk, season))
 
-    def tell(words: str) -> None:
-        words_reports.report_season(actor=request.user, season=found, words=words)
 
-    return _report(request, found.club, membership, said, tell, ("season", pk, season), is_markdown=True)
+@asking
+def season_title_report(request: MemberRequest, pk: int, season: int) -> HttpResponse:
+    """Report what a season is called."""
+    found, membership = season_or_404(request, pk, season, to_write=True)
+    tell = partial(words_reports.report_season, season=found, is_title=True)
+    return _report(request, found.club, membership, title_of_season(found), tell, ("season", pk, season))
+
+
+@asking
+def season_game_report(request: MemberRequest, pk: int, season: int, game: int) -> HttpResponse:
+    """Report the word on a game of a season."""
+    found, membership = season_or_404(request, pk, season, to_write=True)
+    row = SeasonGame.objects.filter(season=found, pk=game).select_related("answered_by", "season").first()
+    if row is None:
+        raise Http404("This season has no such game.")
+    tell = partial(words_reports.report_game, game=row)
+    return _report(request, found.club, membership, words_on_game(row), tell, ("season", pk, season))
+
+
+@asking
+def poll_report(request: MemberRequest, pk: int, poll: int) -> HttpResponse:
+    """Report what a poll says."""
+    club, membership = club_or_404(request, pk, to_write=True)
+    found = DatePoll.objects.filter(club=club, pk=poll).select_related("made_by").first()
+    if found is None:
+        raise Http404("This club has no such poll.")
+    tell = partial(words_reports.report_poll, poll=found)
+    return _report(request, club, membership, words_of_poll(found), tell, ("poll", pk, poll))
 
 
 @asking
@@ -69,9 +106,8 @@ def night_answer_report(request: MemberRequest, pk: int, night: int, author: int
     found, membership = night_or_404(request, pk, night, to_write=True)
     said = words_of_answer(found, author)
 
-    def tell(words: str) -> None:
-        writer = User.objects.get(pk=author)
-        words_reports.report_answer(actor=request.user, night=found, author=writer, words=words)
+    def tell(*, actor: User, words: str) -> None:
+        words_reports.report_answer(actor=actor, night=found, author=User.objects.get(pk=author), words=words)
 
     return _report(request, found.club, membership, said, tell, ("night", pk, night))
 
@@ -81,10 +117,8 @@ def _report(
     club: Club,
     membership: Membership,
     said: Words | None,
-    tell: Callable[[str], None],
+    tell: Callable[..., object],
     back: tuple[str, int, int],
-    *,
-    is_markdown: bool = False,
 ) -> HttpResponse:
     """The form by which what has been ``said`` is reported. ``back``: where it stands."""
     if said is None:
@@ -95,7 +129,7 @@ def _report(
     name, *args = back
     if form.is_valid():
         with form.showing_refusals():
-            tell(form.cleaned_data["words"])
+            tell(actor=request.user, words=form.cleaned_data["words"])
             messages.success(request, "The owners and umpires of the club are told. You hear what they decide.")
             return redirect(name, *args)
     return render_club(
@@ -105,6 +139,5 @@ def _report(
         membership,
         form=form,
         said=said,
-        is_markdown=is_markdown,
         back=reverse(name, args=args),
     )

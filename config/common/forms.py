@@ -128,8 +128,8 @@ def text_field(
 
 
 def stood_field() -> forms.CharField:
-    """The mark of the words that stood on the page, by which those that were removed since do not come back."""
-    return forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+    """Marks of the words that stood on the page, by which those that were removed since do not come back."""
+    return forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
 
 
 def day_field(label: str | None = None, *, missing: str, wrong: str) -> forms.DateField:

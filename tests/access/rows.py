@@ -18,7 +18,7 @@ from campaigns.operations import builder, pictures
 from campaigns.selectors import journal_entries
 from campaigns.standing.result_kinds import Kill
 from clubs.models import BannedName, Night, Season
-from clubs.operations import asking, awards, bans, invitations, mutes, nights, order, tables, words_reports
+from clubs.operations import asking, awards, bans, invitations, mutes, nights, order, seasons, tables, words_reports
 from clubs.operations.order import Rules
 from clubs.selectors.invitations import token_of
 from missions.models import Mission
@@ -302,6 +302,16 @@ def of_season_words(mission: Mission) -> tuple[Any, ...]:
     """The same with words of his."""
     people = {user.get_username(): user for user in User.objects.filter(username__in=Cast.__slots__)}
     return (mission.campaign.club_id, make.season(Cast(**people), notes="We *fly*.").pk)
+
+
+def of_disputed_game(mission: Mission) -> tuple[Any, ...]:
+    """A game of a season that the Axis commander disputes."""
+    cast = Cast(**{user.get_username(): user for user in User.objects.filter(username__in=Cast.__slots__)})
+    season = make.season(cast)
+    game = make.entered(cast, season)
+    points = (game.allied_points, game.axis_points)
+    seasons.answer(actor=cast.axis, game=game, agrees=False, words="He got away.", points=points)
+    return (season.club_id, season.pk, game.pk)
 
 
 def of_words_report(mission: Mission) -> tuple[Any, ...]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.selectors.exports import everything_about
-from clubs.operations import clubs
+from clubs.operations import clubs, seasons
 from missions.models import Comment, Orders
 from missions.operations import submissions
 from missions.operations.orders import open_orders
@@ -62,6 +62,15 @@ def test_the_seasons_that_somebody_organises_are_among_it(cast: Cast):
     (told,) = everything_about(cast.allied)["clubs"]["seasons_organised"]
     assert (told["title"], told["notes"], told["club"]) == ("Winter league", "Bring *tea*.", "Ready Room Flyers")
     assert everything_about(cast.axis)["clubs"]["seasons_organised"] == []
+
+
+def test_what_somebody_has_said_of_a_game_of_a_season_is_among_it(cast: Cast):
+    game = make.entered(cast, make.season(cast))
+    points = (game.allied_points, game.axis_points)
+    seasons.answer(actor=cast.axis, game=game, agrees=False, words="He got away.", points=points)
+    (told,) = everything_about(cast.axis)["clubs"]["games_of_seasons_answered"]
+    assert (told["season"], told["status"], told["words"]) == ("Winter league", "disputed", "He got away.")
+    assert everything_about(cast.allied)["clubs"]["games_of_seasons_answered"] == []
 
 
 @pytest.mark.portable

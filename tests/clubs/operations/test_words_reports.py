@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.operations import accounts
 from clubs.models import Club, ClubRole, ModerationEntry, Mute, Night, Rsvp, Season, WordsReport
-from clubs.operations import clubs, endings, nights, words_reports
+from clubs.operations import clubs, endings, nights, seasons, words_reports
 from clubs.operations.reports import Decision
 from config.common.refusals import Refusal
 from missions.selectors.matters import matters
@@ -262,3 +262,102 @@ def test_who_keeps_order_puts_back_what_was_removed_by_mistake(cast: Cast, clien
     assert client.post(form, sent | {"notes": RUDE}).status_code == 302
     season.refresh_from_db()
     assert season.notes == RUDE
+
+
+def test_what_a_season_is_called_is_reported_and_it_gets_a_plain_name(cast: Cast, client: Client):
+    season = make.season(cast, title="League of fools", notes="Welcome.")
+    plain = f"Season from {season.begins_on.day} {season.begins_on:%B %Y}"
+    page = reverse("season", args=(season.club_id, season.pk))
+    form = reverse("season-title-report", args=(season.club_id, season.pk))
+    client.force_login(cast.pilot)
+    assert form in client.get(page).content.decode()
+    assert "League of fools" in client.get(form).content.decode().partition('<section class="sheet">')[2]
+    assert client.post(form, {"words": "Rude."})["Location"] == page
+    made = WordsReport.objects.get()
+    assert (made.text, made.author, made.is_title) == ("League of fools", cast.allied, True)
+    assert words_reports.report_season(actor=cast.pilot, season=season, words="Its words, too.") != made
+    client.force_login(cast.allied)
+    edit = reverse("season-edit", args=(season.club_id, season.pk))
+    opened = client.get(edit)
+    sent = {name: str(value) for name, value in opened.context["form"].initial.items()}
+    sent |= hidden_of(opened.content.decode())
+    decide(cast.umpire, made, Decision.REMOVE)
+    season.refresh_from_db()
+    assert (season.title, season.notes) == (plain, "Welcome.")
+    assert "fools" not in str([(each.what, each.why) for each in ModerationEntry.objects.all()])
+    assert WordsReport.objects.filter(verdict="open").count() == 1, "of its words nothing is decided"
+    refused = client.post(edit, sent | {"win": "5"})
+    assert refused.status_code == 422
+    said = refused.content.decode()
+    assert f"has removed what stood here: the title of a {plain.lower()}. The reason: Names." in said
+    assert 'value="League of fools"' in said, "what was typed stays"
+    season.refresh_from_db()
+    assert (season.title, season.win) == (plain, 3)
+    assert client.post(edit, sent | hidden_of(said) | {"title": "League of friends"}).status_code == 302
+    client.force_login(cast.pilot)
+    Season.objects.filter(pk=season.pk).update(title=plain)
+    assert form not in client.get(page).content.decode()
+    assert client.get(form).status_code == 404, "nobody called it that"
+
+
+def test_the_word_on_a_disputed_game_is_reported_and_the_dispute_stands(cast: Cast, client: Client):
+    season = make.season(cast)
+    game = make.entered(cast, season)
+    points = (game.allied_points, game.axis_points)
+    form = reverse("season-game-report", args=(season.club_id, season.pk, game.pk))
+    client.force_login(cast.reader)
+    assert client.get(form).status_code == 404, "nothing is said yet"
+    seasons.answer(actor=cast.axis, game=game, agrees=False, words="Only fools lose so.", points=points)
+    page = reverse("season", args=(season.club_id, season.pk))
+    assert form in client.get(page).content.decode()
+    client.force_login(cast.axis)
+    assert form not in client.get(page).content.decode()
+    assert client.get(form).status_code == 403
+    made = words_reports.report_game(actor=cast.reader, game=game, words="Rude.")
+    assert (made.author, made.text) == (cast.axis, "Only fools lose so.")
+    decide(cast.umpire, made, Decision.REMOVE)
+    game.refresh_from_db()
+    assert (game.status, game.words, game.answered_by) == ("disputed", "", cast.axis)
+    assert ModerationEntry.objects.get().what == "a word on a game of the season Winter league"
+    seasons.settle(actor=cast.umpire, game=game, counts=False, words="Play it again.")
+    assert words_reports.report_game(actor=cast.reader, game=game, words="Hm.").author == cast.umpire
+    client.force_login(cast.reader)
+    assert client.get(reverse("season-game-report", args=(season.club_id, season.pk, 10**9))).status_code == 404
+
+
+def test_a_word_on_a_game_that_has_given_way_to_another_takes_that_along_no_more(cast: Cast):
+    season = make.season(cast)
+    game = make.entered(cast, season)
+    points = (game.allied_points, game.axis_points)
+    seasons.answer(actor=cast.axis, game=game, agrees=False, words="Only fools lose so.", points=points)
+    made = words_reports.report_game(actor=cast.reader, game=game, words="Rude.")
+    seasons.settle(actor=cast.umpire, game=game, counts=False, words="Play it again.")
+    decide(cast.owner, made, Decision.REMOVE)
+    game.refresh_from_db()
+    assert game.words == "Play it again."
+
+
+def test_what_a_poll_says_is_reported_and_the_days_stay(cast: Cast, client: Client):
+    poll = make.poll(make.people_of(cast), cast.umpire, title="Fools", place="The *mill*", notes="All come")
+    page, form = (reverse(name, args=(poll.club_id, poll.pk)) for name in ("poll", "poll-report"))
+    client.force_login(cast.umpire)
+    assert form not in client.get(page).content.decode()
+    assert client.get(form).status_code == 403
+    client.force_login(cast.pilot)
+    assert form in client.get(page).content.decode()
+    assert "<em>mill</em>" in client.get(form).content.decode()
+    assert client.post(form, {"words": ""}).status_code == 422
+    client.post(form, {"words": "Rude."})
+    made = WordsReport.objects.get()
+    assert (made.author, made.text) == (cast.umpire, "Fools\n\nThe *mill*\n\nAll come")
+    assert told("post-reported") == {"owner"}
+    client.force_login(cast.owner)
+    one = client.get(reverse("club-report", args=(poll.club_id, made.key))).content.decode()
+    assert "The words of a poll of dates, by umpire" in one
+    assert f'href="{page}"' in one
+    decide(cast.owner, made, Decision.REMOVE)
+    poll.refresh_from_db()
+    assert (poll.title, poll.place, poll.notes, poll.dates.count()) == ("Club evening", "", "", 3)
+    client.force_login(cast.pilot)
+    assert form not in client.get(page).content.decode()
+    assert client.get(form).status_code == 404
