@@ -49,6 +49,8 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/reports/<uuid:report>/", reports.campaign_report, name="campaign-report"),
     path("campaigns/<int:pk>/journal/report/", reports.note_report, name="note-report"),
     path("campaigns/<int:pk>/talk/<uuid:comment>/report/", reports.comment_report, name="comment-report"),
+    path("campaigns/<int:pk>/claims/<int:claim>/report/", reports.claim_report, name="claim-report"),
+    path("campaigns/<int:pk>/disputes/<int:remark>/report/", reports.dispute_report, name="dispute-report"),
     path(
         "campaigns/<int:pk>/missions/<int:number>/story/<slug:side>/report/",
         reports.story_report,

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
@@ -23,11 +24,22 @@ from clubs.operations import reports
 from clubs.operations.reports import Decision
 from config.common.web import MemberRequest, asking, number_asked, sent
 from missions.forms.talk import NoteReportForm, ReportForm
-from missions.models import Comment, Story
+from missions.models import Claim, Remark, Story
 from missions.operations import post_reports
 from missions.selectors import comments
 from missions.selectors.after_action_reports import may_read
-from missions.selectors.post_reports import find, notes_of_others, report_row, reports_page
+from missions.selectors.post_reports import (
+    Post,
+    author_of,
+    claim_reported,
+    dispute_reported,
+    find,
+    mission_of,
+    notes_of_others,
+    report_row,
+    reports_page,
+    text_of,
+)
 
 DONE = {
     Decision.KEEP: "It stays. Whoever reported it is told.",
@@ -118,15 +130,56 @@ def _story(campaign: Campaign, viewer: Viewer, number: int, side: str) -> Story 
     return found if found is not None and may_read(found.mission, side, viewer) else None
 
 
-def _report(request: MemberRequest, campaign: Campaign, post: Comment | Story) -> HttpResponse:
-    if post.author_id == request.user.pk:
+@asking
+def claim_report(request: MemberRequest, pk: int, claim: int) -> HttpResponse:
+    """Report the words with a claim to the umpires."""
+    campaign, _ = campaign_or_404(request, pk, to_write=True)
+    found = claim_reported(campaign, claim)
+    if found is None:
+        raise Http404("There is no such claim with words.")
+    return _report(request, campaign, found)
+
+
+@asking
+def dispute_report(request: MemberRequest, pk: int, remark: int) -> HttpResponse:
+    """Report the words with which somebody disputes a result to the umpires."""
+    campaign, _ = campaign_or_404(request, pk, to_write=True)
+    found = dispute_reported(campaign, remark)
+    if found is None:
+        raise Http404("There is no such dispute with words.")
+    return _report(request, campaign, found)
+
+
+def _place(post: Post, campaign: Campaign) -> str:
+    """The address at which it stands."""
+    mission = mission_of(post)
+    if mission is None:
+        return reverse("campaign-talk", args=(campaign.pk,))
+    if isinstance(post, Claim):
+        return f"{reverse('campaign-claims', args=(campaign.pk,))}?mission={mission.number}"
+    if isinstance(post, Remark):
+        return reverse("mission-result", args=(campaign.pk, mission.number, post.submission.table))
+    return reverse("mission-talk", args=(campaign.pk, mission.number))
+
+
+def _report(request: MemberRequest, campaign: Campaign, post: Post) -> HttpResponse:
+    author, back = author_of(post), _place(post, campaign)
+    if author == request.user:
         raise PermissionDenied("Those are your own words. Edit or remove them yourself.")
     form = ReportForm(sent(request))
     if form.is_valid():
         with form.showing_refusals():
             post_reports.report(actor=request.user, campaign=campaign, post=post, words=form.cleaned_data["words"])
             messages.success(request, "The umpires are told. You hear what they decide.")
-            if post.mission is None:
-                return redirect("campaign-talk", campaign.pk)
-            return redirect("mission-talk", campaign.pk, post.mission.number)
-    return render_campaign(request, "missions/talk/report_post.html", campaign, post=post, form=form)
+            return redirect(back)
+    is_markdown = not isinstance(post, (Claim, Remark))
+    return render_campaign(
+        request,
+        "missions/talk/report_post.html",
+        campaign,
+        author=author,
+        text=text_of(post),
+        is_markdown=is_markdown,
+        back=back,
+        form=form,
+    )

@@ -59,7 +59,8 @@ class Story(models.Model):
 
 
 class PostReport(models.Model):
-    """Somebody tells the umpires of a campaign that a comment, a side's report or a note should not stand there."""
+    """Somebody tells the umpires of a campaign that a comment, a side's report, a note, the words with a claim or those
+    with a dispute should not stand there."""
 
     class Verdict(models.TextChoices):
         OPEN = "open", "Waiting"
@@ -71,7 +72,14 @@ class PostReport(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="post_reports")
     comment = models.ForeignKey(Comment, on_delete=models.CASCADE, related_name="reports", null=True, blank=True)
     story = models.ForeignKey(Story, on_delete=models.SET_NULL, related_name="reports", null=True, blank=True)
-    """``None`` of all three: it was a side's report, and has been taken back since."""
+    """``None`` of this and all others: it was a side's report, and has been taken back since."""
+    claim = models.ForeignKey("missions.Claim", on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    submission = models.ForeignKey(
+        "missions.Submission", on_delete=models.CASCADE, related_name="+", null=True, blank=True
+    )
+    """A result of which ``author`` disputes ``fact``. What is said of it is written anew with each answer."""
+    fact = models.CharField(max_length=120, blank=True, db_default="")
+    """As ``Remark`` has it."""
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """A note in the journal."""
     mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
@@ -99,6 +107,14 @@ class PostReport(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["story", "by"], condition=models.Q(verdict="open"), name="a_story_is_reported_once_by_each"
+            ),
+            models.UniqueConstraint(
+                fields=["claim", "by"], condition=models.Q(verdict="open"), name="a_claim_is_reported_once_by_each"
+            ),
+            models.UniqueConstraint(
+                fields=["submission", "fact", "author", "by"],
+                condition=models.Q(verdict="open"),
+                name="a_dispute_is_reported_once_by_each",
             ),
             models.UniqueConstraint(
                 fields=["entry", "by"], condition=models.Q(verdict="open"), name="a_note_is_reported_once_by_each"

@@ -6,7 +6,7 @@ before somebody of the other. What stood there is kept with the report, so that 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -22,10 +22,21 @@ from campaigns.standing.kinds import NoteWritten
 from clubs.models import ModerationEntry
 from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
-from missions.models import Comment, Mission, PostReport, Story
+from missions.models import Claim, Comment, PostReport, Remark, Story
 from missions.selectors.after_action_reports import may_read
 from missions.selectors.comments import heard
-from missions.selectors.post_reports import Post, judges_of, reports_for, side_of, what_of
+from missions.selectors.post_reports import (
+    Post,
+    author_of,
+    claim_reported,
+    dispute_reported,
+    judges_of,
+    mission_of,
+    reports_for,
+    side_of,
+    text_of,
+    what_of,
+)
 from notices.operations.outbox import tell
 
 WORDS_LENGTH: Final = 500
@@ -40,7 +51,7 @@ def report(*, actor: User, campaign: Campaign, post: Post, words: str) -> PostRe
     words = said_in_words(words, WORDS_LENGTH, "words", missing="Say what is wrong with it.")
     with locked(campaign.pk) as campaign:
         post = _as_it_stands(campaign, post, actor)
-        author = post.actor if isinstance(post, Entry) else post.author
+        author = author_of(post)
         if author is None:
             raise Refusal("Nobody who has an account here wrote that.")
         if author.pk == actor.pk:
@@ -58,12 +69,11 @@ def report(*, actor: User, campaign: Campaign, post: Post, words: str) -> PostRe
             )
         quotas.spend(actor.pk, "comments")
         made = PostReport.objects.create(
-            **about,
+            **{"author": author} | about,
             campaign=campaign,
-            mission=_mission_of(post),
+            mission=mission_of(post),
             side=side,
-            author=author,
-            text=NoteWritten.of(post).text if isinstance(post, Entry) else post.text,
+            text=text_of(post),
             by=actor,
             words=words,
         )
@@ -72,17 +82,15 @@ def report(*, actor: User, campaign: Campaign, post: Post, words: str) -> PostRe
         return made
 
 
-def _about(post: Post) -> dict[str, Post]:
-    """By the field of a report that says what it is about."""
+def _about(post: Post) -> dict[str, Any]:
+    """By the fields of a report that say what it is about."""
     if isinstance(post, Entry):
         return {"entry": post}
+    if isinstance(post, Claim):
+        return {"claim": post}
+    if isinstance(post, Remark):
+        return {"submission": post.submission, "fact": post.fact, "author": post.by}
     return {"comment": post} if isinstance(post, Comment) else {"story": post}
-
-
-def _mission_of(post: Post) -> Mission | None:
-    if not isinstance(post, Entry):
-        return post.mission
-    return Mission.objects.filter(campaign=post.campaign_id, number=post.mission).first() if post.mission else None
 
 
 def _as_it_stands(campaign: Campaign, post: Post, actor: User) -> Post:
@@ -95,6 +103,10 @@ def _as_it_stands(campaign: Campaign, post: Post, actor: User) -> Post:
     elif member is not None and isinstance(post, Entry):
         notes = campaign.entries.in_force().filter(visible(campaign, member), kind=NoteWritten.kind)
         found = notes.select_related("actor", "campaign").filter(pk=post.pk).first()
+    elif member is not None and isinstance(post, Claim):
+        found = claim_reported(campaign, post.pk)
+    elif member is not None and isinstance(post, Remark):
+        found = dispute_reported(campaign, post.pk)
     elif member is not None:
         story = Story.objects.select_related("mission", "author").filter(pk=post.pk, mission__campaign=campaign).first()
         found = story if story is not None and may_read(story.mission, story.side, member) else None
@@ -112,7 +124,7 @@ def judge(*, actor: User, report: PostReport, is_removed: bool, why: str = "") -
     with locked(report.campaign_id) as campaign:
         member = viewer(campaign, actor)
         found = reports_for(campaign, member) if member is not None else PostReport.objects.none()
-        found = found.select_related("author", "judge", "comment", "story", "entry", "mission")
+        found = found.select_related("author", "judge", "comment", "story", "entry", "mission", "claim", "submission")
         fresh = found.filter(pk=report.pk).first()
         if fresh is None:
             raise Refusal("Only umpires who may read it decide about that, and nobody about their own words.")
@@ -147,11 +159,13 @@ def judge(*, actor: User, report: PostReport, is_removed: bool, why: str = "") -
 
 
 def _of_the_same(report: PostReport) -> list[PostReport]:
-    if report.comment_id is None and report.story_id is None and report.entry_id is None:
+    places = ("comment", "story", "entry", "claim", "submission")
+    about = {name: getattr(report, name) for name in places}
+    if not any(about.values()):
         return [report]
-    same = PostReport.objects.filter(
-        comment=report.comment, story=report.story, entry=report.entry, campaign=report.campaign_id
-    )
+    if report.submission is not None:
+        about |= {"fact": report.fact, "author": report.author}
+    same = PostReport.objects.filter(**about, campaign=report.campaign_id)
     return list(same.filter(verdict=PostReport.Verdict.OPEN).select_related("by"))
 
 
@@ -166,6 +180,10 @@ def _remove(report: PostReport, actor: User) -> None:
             batch = Batch(report.campaign, actor)
             batch.reverse(report.entry)
             batch.write()
+    elif report.claim is not None:
+        Claim.objects.filter(pk=report.claim.pk).update(words="")
+    elif report.submission is not None:
+        report.submission.remarks.filter(fact=report.fact, by=report.author).update(words="")
     elif report.story is not None:
         # Its row goes, and the reports of it stay.
         Story.objects.filter(pk=report.story.pk).delete()

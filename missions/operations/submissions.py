@@ -23,7 +23,7 @@ from config.common.lengths import refuse_longer
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
-from missions.models import Mission, Remark, ResultDraft, Submission, SubmissionStep
+from missions.models import Mission, PostReport, Remark, ResultDraft, Submission, SubmissionStep
 from missions.operations import approvals
 from missions.operations.results import (
     WORDS_LENGTH,
@@ -203,7 +203,9 @@ def answer(
         if real:
             otherwise(asked, submission, {**told, **{name: each.value for name, each in real.items()}})
         changed = {place for place in wanted if said.get(place) != wanted[place]}
-        _take_words(mission.campaign, actor, {name: wanted[side, name][2] for side, name in changed})
+        words = {name: wanted[side, name][2] for side, name in changed}
+        _refuse_removed(submission, actor, words)
+        _take_words(mission.campaign, actor, words)
         step = _note_answer(submission, asked, actor, said, wanted, held)
         submission.remarks.filter(pk__in=[each.pk for each in remarks if (each.side, each.fact) in changed]).delete()
         now = timezone.now()
@@ -267,6 +269,19 @@ def _note_answer(
         ]
     what = SubmissionStep.What.DISPUTED if raised else SubmissionStep.What.CONFIRMED
     return note(submission, what, actor, listed([each for each in words if each]))
+
+
+def _refuse_removed(submission: Submission, actor: User, words: Mapping[str, str]) -> None:
+    """What umpires have removed of what somebody said of a fact does not come back by a page that was open."""
+    removed = PostReport.objects.filter(submission=submission, author=actor, verdict=PostReport.Verdict.REMOVED)
+    for each in removed:
+        said = words.get(each.fact, "")
+        if said and said.split() == each.text.split():
+            raise Refusal(
+                f"An umpire has removed these words. The reason: {each.why.rstrip('.')}. "
+                "Write something else, or nothing, and answer again.",
+                each.fact,
+            )
 
 
 def _take_words(campaign: Campaign, actor: User, words: Mapping[str, str]) -> None:

@@ -34,8 +34,9 @@ def why_not_again(mission: Mission, side: str, author: User, text: str, seen: st
 
     ``seen``: the ``version`` that stood on the page where nothing stands now.
     """
+    places = dict.fromkeys(("comment", "story", "entry", "claim", "submission"))
     removed = PostReport.objects.filter(
-        mission=mission, comment=None, story=None, entry=None, side__in=("", side), verdict=PostReport.Verdict.REMOVED
+        **places, mission=mission, side__in=("", side), verdict=PostReport.Verdict.REMOVED
     )
     for each in removed:
         is_the_same = each.author_id == author.pk and each.text.split() == text.split()

@@ -94,6 +94,8 @@ class ClaimRow:
     """Its mission has not been debriefed."""
     credit: Fraction = Fraction(0)
     """What has been confirmed of it."""
+    may_report: bool = False
+    """The viewer may tell the umpires that its words should not stand there."""
     is_mine: bool = False
     may: tuple[str, ...] = ()
     """Verdicts that the viewer may give now."""
@@ -283,6 +285,7 @@ class _Board:
             words=claim.words,
             by=claim.by.get_username(),
             at=claim.at,
+            may_report=bool(claim.words) and claim.by_id != self.viewer.user_id and not self.viewer.is_closed,
             is_mine=mine or claim.by_id == self.viewer.user_id,
             waits=mission in self.under_way,
         )

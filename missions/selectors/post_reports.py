@@ -1,4 +1,5 @@
-"""What people have reported to the umpires of a campaign: comments, what a side tells of a mission, notes."""
+"""What people have reported to the umpires of a campaign: comments, what a side tells of a mission, notes, the words
+with claims and disputes."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from uuid import UUID
 
+from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
@@ -18,12 +20,44 @@ from campaigns.selectors.journal import visible
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import NoteWritten
 from config.common import clock
-from missions.models import Comment, Mission, PostReport, Story
+from missions.models import Claim, Comment, Mission, PostReport, Remark, Story
 
 ON_A_PAGE = 20
 SHOWN_NOTES = 30
-Post: TypeAlias = Comment | Story | Entry
-"""What may be reported; an entry is a note."""
+Post: TypeAlias = Comment | Story | Entry | Claim | Remark
+"""What may be reported; an entry is a note, a claim and a remark their words."""
+
+
+def author_of(post: Post) -> User | None:
+    """``None``: nobody who has an account here."""
+    if isinstance(post, Entry):
+        return post.actor
+    return post.by if isinstance(post, (Claim, Remark)) else post.author
+
+
+def text_of(post: Post) -> str:
+    if isinstance(post, Entry):
+        return NoteWritten.of(post).text
+    return post.words if isinstance(post, (Claim, Remark)) else post.text
+
+
+def mission_of(post: Post) -> Mission | None:
+    """The mission that it is about. At most one query."""
+    if isinstance(post, Entry):
+        return Mission.objects.filter(campaign=post.campaign_id, number=post.mission).first() if post.mission else None
+    return post.submission.mission if isinstance(post, Remark) else post.mission
+
+
+def claim_reported(campaign: Campaign, pk: int) -> Claim | None:
+    """A claim with words, which everybody reads who reads the campaign. One query."""
+    found = Claim.objects.filter(pk=pk, mission__campaign=campaign).exclude(words="")
+    return found.select_related("mission", "by").first()
+
+
+def dispute_reported(campaign: Campaign, pk: int) -> Remark | None:
+    """A dispute with words: everybody reads it who reads the campaign. One query."""
+    found = Remark.objects.filter(pk=pk, submission__mission__campaign=campaign, agrees=False).exclude(words="")
+    return found.select_related("submission__mission", "by").first()
 
 
 def may_judge(of: Viewer) -> bool:
@@ -55,6 +89,8 @@ def side_of(post: Post) -> str:
         return "" if post.campaign.is_finished else post.side
     if isinstance(post, Comment):
         return post.side
+    if isinstance(post, (Claim, Remark)):
+        return ""
     return "" if post.mission.status == Mission.Status.DEBRIEFED else post.side
 
 
@@ -88,7 +124,8 @@ class ReportRow:
     """``A comment on mission 3``."""
     author: str
     text: str
-    """Markdown, as it stood when it was reported."""
+    """As it stood when it was reported."""
+    is_markdown: bool
     side: str
     words: str
     by: str
@@ -126,7 +163,7 @@ def find(campaign: Campaign, of: Viewer, key: UUID) -> PostReport | None:
 
 
 def _named(found: QuerySet[PostReport]) -> QuerySet[PostReport]:
-    return found.select_related("author", "by", "judge", "comment", "mission")
+    return found.select_related("author", "by", "judge", "comment", "mission", "submission")
 
 
 def what_of(report: PostReport, campaign: Campaign) -> str:
@@ -136,6 +173,10 @@ def what_of(report: PostReport, campaign: Campaign) -> str:
         return f"a comment{on}" if on else "a comment on the campaign"
     if report.entry_id is not None:
         return f"a note in the journal{on}"
+    if report.claim_id is not None:
+        return f"the words with a claim{on}"
+    if report.submission_id is not None:
+        return f"the words with a dispute{on}"
     return f"the {side_titles(campaign)[report.side] if report.side else 'after-action'} report{on}"
 
 
@@ -148,6 +189,7 @@ def _rows(campaign: Campaign, reports: Iterable[PostReport]) -> Iterable[ReportR
             what=what[:1].upper() + what[1:],
             author=each.author.get_username(),
             text=each.text,
+            is_markdown=each.claim_id is None and each.submission_id is None,
             side=titles[each.side] if each.side else "",
             words=each.words,
             by=each.by.get_username(),
@@ -163,6 +205,10 @@ def _rows(campaign: Campaign, reports: Iterable[PostReport]) -> Iterable[ReportR
 def _where(report: PostReport) -> str:
     if report.entry_id is not None:
         return f"{reverse('campaign-journal', args=(report.campaign_id,))}?what=notes"
+    if report.claim_id is not None and report.mission is not None:
+        return f"{reverse('campaign-claims', args=(report.campaign_id,))}?mission={report.mission.number}"
+    if report.submission is not None and report.mission is not None:
+        return reverse("mission-result", args=(report.campaign_id, report.mission.number, report.submission.table))
     if report.comment is None:
         return reverse("mission", args=(report.campaign_id, report.mission.number)) if report.mission else ""
     if report.mission is None:

@@ -192,6 +192,8 @@ class SideAnswer:
     """The viewer plays on this side."""
     may_lift: bool
     """The viewer may take it back."""
+    may_report: bool
+    """The viewer may tell the umpires that its words should not stand there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -328,6 +330,7 @@ def _fact(
                 shown=fact.shown(each.value),
                 is_own=each.side in viewer.sides,
                 may_lift=may_lift(viewer, each),
+                may_report=bool(each.words) and each.by_id != viewer.user_id and not viewer.is_closed,
             )
             for each in remarks
             if each.side and not each.agrees

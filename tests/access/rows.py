@@ -30,9 +30,12 @@ from missions.operations import (
     post_reports,
     shared_replays,
     simulations,
+    submissions,
 )
 from missions.operations.games import Terms
+from missions.operations.submissions import Dispute
 from missions.selectors.games import token_of as token_of_chair
+from missions.selectors.submissions import version
 from missions.selectors.watching import token_of_table
 from notices.operations.email import SALT
 from tests import make
@@ -382,6 +385,14 @@ def a_verdict(mission: Mission) -> dict[str, Any]:
 
 def of_claim(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign_id, mission.claims.get().pk)
+
+
+def of_dispute(mission: Mission) -> tuple[Any, ...]:
+    """The words with which the Axis commander disputes a result."""
+    live, axis = mission.submissions.get(), User.objects.get(username="axis")
+    dispute = {"turns": Dispute(2, "He got away.")}
+    submissions.answer(actor=axis, submission=live, disputes=dispute, expected_version=version(live))
+    return (mission.campaign_id, live.remarks.get(agrees=False).pk)
 
 
 def of_comment(mission: Mission) -> tuple[Any, ...]:

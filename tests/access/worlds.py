@@ -57,7 +57,7 @@ ONE = {
     "comment": UUID(int=1),
     "report": UUID(int=1),
     **dict.fromkeys(("table", "claim", "poll", "mute", "asked", "webhook", "night", "season", "game", "member"), 1),
-    **dict.fromkeys(("invitation", "ban", "banned", "award", "author"), 1),
+    **dict.fromkeys(("invitation", "ban", "banned", "award", "author", "remark"), 1),
 }
 """Of parameters that are the same everywhere: one that the campaign or its club has, or that nothing has."""
 

@@ -16,11 +16,13 @@ from clubs.operations import clubs, endings, reports
 from clubs.operations.reports import Decision
 from clubs.selectors.members import place_of
 from config.common.refusals import Refusal
-from missions.models import Comment, PostReport, Story
-from missions.operations import after_action_reports, comments, post_reports
+from missions.models import Comment, PostReport, Story, Submission
+from missions.operations import after_action_reports, comments, post_reports, submissions
 from missions.operations.removal import take_away_all
+from missions.operations.submissions import Dispute
 from missions.selectors.matters import matters
 from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.submissions import version
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -303,3 +305,86 @@ def test_a_removed_report_of_a_side_does_not_come_back_by_a_page_that_was_open(
     assert client.post(form, {"text": "They were fools."}).status_code == 422
     assert client.post(form, {"text": "They were brave."}).status_code == 302
     assert Story.objects.get().text == "They were brave."
+
+
+def test_the_words_with_a_claim_are_reported_and_the_claim_stands(cast: Cast, campaign: Campaign, client: Client):
+    mission = make.claimed(campaign)
+    claim = mission.claims.get()
+    board, form = reverse("campaign-claims", args=(campaign.pk,)), reverse("claim-report", args=(campaign.pk, claim.pk))
+    client.force_login(cast.allied)
+    assert form not in client.get(board).content.decode()
+    assert client.get(form).status_code == 403
+    client.force_login(cast.axis)
+    assert form in client.get(board).content.decode()
+    assert "It burned." in client.get(form).content.decode()
+    assert client.post(form, {"words": ""}).status_code == 422
+    place = f"{board}?mission={mission.number}"
+    assert client.post(form, {"words": "Rude."})["Location"] == place
+    client.post(form, {"words": "Twice."})
+    made = PostReport.objects.get()
+    assert (made.author, made.text, made.side, made.mission) == (cast.allied, "It burned.", "", mission)
+    assert told("post-reported") == {"owner", "umpire"}
+    client.force_login(cast.umpire)
+    page = client.get(reverse("campaign-report", args=(campaign.pk, made.key))).content.decode()
+    assert f"The words with a claim on mission {mission.number}, by allied" in page
+    assert place in page
+    reports.decide(actor=cast.umpire, report=made, decision=Decision.REMOVE, why="Names")
+    claim.refresh_from_db()
+    assert (claim.words, claim.by, claim.verdict) == ("", cast.allied, "open")
+    assert told("post-removed") == {"allied"}
+    assert ModerationEntry.objects.get().what == f"the words with a claim on mission {mission.number}"
+    client.force_login(cast.axis)
+    assert client.get(form).status_code == 404
+    assert form not in client.get(board).content.decode()
+    assert client.get(reverse("claim-report", args=(campaign.pk, 10**9))).status_code == 404
+    assert_reconciled(campaign)
+    Campaign.objects.filter(pk=campaign.pk).update(status=Campaign.Status.LEAVING)
+    take_away_all(campaign)
+    assert not PostReport.objects.exists()
+
+
+def disputed(cast: Cast, campaign: Campaign, words: str = "Fools lie so.", turns: int = 2) -> Submission:
+    """A result that the Allied pilot has told, and of which the Axis commander disputes how long it took."""
+    mission = campaign.missions.first() or make.opened(make.confirmed(campaign))
+    live = Submission.objects.filter(mission=mission).first() or make.told(mission, cast.pilot)
+    dispute = {"turns": Dispute(turns, words)}
+    return submissions.answer(actor=cast.axis, submission=live, disputes=dispute, expected_version=version(live))
+
+
+def test_the_words_with_a_dispute_are_reported_and_the_dispute_stands(cast: Cast, campaign: Campaign, client: Client):
+    submission = disputed(cast, campaign)
+    remark = submission.remarks.get(agrees=False)
+    page = reverse("mission-result", args=(campaign.pk, submission.mission.number, submission.table))
+    form = reverse("dispute-report", args=(campaign.pk, remark.pk))
+    client.force_login(cast.axis)
+    assert form not in client.get(page).content.decode()
+    assert client.get(form).status_code == 403
+    client.force_login(cast.pilot)
+    assert form in client.get(page).content.decode()
+    assert "Fools lie so." in client.get(form).content.decode()
+    assert client.post(form, {"words": "Rude."})["Location"] == page
+    made = PostReport.objects.get()
+    assert (made.author, made.text, made.fact) == (cast.axis, "Fools lie so.", "turns")
+    assert post_reports.report(actor=cast.pilot, campaign=campaign, post=remark, words="Again.") == made
+    disputed(cast, campaign, "Only fools lie so.")
+    again = submission.remarks.get(agrees=False)
+    assert again.pk != remark.pk, "an answer is written anew"
+    other = post_reports.report(actor=cast.allied, campaign=campaign, post=again, words="Unfair.")
+    client.force_login(cast.umpire)
+    shown = client.get(reverse("campaign-report", args=(campaign.pk, made.key))).content.decode()
+    assert "The words with a dispute on mission 1, by axis" in shown
+    assert page in shown
+    reports.decide(actor=cast.umpire, report=made, decision=Decision.REMOVE, why="Names")
+    again.refresh_from_db()
+    other.refresh_from_db()
+    assert (again.words, again.agrees, again.value) == ("", False, 2)
+    assert other.verdict == PostReport.Verdict.REMOVED, "one answer for all who reported it"
+    for words in ("Fools lie so.", "Only fools lie so."):
+        with pytest.raises(Refusal, match=r"An umpire has removed these words. The reason: Names\.") as refused:
+            disputed(cast, campaign, words)
+        assert refused.value.field == "turns"
+    again.refresh_from_db()
+    assert again.words == ""
+    disputed(cast, campaign, "I saw it.")
+    assert submission.remarks.get(agrees=False).words == "I saw it."
+    assert client.get(form).status_code == 404
