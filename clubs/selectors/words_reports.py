@@ -33,7 +33,11 @@ PLAIN_POLL = "Club evening"
 
 def plain_title(season: Season) -> str:
     """What a season is called whose title was removed."""
-    return f"Season from {season.begins_on.day} {season.begins_on:%B %Y}"
+    return f"Season {_since(season)}"
+
+
+def _since(season: Season) -> str:
+    return f"from {season.begins_on.day} {season.begins_on:%B %Y}"
 
 
 def words_of_season(season: Season) -> Words | None:
@@ -120,7 +124,7 @@ def named(found: QuerySet[WordsReport]) -> QuerySet[WordsReport]:
 def what_of(report: WordsReport) -> str:
     """What was reported: ``the words of the season Winter league``. It says no title that was reported itself."""
     if report.season is not None and report.is_title:
-        return f"the title of a {plain_title(report.season).lower()}"
+        return f"the title of a season {_since(report.season)}"
     if report.season is not None:
         return f"the words of the season {report.season.title}"
     if report.game is not None:

@@ -266,7 +266,8 @@ def test_who_keeps_order_puts_back_what_was_removed_by_mistake(cast: Cast, clien
 
 def test_what_a_season_is_called_is_reported_and_it_gets_a_plain_name(cast: Cast, client: Client):
     season = make.season(cast, title="League of fools", notes="Welcome.")
-    plain = f"Season from {season.begins_on.day} {season.begins_on:%B %Y}"
+    since = f"from {season.begins_on.day} {season.begins_on:%B %Y}"
+    plain = f"Season {since}"
     page = reverse("season", args=(season.club_id, season.pk))
     form = reverse("season-title-report", args=(season.club_id, season.pk))
     client.force_login(cast.pilot)
@@ -289,7 +290,7 @@ def test_what_a_season_is_called_is_reported_and_it_gets_a_plain_name(cast: Cast
     refused = client.post(edit, sent | {"win": "5"})
     assert refused.status_code == 422
     said = refused.content.decode()
-    assert f"has removed what stood here: the title of a {plain.lower()}. The reason: Names." in said
+    assert f"has removed what stood here: the title of a season {since}. The reason: Names." in said
     assert 'value="League of fools"' in said, "what was typed stays"
     season.refresh_from_db()
     assert (season.title, season.win) == (plain, 3)
