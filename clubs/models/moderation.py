@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any, Never
 
 from django.conf import settings
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from clubs.models.clubs import Club, Night, Season, SeasonGame
 from clubs.models.meeting import DatePoll
+from clubs.models.reported import Reported
 from config.common.sides import Side
 
 
@@ -169,17 +169,10 @@ class ModerationEntry(models.Model):
         raise NeverChanged("What moderators did is never taken back.")
 
 
-class WordsReport(models.Model):
+class WordsReport(Reported):
     """Somebody tells the owners and umpires of a club that words should not stand there: what a season is called and
     what is said of it, the word on a game of it, those with somebody's answer to a night, those of a poll."""
 
-    class Verdict(models.TextChoices):
-        OPEN = "open", "Waiting"
-        KEPT = "kept", "Stays"
-        REMOVED = "removed", "Removed"
-
-    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    """By which addresses go: a number would tell how much is reported."""
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="words_reports")
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     is_title = models.BooleanField(default=False, db_default=False)
@@ -189,24 +182,10 @@ class WordsReport(models.Model):
     poll = models.ForeignKey(DatePoll, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """The night to which ``author`` has answered."""
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    """Whose words they were when they were reported; of a season its organiser."""
-    text = models.TextField()
-    """What stood there then, so that nobody edits it away."""
     removed = models.TextField(blank=True, db_default="")
     """What was taken away, which may have been edited since it was reported."""
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    words = models.CharField(max_length=500)
-    at = models.DateTimeField(auto_now_add=True)
-    verdict = models.CharField(max_length=7, choices=Verdict, default=Verdict.OPEN)
-    why = models.CharField(max_length=200, blank=True)
-    judge = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
-    judged_at = models.DateTimeField(null=True, blank=True)
 
-    class Meta:
-        ordering = ["-at", "-id"]
+    class Meta(Reported.Meta):
         constraints = [
             models.CheckConstraint(
                 condition=Q(season__isnull=False, night=None, game=None, poll=None)
@@ -232,6 +211,3 @@ class WordsReport(models.Model):
                 fields=["night", "author", "by"], condition=Q(verdict="open"), name="an_answer_is_reported_once_by_each"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"Report {self.key}"

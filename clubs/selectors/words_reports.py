@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.core.paginator import Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from clubs.models import Club, ClubRole, DatePoll, Membership, Night, Rsvp, Season, SeasonGame, WordsReport
-from config.common import clock
-
-ON_A_PAGE = 20
+from clubs.selectors.reported import ReportRow, ReportsPage, page_of, row_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,60 +149,17 @@ def same_as(report: WordsReport) -> QuerySet[WordsReport]:
     return WordsReport.objects.filter(**{name: getattr(report, name) for name in names})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordsRow:
-    """Words that somebody has reported."""
-
-    key: UUID
-    what: str
-    author: str
-    text: str
-    is_markdown: bool
-    words: str
-    by: str
-    when: str
-    is_open: bool
-    verdict: str
-    judge: str
-    why: str
-    where: str
-    """The address of the words."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordsPage:
-    rows: tuple[WordsRow, ...]
-    page: int
-    pages: int
-
-
-def words_page(club: Club, place: Membership, page: int = 1) -> WordsPage:
+def words_page(club: Club, place: Membership, page: int = 1) -> ReportsPage:
     """Those that wait first, then the newest. Two queries."""
-    found = named(reports_for(club, place)).annotate(waits=Count("pk", filter=Q(verdict="open")))
-    shown = Paginator(found.order_by("-waits", "-at", "-pk"), ON_A_PAGE).get_page(max(page, 1))
-    return WordsPage(rows=tuple(_rows(club, shown)), page=shown.number, pages=shown.paginator.num_pages)
+    return page_of(named(reports_for(club, place)), page, partial(words_row, club))
 
 
-def words_row(club: Club, report: WordsReport) -> WordsRow:
+def words_row(club: Club, report: WordsReport) -> ReportRow:
     """One of them, as ``find`` gives it."""
-    return next(_rows(club, [report]))
-
-
-def _rows(club: Club, reports: Iterable[WordsReport]) -> Iterator[WordsRow]:
-    for each in reports:
-        what = what_of(each)
-        yield WordsRow(
-            key=each.key,
-            what=what[:1].upper() + what[1:],
-            author=each.author.get_username(),
-            text=each.text,
-            is_markdown=each.poll_id is not None or (each.season_id is not None and not each.is_title),
-            words=each.words,
-            by=each.by.get_username(),
-            when=clock.when(each.at, None, club.time_zone),
-            is_open=each.verdict == WordsReport.Verdict.OPEN,
-            verdict=each.get_verdict_display(),
-            judge=each.judge.get_username() if each.judge else "",
-            why=each.why,
-            where=_where(each),
-        )
+    return row_of(
+        report,
+        what=what_of(report),
+        where=_where(report),
+        time_zone=club.time_zone,
+        is_markdown=report.poll_id is not None or (report.season_id is not None and not report.is_title),
+    )

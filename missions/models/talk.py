@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models import Campaign, Entry, Side
+from clubs.models.reported import Reported
 from missions.models.missions import Mission
 
 
@@ -58,17 +59,10 @@ class Story(models.Model):
         return f"{self.side} story of mission {self.mission_id}"
 
 
-class PostReport(models.Model):
+class PostReport(Reported):
     """Somebody tells the umpires of a campaign that a comment, a side's report, a note, the words with a claim or those
     with a dispute should not stand there."""
 
-    class Verdict(models.TextChoices):
-        OPEN = "open", "Waiting"
-        KEPT = "kept", "Stays"
-        REMOVED = "removed", "Removed"
-
-    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    """By which addresses go: a number would tell how much is reported."""
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="post_reports")
     comment = models.ForeignKey(Comment, on_delete=models.CASCADE, related_name="reports", null=True, blank=True)
     story = models.ForeignKey(Story, on_delete=models.SET_NULL, related_name="reports", null=True, blank=True)
@@ -85,22 +79,8 @@ class PostReport(models.Model):
     mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     side = models.CharField(max_length=10, choices=Side, blank=True)
     """Whose eyes the post was for; empty: everybody's."""
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    """Whose words they were when they were reported."""
-    text = models.TextField()
-    """What stood there then, so that nobody edits it away."""
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    words = models.CharField(max_length=500)
-    at = models.DateTimeField(auto_now_add=True)
-    verdict = models.CharField(max_length=7, choices=Verdict, default=Verdict.OPEN)
-    why = models.CharField(max_length=200, blank=True)
-    judge = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
-    )
-    judged_at = models.DateTimeField(null=True, blank=True)
 
-    class Meta:
-        ordering = ["-at", "-id"]
+    class Meta(Reported.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["comment", "by"], condition=models.Q(verdict="open"), name="a_comment_is_reported_once_by_each"
@@ -120,6 +100,3 @@ class PostReport(models.Model):
                 fields=["entry", "by"], condition=models.Q(verdict="open"), name="a_note_is_reported_once_by_each"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"Report {self.key}"

@@ -3,14 +3,12 @@ with claims and disputes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.core.paginator import Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from campaigns.access import Viewer, viewer
@@ -19,10 +17,9 @@ from campaigns.selectors.audience import heard_by
 from campaigns.selectors.journal import visible
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import NoteWritten
-from config.common import clock
+from clubs.selectors.reported import ReportRow, ReportsPage, page_of, row_of
 from missions.models import Claim, Comment, Mission, PostReport, Remark, Story
 
-ON_A_PAGE = 20
 SHOWN_NOTES = 30
 Post: TypeAlias = Comment | Story | Entry | Claim | Remark
 """What may be reported; an entry is a note, a claim and a remark their words."""
@@ -115,46 +112,21 @@ def waiting(campaign: Campaign, of: Viewer) -> int:
     return reports_for(campaign, of).filter(verdict=PostReport.Verdict.OPEN).count()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportRow:
-    """A post that somebody has reported."""
-
-    key: UUID
-    what: str
-    """``A comment on mission 3``."""
-    author: str
-    text: str
-    """As it stood when it was reported."""
-    is_markdown: bool
-    side: str
-    words: str
-    by: str
-    when: str
-    is_open: bool
-    verdict: str
-    judge: str
-    why: str
-    where: str
-    """The address of the post."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportsPage:
-    rows: tuple[ReportRow, ...]
-    page: int
-    pages: int
-
-
 def reports_page(campaign: Campaign, of: Viewer, page: int = 1) -> ReportsPage:
     """Those that wait first, then the newest. Two queries."""
-    found = _named(reports_for(campaign, of)).annotate(waits=Count("pk", filter=Q(verdict="open")))
-    shown = Paginator(found.order_by("-waits", "-at", "-pk"), ON_A_PAGE).get_page(max(page, 1))
-    return ReportsPage(rows=tuple(_rows(campaign, shown)), page=shown.number, pages=shown.paginator.num_pages)
+    return page_of(_named(reports_for(campaign, of)), page, partial(report_row, campaign))
 
 
 def report_row(campaign: Campaign, report: PostReport) -> ReportRow:
     """One of them, as ``find`` gives it."""
-    return next(iter(_rows(campaign, [report])))
+    return row_of(
+        report,
+        what=what_of(report, campaign),
+        where=_where(report),
+        time_zone=campaign.time_zone,
+        is_markdown=report.claim_id is None and report.submission_id is None,
+        side=side_titles(campaign)[report.side] if report.side else "",
+    )
 
 
 def find(campaign: Campaign, of: Viewer, key: UUID) -> PostReport | None:
@@ -178,28 +150,6 @@ def what_of(report: PostReport, campaign: Campaign) -> str:
     if report.submission_id is not None:
         return f"the words with a dispute{on}"
     return f"the {side_titles(campaign)[report.side] if report.side else 'after-action'} report{on}"
-
-
-def _rows(campaign: Campaign, reports: Iterable[PostReport]) -> Iterable[ReportRow]:
-    titles = side_titles(campaign)
-    for each in reports:
-        what = what_of(each, campaign)
-        yield ReportRow(
-            key=each.key,
-            what=what[:1].upper() + what[1:],
-            author=each.author.get_username(),
-            text=each.text,
-            is_markdown=each.claim_id is None and each.submission_id is None,
-            side=titles[each.side] if each.side else "",
-            words=each.words,
-            by=each.by.get_username(),
-            when=clock.when(each.at, None, campaign.time_zone),
-            is_open=each.verdict == PostReport.Verdict.OPEN,
-            verdict=each.get_verdict_display(),
-            judge=each.judge.get_username() if each.judge else "",
-            why=each.why,
-            where=_where(each),
-        )
 
 
 def _where(report: PostReport) -> str:
