@@ -253,6 +253,8 @@ def _refuse_unless_runs(season: Season, actor: User) -> None:
 
 
 def _answered(game: SeasonGame, status: str, actor: User, words: str) -> None:
+    if why := why_not_again(words, by=actor, game=game, author=actor):
+        raise Refusal(why, "words")
     game.status, game.words = status, words.strip()
     game.answered_by, game.answered_at = actor, timezone.now()
     game.save(update_fields=["status", "words", "answered_by", "answered_at"])

@@ -320,6 +320,8 @@ def test_the_word_on_a_disputed_game_is_reported_and_the_dispute_stands(cast: Ca
     game.refresh_from_db()
     assert (game.status, game.words, game.answered_by) == ("disputed", "", cast.axis)
     assert ModerationEntry.objects.get().what == "a word on a game of the season Winter league"
+    with pytest.raises(Refusal, match="has removed what stood here: a word on a game of the season Winter league"):
+        seasons.answer(actor=cast.axis, game=game, agrees=True, words="Only fools lose so.", points=points)
     seasons.settle(actor=cast.umpire, game=game, counts=False, words="Play it again.")
     assert words_reports.report_game(actor=cast.reader, game=game, words="Hm.").author == cast.umpire
     client.force_login(cast.reader)
