@@ -67,7 +67,7 @@ def pack(request: MemberRequest, slug: str) -> HttpResponse:
             "strikes": any(mission.target for mission in parsed.missions.values()),
             "grades": rows,
             "came_out": came_out,
-            "came_out_rows": list(zip(rows, came_out.percents, strict=True)) if came_out else [],
+            "came_out_rows": list(zip(rows, came_out.in_hundred, strict=True)) if came_out else [],
             "own_types": [(each, stands_for(each)) for each in parsed.own_types],
             "sides": SIDES,
         },

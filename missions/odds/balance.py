@@ -8,8 +8,9 @@ from math import sqrt
 from typing import Any
 
 from campaigns.packs.schema import SIDES
+from config.common.figures import SURE
 from config.common.leads import lead, lead_between
-from missions.odds.intervals import SURE, Mean, Share, share
+from missions.odds.intervals import Mean, Share, share
 from missions.odds.words import between_leads, mean_lead, percent_between
 
 DRAWN = "Drawn"

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict
 
 from config.common.charts import ChartData, Series
 from engine.core import fixtures
+from missions.odds.intervals import Share, share
+from missions.odds.words import between
 
 _TITLE: Final = "Said, and come true"
 
@@ -23,6 +25,20 @@ class Tenth(BaseModel):
     """Victories that were forecast, percent; a draw is half a victory."""
     came: float
     """Those that came, percent."""
+
+    @property
+    def share(self) -> Share:
+        """What came, and where it would lie nine times in ten, had one flown without end."""
+        return share(self.came / 100 * self.missions, self.missions)
+
+    @property
+    def between(self) -> str:
+        return between(self.share)
+
+    @property
+    def holds(self) -> bool:
+        """What was said lies there."""
+        return self.share.low <= self.said <= self.share.high
 
 
 class Calibration(BaseModel):
@@ -41,6 +57,11 @@ class Calibration(BaseModel):
     within: float
     """Percent of outcomes that lay where 90 in 100 were to lie."""
     tenths: tuple[Tenth, ...]
+
+    @property
+    def holding(self) -> int:
+        """Tenths of which what was said lies where what came does, nine times in ten."""
+        return sum(each.holds for each in self.tenths)
 
     @property
     def chart(self) -> ChartData:

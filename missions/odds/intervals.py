@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-SURE = 1.645
-"""Standard errors on either side of a figure that hold it 90 times in 100."""
+from config.common.figures import SURE
 
 
 class Share(NamedTuple):

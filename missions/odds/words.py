@@ -18,8 +18,13 @@ def percent(found: Share) -> str:
 
 
 def between(found: Share) -> str:
-    """``(52 to 64)``"""
-    return f"({found.low:.0f} to {found.high:.0f})"
+    """``(52 to 64)``; with a decimal where both ends were the same figure without.
+
+    >>> between(Share(0.1, 0.02, 0.48)), between(Share(58.0, 52.1, 63.7))
+    ('(0.0 to 0.5)', '(52 to 64)')
+    """
+    places = int(f"{found.low:.0f}" == f"{found.high:.0f}")
+    return f"({found.low:.{places}f} to {found.high:.{places}f})"
 
 
 def percent_between(found: Share) -> str:

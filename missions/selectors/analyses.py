@@ -12,13 +12,12 @@ from django.urls import reverse
 import engine
 from campaigns.access import Viewer
 from config.common.curves import Curve, CurveData, Mark, laid_out
-from config.common.figures import figure
+from config.common.figures import SURE, figure
 from config.common.refusals import Refusal
 from engine.core.game import SIDES, Side, System
 from missions.models import Analysis as Row
 from missions.models import Flight, Game, Job, Mission, Skirmish
 from missions.odds.analysis import METHOD, Account, Analysis, Judged
-from missions.odds.intervals import SURE
 from missions.odds.judging import Worth
 from missions.odds.outlooks import TurningPoint
 from missions.replay.frames import Watched

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaigns.packs.schema import Side
-from config.common.figures import figure, signed
+from campaigns.selectors.definitions import definition_of
+from config.common.figures import figure, hundredths, signed
 from config.common.leads import AHEAD
 from config.common.prepared import Prepared, number, text
 from missions.models import Forecast as Row
 from missions.models import Job, Mission
 from missions.odds.forecast import Forecast
 from missions.odds.intervals import Mean, Share, share
-from missions.odds.words import between, percent
+from missions.odds.words import between
+from missions.planning.briefing import target_card
 
 BARS = 21
 """Columns of the picture of the margins at most; an odd number, so that one is about a draw."""
@@ -63,6 +65,11 @@ class Column:
     def widest(self) -> int:
         """The margin at the right end of the picture."""
         return self.bars[-1].high
+
+    @property
+    def won_drawn_lost(self) -> tuple[int, ...]:
+        """Of a hundred flights, a hundred together."""
+        return _won_drawn_lost(self.forecast)
 
 
 class Cell(NamedTuple):
@@ -120,16 +127,29 @@ def panel(mission: Mission, side: Side) -> ForecastPanel | None:
         side=side,
         job=pending,
         columns=columns,
-        rows=tuple(_rows([each.forecast for each in columns])),
+        rows=tuple(_rows([each.forecast for each in columns], _levels(mission))),
         is_of_this_plan=bool(plans[0].results),
     )
 
 
-def _rows(forecasts: Sequence[Forecast]) -> Iterator[OddsRow]:
-    """Who wins, by how much, what is lost and what is hit: a row each."""
-    yield _row("Won", [_percent(each.won) for each in forecasts])
-    yield _row("Drawn", [_percent(each.drawn) for each in forecasts])
-    yield _row("Lost", [_percent(each.lost) for each in forecasts])
+def _won_drawn_lost(forecast: Forecast) -> tuple[int, ...]:
+    margins = forecast.margins
+    return hundredths((sum(each > 0 for each in margins), margins.count(0), sum(each < 0 for each in margins)))
+
+
+def _levels(mission: Mission) -> list[str]:
+    """To what the target of a mission may come, from unharmed to the worst."""
+    pack = definition_of(mission.campaign)
+    card = target_card(pack.rules, pack.mission(mission.key))
+    return ["", *(level.name for level in card.target.levels)] if card else [""]
+
+
+def _rows(forecasts: Sequence[Forecast], levels: Sequence[str]) -> Iterator[OddsRow]:
+    """Who wins, by how much, what is lost and what is hit: a row each. ``levels``: of the target, the least first."""
+    parts = [_won_drawn_lost(each) for each in forecasts]
+    for place, title in enumerate(("Won", "Drawn", "Lost")):
+        shares = [(each.won, each.drawn, each.lost)[place] for each in forecasts]
+        yield _row(title, [_percent(each, part[place]) for each, part in zip(shares, parts, strict=True)])
     yield _row(f"{AHEAD}, yours less theirs", [_average(each.margin) for each in forecasts])
     if any(each.grounded for each in forecasts):
         yield _row(
@@ -144,17 +164,25 @@ def _rows(forecasts: Sequence[Forecast]) -> Iterator[OddsRow]:
         yield _row(
             f"{titles[name]}: damaged", [None if fate is None else _percent(fate.damaged.share) for fate in fates]
         )
-    for level in sorted({level for each in forecasts for level in each.target}):
+    reached = {level for each in forecasts for level in each.target}
+    shown = [level for level in dict.fromkeys((*levels, *sorted(reached))) if level in reached]
+    hits = [[each.target.get(level, 0) for level in shown] for each in forecasts]
+    for place, level in enumerate(shown):
         title = f"Target: {level}" if level else "Target unharmed"
-        yield _row(title, [_percent(share(each.target.get(level, 0), each.flown)) for each in forecasts])
+        cells = [
+            _percent(share(found[place], each.flown), hundredths(found)[place])
+            for each, found in zip(forecasts, hits, strict=True)
+        ]
+        yield _row(title, cells)
 
 
 def _row(title: str, cells: Sequence[Cell | None]) -> OddsRow:
     return OddsRow(title=title, cells=tuple(cells))
 
 
-def _percent(found: Share) -> Cell:
-    return Cell(percent(found), between(found))
+def _percent(found: Share, shown: int | None = None) -> Cell:
+    """``shown``: of a hundred, where several such come to a hundred together."""
+    return Cell(f"{found.percent if shown is None else shown:.0f}\N{NO-BREAK SPACE}%", between(found))
 
 
 def _average(found: Mean) -> Cell:

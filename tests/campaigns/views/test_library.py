@@ -44,8 +44,11 @@ def test_a_shipped_pack_shows_how_simulated_campaigns_of_it_came_out_and_another
     page = client.get(reverse("pack", args=(make.LAND,)))
     rows = page.context["came_out_rows"]
     assert rows[0][0].titles["allied"] == page.context["grades"][0].titles["allied"]
-    assert sum(percent for _, percent in rows) == pytest.approx(100)
-    assert "300 simulated campaigns of this version, flown by regular staffs on both sides." in page.content.decode()
+    assert sum(percent for _, percent in rows) == 100
+    assert (
+        "300 simulated campaigns of this version, flown by regular staffs on both sides; each share is sure to 5 in 100"
+        in page.content.decode()
+    )
     Pack.objects.filter(pk=shipped.pk).update(version="0.1")
     assert "How it comes out" not in client.get(reverse("pack", args=(make.LAND,))).content.decode()
 

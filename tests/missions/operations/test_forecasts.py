@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 import engine
 from accounts.selectors import exports
@@ -31,10 +33,11 @@ from missions.odds import forecast as odds
 from missions.odds.calibration import calibration
 from missions.odds.forecast import seed_of
 from missions.odds.intervals import share, share_of_groups
+from missions.odds.words import percent_between
 from missions.operations import drafts, forecasts, jobs, orders
 from missions.planning import setups
 from missions.planning.orders import SideOrders
-from missions.selectors.forecasts import bars
+from missions.selectors.forecasts import bars, panel
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -443,3 +446,39 @@ def test_how_true_forecasts_come_is_for_all_to_see_in_figures_that_add_up(client
     shown = client.get(reverse("odds")).content.decode()
     assert f"{held.off:.1f} points" in shown
     assert f"{held.missions:,}" in shown
+    assert f"{held.holding} of the {len(held.tenths)} rows" in shown
+    for tenth in held.tenths:
+        assert tenth.share.low < tenth.came < tenth.share.high
+        assert tenth.between in shown
+
+
+def test_what_is_won_drawn_and_lost_comes_to_a_hundred_and_margins_have_their_signs(
+    mission: Mission, cast: Cast, client: Client
+) -> None:
+    row = asked(mission)
+    told = odds.Forecast.from_json(row.results) if row.results else odds.Forecast(())
+    margins = (*[5] * 137, *[0] * 11, *[-5] * 152)
+    Forecast.objects.filter(pk=row.pk).update(results=replace(told, margins=margins).as_json())
+    client.force_login(cast.allied)
+    shown = strip_tags(client.get(page(mission)).content.decode())
+    assert "You win 46 of 100, lose 50, draw 4: nine times in ten the margin lies between −5 and +5" in shown
+    found = panel(mission, "allied")
+    assert found is not None
+    assert [[int(cell.main[:-2]) for cell in row.cells[:1] if cell] for row in found.rows[:3]] == [[46], [4], [50]]
+
+
+def test_what_a_target_may_come_to_stands_from_unharmed_to_the_worst(cast: Cast) -> None:
+    mission = make.land_mission(cast.owner, "gazala")
+    row = asked(mission, "axis")
+    told = odds.Forecast.from_json(row.results)
+    hit = replace(told, target={"Light": 1, "Closed": 1, "": 1, "Heavy": RUNS - 3})
+    Forecast.objects.filter(pk=row.pk).update(results=hit.as_json())
+    found = panel(mission, "axis")
+    assert found is not None
+    titles = [row.title for row in found.rows if row.title.startswith("Target")]
+    assert titles == ["Target unharmed", "Target: Light", "Target: Heavy", "Target: Closed"]
+
+
+def test_a_share_next_to_nothing_is_not_said_to_be_certain() -> None:
+    assert percent_between(share(1, 900)) == "0\N{NO-BREAK SPACE}% (0.0 to 0.5)"
+    assert percent_between(share(30, 100)) == "30\N{NO-BREAK SPACE}% (23 to 38)"
