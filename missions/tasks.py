@@ -99,8 +99,7 @@ def fly(job: Job) -> str | None:
     mission = job.mission
     assert mission is not None, "a flight is a mission's"
     level, debrief = job.payload.get("level", USUAL_LEVEL), job.payload["debrief"]
-    by = "" if level == USUAL_LEVEL else f", by {level}s on both sides"
-    said = f"Mission {mission.number} has been flown{by}."
+    said = f"Mission {mission.number} has been flown, by {level}s on both sides."
     if mission.status == Mission.Status.READY:
         flown = flying.flown(mission, level, jobs.progress(job.pk))
         if debrief:

@@ -176,6 +176,8 @@ class Cockpit:
     """Who has won a skirmish that is over."""
     is_mine: bool
     """It is for the person to decide."""
+    against: str
+    """Who decides for the other sides, and how well if it is the staff; empty: the person does."""
     waits_for: str
     """Who decides, if it is somebody else."""
     thinks: str
@@ -290,6 +292,7 @@ def cockpit(
         prompt=decision.prompt if decision else "",
         verdict=verdict(row, course),
         is_mine=is_mine,
+        against=_against(controllers, side, user_id, system),
         waits_for="" if is_mine or decision is None else called(deciding, system),
         thinks=thinking(course, controllers),
         picks=picks,
@@ -336,6 +339,16 @@ def called(controller: Controller | None, system: System) -> str:
         name = str(controller.person.get_username())
         return f"the staff, for {name}" if controller.rests else name
     return f"whoever takes the {system.sides[controller.side]} side" if controller.is_open else "the staff"
+
+
+def _against(controllers: Iterable[Controller], side: Side, user_id: int, system: System) -> str:
+    """``the staff (ace)``, ``Ada``, ``Ada and the staff (regular)``."""
+    others = [each for each in controllers if each.side != side and not each.is_held_by(user_id)]
+    names = (
+        called(each, system) if each.person is not None or each.is_open else f"the staff ({each.level})"
+        for each in others
+    )
+    return " and ".join(dict.fromkeys(names))
 
 
 def thinking(course: Course, controllers: Iterable[Controller]) -> str:

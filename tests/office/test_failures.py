@@ -99,7 +99,7 @@ def test_a_job_that_failed_is_done_again_by_a_worker(
     job.refresh_from_db()
     assert (job.status, job.message) == (
         Job.Status.DONE,
-        f"Mission {job.mission and job.mission.number} has been flown.",
+        f"Mission {job.mission and job.mission.number} has been flown, by regulars on both sides.",
     )
     assert str(job.pk) not in shown(client, "jobs")
     assert LogEntry.objects.get().user == chief

@@ -178,7 +178,7 @@ def test_a_flight_with_its_debrief_and_the_end_of_its_job_stand_or_fall_together
     monkeypatch.undo()
     tasks.fly(str(job.pk))
     job.refresh_from_db()
-    assert (job.status, job.message) == (Job.Status.DONE, "Mission 1 has been flown.")
+    assert (job.status, job.message) == (Job.Status.DONE, "Mission 1 has been flown, by regulars on both sides.")
     assert_reconciled(mission.campaign)
 
 

@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 
 import engine
 from missions.games.cache import KEPT
-from missions.models import GameEntry
+from missions.models import Game, GameEntry
 from tests import make, screen
 from tests.cast import Cast
 from tests.missions import on_screen
@@ -190,3 +190,18 @@ def test_a_skirmish_that_is_over_says_who_sat_at_its_controls_and_counts_nobodys
     foot = client.get(reverse("skirmish", args=(game.skirmish_id,))).content.decode().split("skirmish-foot")[1]
     assert f"Allied: {cast.owner.get_username()}<" in foot
     assert "Axis: the staff, regular and steady<" in foot
+
+
+def test_at_the_controls_stands_against_whom_one_plays_and_how_well_the_staff_does(cast: Cast, client: Client) -> None:
+    def shown(game: Game) -> str:
+        client.force_login(cast.owner)
+        page = client.get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
+        return " ".join(strip_tags(page).split())
+
+    game = make.game(cast.owner)
+    game.controllers.filter(side="axis").update(level="ace")
+    assert "you are Allied, against the staff (ace)" in shown(game)
+    game = make.game(cast.owner, axis=None)
+    assert "against whoever takes the Axis side" in shown(game)
+    assert f"against {cast.axis.username}" in shown(make.game(cast.owner, axis=cast.axis))
+    assert "against" not in shown(make.game(cast.owner, axis=cast.owner)).partition("Turn")[0]

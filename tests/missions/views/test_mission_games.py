@@ -91,6 +91,7 @@ class TestWhoDecides:
         assert "axis, who commands it" in page
         assert 'name="level-allied"' in page
         assert 'name="level-axis"' not in page
+        assert "A recruit errs as beginners do" in page
 
     def test_begun_it_leads_to_the_controls(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
