@@ -29,6 +29,7 @@ _WHY: Final = {
     "captured": "had been captured",
     "killed": "had been killed",
     "away": "had not joined yet",
+    "posted": "had been posted away",
 }
 _FATES: Final = {
     "unhurt": "came down unhurt",
@@ -151,7 +152,7 @@ def check(work: Workings, hand: InHand, airman: Airman, squadron: str) -> None:
         sentence = f"{airman.name} flew twice in mission {number}. {advice} in one of the two aircraft"
         work.conflict(f"twice:{airman.pk}:{number}", sentence, number, airman.side)
     elif airman.status != "fit":
-        sentence = f"{airman.name} flew in mission {number}, but {_WHY[airman.status]}. {advice}"
+        sentence = f"{airman.name} flew in mission {number}, but {_WHY[airman.state_word]}. {advice}"
         work.conflict(key, sentence, number, airman.side)
     elif squadron and airman.squadron and squadron != airman.squadron:
         own, other = work.squadron_title(airman.squadron), work.squadron_title(squadron)

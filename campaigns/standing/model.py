@@ -129,6 +129,16 @@ class Airman:
         """He does not come back: killed, captured, or missing for good."""
         return self.status in ("killed", "captured", "missing")
 
+    @property
+    def has_left(self) -> bool:
+        """He was here and was posted away; who is ``away`` otherwise has yet to join."""
+        return self.status == "away" and any(fact.what == "left" for fact in self.life)
+
+    @property
+    def state_word(self) -> str:
+        """His status, or ``posted``."""
+        return "posted" if self.has_left else self.status
+
 
 @dataclass(slots=True)
 class Squadron:

@@ -27,11 +27,13 @@ def airframe_state(airframe: Airframe, *, has_periods: bool) -> str:
 
 
 def airman_state(airman: Airman) -> str:
-    """``fit``, ``wounded until mission 7``, ``evading capture``, ``missing`` …; ``not there`` before he joins."""
+    """``fit``, ``wounded until mission 7``, ``evading capture`` …; ``not there``, ``posted away``."""
     if airman.status in RESTING:
         state = {"leave": "on leave", "evading": "evading capture"}.get(airman.status, airman.status)
         return f"{state} until mission {airman.back}" if airman.back else state
-    return "not there" if airman.status == "away" else airman.status
+    if airman.status == "away":
+        return "posted away" if airman.has_left else "not there"
+    return airman.status
 
 
 def skill_name(code: str, *, in_formation: bool = False) -> str:

@@ -146,6 +146,7 @@ STATES = {
     "captured": ("captured", "bad"),
     "killed": ("killed", "bad"),
     "away": ("not here yet", ""),
+    "posted": ("posted away", ""),
     "present": ("here", "good"),
     "grounded": ("grounded", "warn"),
 }

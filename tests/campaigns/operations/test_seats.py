@@ -674,3 +674,13 @@ class TestNobodyEverSitsOnBothSides(TestCase):
                     assert len(member.sides) < 2
                     assert not (member.is_umpire and (member.commands or member.leads or member.judges))
         assert_reconciled(campaign)
+
+
+def test_beside_a_player_stands_what_has_become_of_his_man(front: Campaign, cast: Cast):
+    page = reverse("campaign-people", args=[front.pk])
+    man = man_of(front, squadron="frontier-fighters")
+    players.give_pilot(actor=cast.allied, campaign=front, pilot=man, player=cast.pilot)
+    assert ">killed<" not in client_of(cast.allied).get(page).content.decode()
+    changes.set_status(actor=cast.umpire, campaign=front, pilot=man, status="killed", reason="He did not come back.")
+    for user in (cast.allied, cast.umpire):
+        assert ">killed<" in client_of(user).get(page).content.decode()

@@ -7,6 +7,7 @@ import datetime
 import pytest
 
 from campaigns.standing import questions
+from campaigns.standing.words import airman_state
 from tests.campaigns.standing.journals import Journal
 from tests.campaigns.standing.packs import BOMBERS, CLEAR, FIGHTERS, JAGD, TRACK, weeks
 from tests.engine.rules import rule
@@ -564,3 +565,18 @@ def test_a_mission_belongs_to_the_day_and_period_that_it_was_drawn_in() -> None:
     assert standing.period is not None
     assert standing.period.first == datetime.date(1941, 4, 14)
     assert (standing.missions[1].period, standing.missions[1].date) == (1, "1941-04-16")
+
+
+@rule("SUP 27.8")
+def test_a_man_whom_an_event_takes_away_was_posted_and_one_who_is_to_come_is_not_there_yet() -> None:
+    taken = EVENTS.replace(
+        'effect = "withdraw", squadron = "bombers"', 'effect = "withdraw", squadron = "jagd", pilots = 1'
+    )
+    journal = Journal(weeks(taken))
+    for number in (1, 2):
+        journal.period(number)
+    coming = journal.standing.airmen[journal.pilot("Jagdstaffel 5")]
+    assert (coming.state_word, airman_state(coming)) == ("away", "not there")
+    journal.period(3)
+    (gone,) = [each for each in journal.standing.airmen.values() if each.has_left]
+    assert (gone.squadron, gone.state_word, airman_state(gone)) == ("jagd", "posted", "posted away")
