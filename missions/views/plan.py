@@ -75,7 +75,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
         begins_with = draft if draft and (signed is None or draft.at > signed.signed_at) else None
         start = begins_with or signed
         form = OrdersForm(choices, initial_orders(loading.orders_of(start)) if start else {})
-        return _page(request, mission, viewer, form, begins_with=begins_with, **begun)
+        return _page(request, mission, viewer, form, begins_with=begins_with, is_untouched=start is None, **begun)
     posted: dict[str, Any] = {
         "seen": request.POST.get("seen"),
         "draft_seen": request.POST.get("draft_seen"),

@@ -237,4 +237,5 @@ def _review_page(request: MemberRequest, mission: Mission, form: TableForm, repo
         table=_several(mission, at),
         is_confirmed=mission.is_told_and_confirmed,
         told=report_of_mission(mission, report),
+        notes=form.cleaned_data["notes"],
     )

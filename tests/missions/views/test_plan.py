@@ -466,3 +466,11 @@ def test_the_page_tells_the_weather_and_the_mission_page_which_aircraft_fly(owne
     name = mission.campaign.pilots.get(pk=leader).name
     board = strip_tags(client.get(reverse("mission", args=(mission.campaign_id, mission.number))).content.decode())
     assert f"ST-A {name}" in board
+
+
+def test_whoever_opens_orders_first_is_told_that_a_plan_is_filled_in(owner: User, client: Client) -> None:
+    mission = make.land_mission(owner, "mechili")
+    words = "A plan is filled in already."
+    assert words in client.get(url(mission, "allied")).content.decode()
+    client.post(url(mission, "allied"), answers(mission, "allied"))
+    assert words not in client.get(url(mission, "allied")).content.decode()

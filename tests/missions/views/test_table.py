@@ -100,6 +100,7 @@ def test_what_the_review_carries_is_what_is_stored(strike: Mission, client: Clie
     data = answers(client, strike) | {f"{striker}-fate": "disengaged", "notes": "Dust, and a lot of it."}
     data["axis-1-over"] = "short"
     review = client.post(url(strike), data | {"review": "1"})
+    assert "<p>Dust, and a lot of it.</p>" in review.content.decode()
     carried = dict(review.context["answers"])
     client.post(url(strike), carried | {"store": "1"})
     report = Report.from_json(Flight.objects.get().report)
@@ -391,3 +392,15 @@ def test_units_go_by_one_name(strike: Mission, client: Client) -> None:
     for name in ("Interceptor 1", "Striker 1", "Striker 2"):
         assert name in page
     assert "Axis 1" not in page
+
+
+def test_clouds_that_the_weather_sends_are_no_resource_of_a_side(owner: User, client: Client) -> None:
+    mission = make.drawn(make.campaign(owner, "battle-of-britain", seed=27))
+    document = make.orders_without_resources(mission, "allied")
+    orders.sign_orders(actor=owner, mission=mission, side="allied", document=document)
+    orders.open_orders(mission=mission)
+    review = client.post(url(mission), answers(client, mission) | {"review": "1"})
+    shown = strip_tags(review.content.decode())
+    assert "For the Allied side" in shown
+    assert "Clouds Over Target" in shown
+    assert "Allied Resource" not in shown
