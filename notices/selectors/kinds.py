@@ -234,11 +234,11 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
             lambda about: pages.campaign(about) if about.campaign is not None else ("club", (about.club,)),
         ),
         "brought-back": HappeningKind(
-            "Not deleted",
+            "Deletion called off",
             lambda about: f"{about.actor} has brought {sentences.it(about)} back: it is not deleted.",
             pages.ending,
         ),
-        "handover-ended": HappeningKind("Not handed over", sentences.handover_ended, pages.ending),
+        "handover-ended": HappeningKind("Handover came to nothing", sentences.handover_ended, pages.ending),
     },
 }
 """Those that somebody may refuse, as they are offered: by what they are about."""

@@ -232,3 +232,10 @@ def page_of(person: User) -> str:
     client = Client()
     client.force_login(person)
     return client.get(reverse("record")).content.decode()
+
+
+def test_a_campaign_of_which_nothing_is_debriefed_says_so(cast: Cast) -> None:
+    make.drawn(make.club(cast))
+    shown = page_of(cast.allied)
+    assert "no mission yet" in shown
+    assert "of 0" not in shown

@@ -161,8 +161,10 @@ def test_a_campaign_left_without_a_name_takes_that_of_the_pack_it_ends_up_with(
 def test_the_pack_of_the_address_is_chosen_beforehand_and_must_exist(owner: User, client: Client) -> None:
     make.pack()
     make.pack(make.LAND)
-    form = client.get(reverse("campaign-new") + f"?pack={make.LAND}").context["form"]
-    assert form["pack"].value() == make.LAND
+    page = client.get(reverse("campaign-new") + f"?pack={make.LAND}")
+    assert page.context["form"]["pack"].value() == make.LAND
+    chosen, _ = page.content.decode().split("Another pack")
+    assert "3 missions" in chosen
     assert client.get(reverse("campaign-new") + "?pack=nothing").status_code == 404
 
 
