@@ -321,7 +321,8 @@ def set_status(
         if status not in STATUSES:
             raise Refusal(f"A man is {', '.join(STATUSES[:-1])} or {STATUSES[-1]}.", "status")
         if airman.status == "away":
-            raise Refusal(f"{airman.name} has not joined yet.", "pilot")
+            gone = "has been posted away" if airman.has_left else "has not joined yet"
+            raise Refusal(f"{airman.name} {gone}.", "pilot")
         following = max(change.standing.missions, default=0) + 1
         resting = status in ("wounded", "leave")
         if resting and (back is None or not following < back <= following + MOST):

@@ -105,6 +105,11 @@ class PeoplePage:
     """By whose clock a day ends."""
 
     @property
+    def needs_a_man(self) -> bool:
+        """Of the viewer's men nobody comes back."""
+        return bool(self.my_men) and all(man.is_lost and not man.sought for man in self.my_men)
+
+    @property
     def commanders(self) -> str:
         """Who commands, as a form says what was seen when it was opened: ``allied:12 axis:0``."""
         held = ((each.side, each.commander) for each in self.sides)

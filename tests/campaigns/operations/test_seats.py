@@ -684,3 +684,15 @@ def test_beside_a_player_stands_what_has_become_of_his_man(front: Campaign, cast
     changes.set_status(actor=cast.umpire, campaign=front, pilot=man, status="killed", reason="He did not come back.")
     for user in (cast.allied, cast.umpire):
         assert ">killed<" in client_of(user).get(page).content.decode()
+
+
+def test_whose_only_man_does_not_come_back_is_told_who_gives_another(front: Campaign, cast: Cast):
+    page, words = reverse("campaign-people", args=[front.pk]), "None of your men comes back."
+    men = standings.standing_of(front).airmen
+    fit = [each for each in front.pilots.filter(squadron="frontier-fighters") if men[each.pk].status == "fit"]
+    first, second = fit[:2]
+    players.give_pilot(actor=cast.allied, campaign=front, pilot=first, player=cast.allied)
+    changes.set_status(actor=cast.umpire, campaign=front, pilot=first, status="killed", reason="He did not come back.")
+    assert words in client_of(cast.allied).get(page).content.decode()
+    players.give_pilot(actor=cast.allied, campaign=front, pilot=second, player=cast.allied)
+    assert words not in client_of(cast.allied).get(page).content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -474,3 +475,13 @@ def test_whoever_opens_orders_first_is_told_that_a_plan_is_filled_in(owner: User
     assert words in client.get(url(mission, "allied")).content.decode()
     client.post(url(mission, "allied"), answers(mission, "allied"))
     assert words not in client.get(url(mission, "allied")).content.decode()
+
+
+def test_units_are_counted_as_one_says_it(owner: User, client: Client) -> None:
+    mission = make.drawn(make.campaign(owner, "battle-of-britain", seed=27))
+    data = answers(mission, "allied")
+    for unit in client.get(url(mission, "allied")).context["form"].choices.units()[1:]:
+        data |= {f"{unit.id}-squadron": ""}
+    page = client.post(url(mission, "allied"), data | {"check": "1"}).content.decode()
+    said = " ".join(strip_tags(page).split())
+    assert re.search(r"1 of \d units, ", said)
