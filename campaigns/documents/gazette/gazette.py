@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
@@ -38,6 +38,8 @@ DECK: Final = TextStyle(fonts.CONDENSED.italic, 14, 9)
 BODY: Final = Look(fonts.SANS.regular, 9.8, 13.4, before=4)
 LEAD: Final = Look(fonts.SANS.regular, 11.2, 15, before=4)
 TITLE: Final = Look(fonts.CONDENSED.bold, 14, 17, before=10, keep=True, ruled=True, level=2)
+SIZES: Final = (1.0, 0.96, 0.92, 0.88)
+"""Of the text: the usual, then smaller ones, for an issue whose last lines would stand on a page by themselves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,24 +67,38 @@ def story(gazette: Gazette, page: Box) -> Iterator[Flowable]:
     column = column_width(body.width, COLUMNS)
     room = body.height - HEAD - NEWS
     aside = Aside(gazette, column, room)
-    lead = [Passage(each.text, LEAD) for each in gazette.issue.lead.paragraphs]
-    others = [passage for article in gazette.issue.others for passage in _article(article)]
-    text = Setter().text([*lead, *others], column)
-    end = text.filled(text.filled(text.start, room), room)
+    text, end = _set(gazette.issue, column, room)
     yield Head(gazette.issue, body.width)
     yield Front(text.part(text.start, end), aside, body.width, room)
     if end < text.end:
         yield Columns(text.part(end, text.end), body.width, COLUMNS)
 
 
-def _article(article: Article) -> Iterator[Passage]:
-    yield Passage(article.title, TITLE)
+def _set(issue: Issue, column: float, room: float) -> tuple[Text, int]:
+    """The text in the largest size that ends on the front page, or else in the usual, and where that page ends."""
+    for scale in (*SIZES, SIZES[0]):
+        lead = [Passage(each.text, _scaled(LEAD, scale)) for each in issue.lead.paragraphs]
+        others = [passage for article in issue.others for passage in _article(article, scale)]
+        text = Setter().text([*lead, *others], column)
+        end = text.filled(text.filled(text.start, room), room)
+        if end >= text.end:
+            break
+    return text, end
+
+
+def _scaled(look: Look, scale: float) -> Look:
+    return replace(look, size=look.size * scale, leading=look.leading * scale, before=look.before * scale)
+
+
+def _article(article: Article, scale: float) -> Iterator[Passage]:
+    body = _scaled(BODY, scale)
+    yield Passage(article.title, _scaled(TITLE, scale))
     for each in article.paragraphs:
         if each.head:
             spans = (Span(f"{each.head}. ", fonts.SANS.bold), Span(each.text, fonts.SANS.regular))
-            yield Passage("".join(span.text for span in spans), BODY, spans=spans)
+            yield Passage("".join(span.text for span in spans), body, spans=spans)
         else:
-            yield Passage(each.text, BODY)
+            yield Passage(each.text, body)
 
 
 class Head(Sized):

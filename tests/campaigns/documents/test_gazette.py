@@ -78,3 +78,15 @@ def test_a_long_issue_goes_on_and_what_has_no_room_beside_it_is_left_out() -> No
     document = render(printed(stories=60, items=8), "letter")
     assert len(reader(document).pages) > 1
     assert_inside(document)
+
+
+@pytest.mark.parametrize("paper", PAPERS_HERE)
+def test_no_issue_ends_with_a_few_lines_on_a_page_by_themselves(paper: Paper) -> None:
+    for stories in range(8, 30):
+        document = reader(render(printed(stories=stories), paper))
+        if len(document.pages) > 1:
+            lines = [line for line in document.pages[1].extract_text().splitlines() if line.strip()]
+            assert len(lines) > 12, f"{stories} stories"
+            break
+    else:
+        pytest.fail("no issue goes on")
