@@ -8,10 +8,10 @@ from math import sqrt
 from typing import Any
 
 from campaigns.packs.schema import SIDES
-from config.common.figures import SURE
+from config.common.figures import SURE, hundredths
 from config.common.leads import lead, lead_between
 from missions.odds.intervals import Mean, Share, share
-from missions.odds.words import between_leads, mean_lead, percent_between
+from missions.odds.words import between, between_leads, mean_lead, percent_between
 
 DRAWN = "Drawn"
 
@@ -23,10 +23,12 @@ class Won:
     side: str
     title: str
     share: Share
+    shown: int
+    """Of a hundred: what its rows of the victory table come to."""
 
     @property
     def text(self) -> str:
-        return f"{self.title} {percent_between(self.share)}"
+        return f"{self.title} {percent_between(self.share, self.shown)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,12 @@ class Graded:
     axis: str
     winner: str
     share: Share
+    shown: int
+    """Of a hundred: all rows come to a hundred."""
+
+    @property
+    def between(self) -> str:
+        return between(self.share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +104,18 @@ def balance(told: Mapping[str, Any], titles: Mapping[str, str]) -> Balance:
     """Of a summary, as ``missions.simulation.summary`` gives it; ``titles`` are what the sides are called."""
     runs = told["runs"]
     rows = told["grades"] if told["grades"][0]["winner"] == "allied" else told["grades"][::-1]
-    grades = tuple(Graded(row["allied"], row["axis"], row["winner"], share(row["count"], runs)) for row in rows)
+    shown = hundredths([row["count"] for row in rows])
+    grades = tuple(
+        Graded(row["allied"], row["axis"], row["winner"], share(row["count"], runs), part)
+        for row, part in zip(rows, shown, strict=True)
+    )
     return Balance(
         won=tuple(
             Won(
                 side,
                 titles.get(side, DRAWN),
                 share(sum(row["count"] for row in rows if row["winner"] == side), runs),
+                sum(grade.shown for grade in grades if grade.winner == side),
             )
             for side in (SIDES[0], "", SIDES[1])
         ),

@@ -27,8 +27,10 @@ def between(found: Share) -> str:
     return f"({found.low:.{places}f} to {found.high:.{places}f})"
 
 
-def percent_between(found: Share) -> str:
-    return f"{percent(found)} {between(found)}"
+def percent_between(found: Share, shown: int | None = None) -> str:
+    """``58 % (52 to 64)``. ``shown``: of a hundred, where several such come to a hundred together."""
+    main = percent(found) if shown is None else f"{shown}\N{NO-BREAK SPACE}%"
+    return f"{main} {between(found)}"
 
 
 def mean_lead(found: Mean, titles: Mapping[str, str]) -> str:

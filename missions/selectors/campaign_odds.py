@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,12 +20,13 @@ from campaigns.selectors.known import journal_known_to_all
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import Standing
 from config.common.charts import Band, ChartData, Series
+from config.common.figures import hundredths
 from config.common.prepared import Prepared, number
 from missions.models import CampaignOdds as Row
 from missions.models import Job
 from missions.odds.campaign import METHOD, CampaignOdds, Worth, ends_to_fly, stands
 from missions.odds.intervals import Mean, Share
-from missions.odds.words import mean_lead, percent, percent_between
+from missions.odds.words import between, mean_lead, percent_between
 from missions.simulation import winner
 
 
@@ -52,6 +54,12 @@ class GradeOdds:
     titles: dict[str, str]
     winner: str
     share: Share
+    shown: int
+    """Of a hundred: all rows come to a hundred."""
+
+    @property
+    def between(self) -> str:
+        return between(self.share)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,15 +69,17 @@ class SideOdds:
     side: str
     title: str
     share: Share
+    shown: int
+    """What its rows come to."""
     grades: tuple[GradeOdds, ...]
     """The rows of the victory table that make it up, where there are several."""
 
     @property
     def sentence(self) -> str:
         """``Allied 58 % (52 to 64), of these Decisive victory 12 %``."""
-        parts = [f"{own.titles[self.side or 'allied']} {percent(own.share)}" for own in self.grades]
+        parts = [f"{own.titles[self.side or 'allied']} {own.shown}\N{NO-BREAK SPACE}%" for own in self.grades]
         of_these = f", of these {', '.join(parts)}" if parts else ""
-        return f"{self.title} {percent_between(self.share)}{of_these}"
+        return f"{self.title} {percent_between(self.share, self.shown)}{of_these}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,11 +180,14 @@ def _stood(odds: CampaignOdds) -> str:
 
 def _grades(pack: PackDefinition, odds: CampaignOdds) -> Iterator[GradeOdds]:
     """From the Allies' best to the Axis's, as the victory table stands on all pages."""
+    counts = Counter(end.grade for end in odds.ends)
+    shown = hundredths([counts[number] for number, _ in enumerate(pack.victory.grades)])
     rows = [
         GradeOdds(
             titles={"allied": grade.allied, "axis": grade.axis},
             winner=winner(pack, number),
             share=odds.graded(number),
+            shown=shown[number],
         )
         for number, grade in enumerate(pack.victory.grades)
     ]
@@ -192,7 +205,8 @@ def _sides(
                 side=side,
                 title=titles.get(side, "Drawn"),
                 share=odds.won(pack, side),
-                grades=tuple(grade for grade in own if round(grade.share.percent)) if len(own) > 1 else (),
+                shown=sum(grade.shown for grade in own),
+                grades=tuple(grade for grade in own if grade.shown) if len(own) > 1 else (),
             )
 
 

@@ -81,7 +81,7 @@ def _lines(pack: PackDefinition, told: dict[str, Any], level: str) -> Iterator[s
     )
     yield "Grades, in 100 campaigns"
     for grade in found.grades:
-        yield f"  {percent_between(grade.share):18}  {allied}: {grade.allied}, {axis}: {grade.axis}"
+        yield f"  {percent_between(grade.share, grade.shown):18}  {allied}: {grade.allied}, {axis}: {grade.axis}"
     for space in told["markers"]:
         yield f"  marker on {space['space']:2} {space['title'][:30]:30} {space['count']:4}"
     yield f"Missions: {AHEAD} on average, and by how much one flight strays from it"

@@ -297,6 +297,8 @@ def test_from_the_button_to_the_figures_and_the_look_again_after_the_next_missio
     won = sum(simulation.winner(standings.standing_of(campaign).pack, end.grade) == "allied" for end in made.ends)
     assert f"Allied {100 * won / RUNS:.0f} % (" in told
     assert f"Allied {100 * won / RUNS:.0f} % (" in read(client, board)
+    shown = client.get(page(campaign)).context["odds"].shown
+    assert sum(grade.shown for grade in shown.grades) == sum(side.shown for side in shown.sides) == 100
     make.debriefed(campaign)
     told = read(client, page(campaign))
     assert "The campaign has gone on since. What stands below is as it stood before its first mission." in told
