@@ -44,6 +44,16 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"{MARK}(*ids): proves these sections of the rulebooks (tests/engine/rules.py)")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """While tests are collected nothing goes: to look for garbage among them is a sixth of the time that it takes."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """What is there by now stays; looking for garbage in it over and over is a tenth of the time of all tests."""
     gc.collect()

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[3]
 APPS = ("campaigns", "clubs", "missions")
 DOOR = ("campaigns.operations.posts", "write_in")
@@ -140,10 +138,11 @@ def is_excused(door: str) -> bool:
     return door in NO_DOOR or door.rpartition(".")[0] in NO_DOOR
 
 
-@pytest.mark.parametrize("door", [each for each in doors() if not is_excused(each)])
-def test_words_of_a_member_go_through_the_one_door(door: str):
-    module, _, name = door.rpartition(".")
-    assert reaches_the_door(module, name), f"{door} calls no `posts.write`; or say in NO_DOOR why it need not"
+def test_words_of_a_member_go_through_the_one_door():
+    asked = [each.rpartition(".") for each in doors() if not is_excused(each)]
+    assert len(asked) > 40
+    past_it = [f"{module}.{name}" for module, _, name in asked if not reaches_the_door(module, name)]
+    assert past_it == [], "these call no `posts.write`; or say in NO_DOOR why they need not"
 
 
 def test_nothing_is_excused_that_is_no_door_or_goes_through_it():
