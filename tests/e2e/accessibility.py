@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 from unittest import mock
@@ -85,6 +85,8 @@ class Inspector:
     """A folder that all processes of a run share: by page the kinds of elements that were looked at."""
     is_thorough: bool
     """Each width of a page is looked at by itself, whatever other pages have shown."""
+    shown: set[str] = field(default_factory=set)
+    """Kinds of which this process knows that some page has shown them."""
 
     def copy_of(self, page: Page, scripted: bool) -> Copy | None:
         """What the visitor sees, unless all of it has been looked at, or he has opened nothing yet."""
@@ -109,8 +111,11 @@ class Inspector:
         """The page has been looked at, and all that it shows has been, here or on any page."""
         if not looked_at.exists():
             return False
-        files = [looked_at] if self.is_thorough else self.known.iterdir()
-        return set(kinds) <= {kind for file in files for kind in file.read_text(encoding="utf-8").splitlines()}
+        if self.is_thorough:
+            return set(kinds) <= set(lines_of(looked_at))
+        if not self.shown.issuperset(kinds):
+            self.shown.update(kind for file in self.known.iterdir() for kind in lines_of(file))
+        return self.shown.issuperset(kinds)
 
     def violations(self, copy: Copy) -> Iterator[str]:
         """Each with the page, the rule, the element and why."""
@@ -125,6 +130,10 @@ class Inspector:
                     f"{copy.page} ({copy.address}, {copy.width} px, {scheme}): {each['rule']}: {each['says']}\n"
                     f"  {each['element']}\n  {each['html'][:300]}\n  {each['why']}"
                 )
+
+
+def lines_of(file: Path) -> list[str]:
+    return file.read_text(encoding="utf-8").splitlines()
 
 
 def page_name(address: str) -> str:
@@ -147,18 +156,19 @@ def inspector(browser: Browser, home: str, known: Path, is_thorough: bool, patie
     context.close()
 
 
+Acted = Locator | Keyboard | Page
 ACTS: Final = ((Locator, "click"), (Locator, "tap"), (Keyboard, "press"), (Page, "goto"), (Page, "reload"))
 
 
 @contextmanager
-def before_each_act(look: Callable[[], None]) -> Iterator[None]:
-    """Whatever is done to a page, ``look`` is called first; but the tab key does nothing to it."""
+def before_each_act(look: Callable[[Acted], None]) -> Iterator[None]:
+    """Whatever is done to a page, ``look`` is called first with what does it; but the tab key does nothing to it."""
 
     def looking(act: Callable[..., Any]) -> Callable[..., Any]:
-        def looked(*args: Any, **kwargs: Any) -> Any:
+        def looked(acted: Acted, *args: Any, **kwargs: Any) -> Any:
             if "Tab" not in args:
-                look()
-            return act(*args, **kwargs)
+                look(acted)
+            return act(acted, *args, **kwargs)
 
         return looked
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Frame, Locator, Page, Request, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e.accessibility import Copy, Inspector, before_each_act, inspector
+from tests.e2e.accessibility import Acted, Copy, Inspector, before_each_act, inspector
 
 # Playwright's synchronous interface runs a loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -125,6 +125,10 @@ class Visitor:
                 found.remove(each)
         return found
 
+    def owns(self, acted: Acted) -> bool:
+        """Whether it is the page, a part of it or its keyboard."""
+        return self.page in (acted, acted.page if isinstance(acted, Locator) else None) or acted == self.page.keyboard
+
     def go(self, path: str) -> None:
         self.page.goto(self.home + path)
 
@@ -172,8 +176,10 @@ def visitor(
     made: list[Visitor] = []
     copies: list[Copy] = []
 
-    def look() -> None:
-        copies.extend(copy for one in made if (copy := inspected.copy_of(one.page, one.scripted)))
+    def look(acted: Acted | None = None) -> None:
+        """At the page that is acted on, or at all that are open."""
+        looked_at = [one for one in made if acted is None or one.owns(acted)]
+        copies.extend(copy for one in looked_at if (copy := inspected.copy_of(one.page, one.scripted)))
 
     def come(width: int = 1280, *, scripted: bool = True, moving: bool = False, touch: bool = False) -> Visitor:
         context = browser.new_context(
