@@ -195,10 +195,10 @@ def test_a_word_on_a_game_that_is_refused_stays_in_its_form(cast: Cast, client: 
     season = make.season(cast)
     game = entered(cast, season)
     client.force_login(cast.axis)
-    address = ["season-game", [season.club_id, season.pk, game.pk]]
+    place = [season.club_id, season.pk, game.pk]
 
     def post(what: str, **sent: object) -> str:
-        answer = client.post(reverse(address[0], args=[*address[1], what]), sent)
+        answer = client.post(reverse("season-game", args=[*place, what]), sent)
         assert answer.status_code == 422, answer
         return answer.content.decode()
 
@@ -217,12 +217,12 @@ def test_a_word_on_a_game_that_is_refused_stays_in_its_form(cast: Cast, client: 
     assert 'value="He got away"' in shown
     client.force_login(cast.umpire)
     game = entered(cast, season)
-    address[1][-1] = game.pk
+    place[-1] = game.pk
     shown = post("out", words="")
     assert "Say why it is taken out." in shown
     assert '<details class="fold" open>' in shown
-    assert client.post(reverse("season-game", args=[*address[1], "hang"]), {}).status_code == 404
-    done = client.post(reverse("season-game", args=[*address[1], "out"]), {"words": "Nobody knows."})
+    assert client.post(reverse("season-game", args=[*place, "hang"]), {}).status_code == 404
+    done = client.post(reverse("season-game", args=[*place, "out"]), {"words": "Nobody knows."})
     assert done["Location"] == reverse("season", args=[season.club_id, season.pk]) + "#main"
 
 
