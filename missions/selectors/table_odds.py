@@ -8,6 +8,7 @@ from functools import partial
 from django.core.cache import cache
 
 import engine
+from config.common.figures import hundredths
 from engine.core.game import SIDES, Game, Side
 from missions.models import Game as Row
 from missions.odds.fight import by_thumb
@@ -47,6 +48,8 @@ class TableOdds:
     most: int
     sides: tuple[SideOdds, ...]
     drawn: Share
+    shown: tuple[int, ...]
+    """Victories of the first side, draws, victories of the other: of a hundred, a hundred together."""
     leader: str
     """The side that is ahead by Victory Points on average; empty: neither."""
     margin: float
@@ -94,6 +97,7 @@ def table_odds(row: Row, game: Game) -> TableOdds | None:
             for side, won in ((allied, outlook.won), (axis, outlook.lost))
         ),
         drawn=share(outlook.drawn, outlook.flights),
+        shown=hundredths((outlook.won, outlook.drawn, outlook.lost)),
         leader=system.sides[allied if outlook.points > 0 else axis] if outlook.points else "",
         margin=abs(outlook.margin),
     )

@@ -119,6 +119,7 @@ class TestAMission:
         last = client.get(address).context["odds"]
         assert (first.flights, last.flights, first.is_done, last.is_done) == (AT_ONCE, FLIGHTS, False, True)
         assert sum(each.won.percent for each in last.sides) + last.drawn.percent == pytest.approx(100)
+        assert sum(last.shown) == 100
         assert last.bars[-1].x + last.bars[-1].width == pytest.approx(100)
         one_decision(game)
         assert client.get(address).context["odds"].flights == AT_ONCE, "from where it stands now"
