@@ -116,8 +116,9 @@ bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, t
 scale: $(TESTS)  ## A thousand clubs (CLUBS) on PostgreSQL: what the clock runs and what people open, and how much is read for it
 	bin/with_packages "$(SERVICES)" $(BIN)/python bin/with_services.py $(BIN)/python -m bench.scale --clubs $(or $(CLUBS),1000) --plans
 
+tournament: KEEPING := $(if $(KEPT),--kept $(KEPT))
 tournament: $(TESTS)  ## The levels of the staff against each other, or AGAINST=<git ref>; SYSTEM=<system> GAMES=<of each> KEPT=<folder, to go on later>; MISSIONS=<of each type>: an ace in campaign missions
-	$(if $(MISSIONS),$(BIN)/python -m bench.level_missions --missions $(MISSIONS),$(BIN)/python -m bench.$(if $(AGAINST),tournament $(AGAINST),levels $(if $(KEPT),--kept $(KEPT))) $(SYSTEM) --games $(or $(GAMES),400))
+	$(BIN)/python -m bench.$(if $(MISSIONS),level_missions --missions $(MISSIONS) $(KEEPING),$(if $(AGAINST),tournament $(AGAINST),levels $(KEEPING)) $(SYSTEM) --games $(or $(GAMES),400))
 
 calibration: $(TESTS)  ## Forecasts held against what then happened, over MISSIONS of every shipped pack
 	$(BIN)/python -m bench.calibration --missions $(or $(MISSIONS),2000)

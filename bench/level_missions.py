@@ -1,40 +1,65 @@
 """What a level is worth in campaign missions, by their type: ``python -m bench.level_missions``.
 
-Missions are those of campaigns that the staff flies. Each is flown for either side twice, from the same seed: by the
-level against regulars, and by regulars against regulars. What the side earns more by the first is what the level is
-worth to it there, in Victory Points.
+Missions are those of campaigns that the staff flies. Each is flown by regulars on both sides and, from the same seed,
+for either side by the level against regulars. What the side earns more by that is what the level is worth to it there,
+in Victory Points.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import asdict, dataclass
 from functools import partial
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 
+import engine
 from bench.levels import SURE
 from engine.core.game import SIDES, Document, Side
-from engine.core.levels import LEVELS, USUAL_LEVEL
+from engine.core.levels import LEVELS
+
+MISSIONS = 16
+"""Of each type in each system."""
 
 
 @dataclass(frozen=True, slots=True)
-class Flown:
-    """A mission of a campaign, as the engine takes it."""
+class Place:
+    """Which mission it is."""
 
     system: str
     type: str
+    pack: str
+    number: int
+    """Of those of its type in a campaign of the pack, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A mission of a campaign, as the engine takes it."""
+
+    place: Place
     setup: Document
     seed: int
-    doctrines: dict[str, str]
+    doctrines: Mapping[str, str]
 
 
-def of_pack(path: Path, most: int) -> Iterator[Flown]:
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """By how much more each side does with the level, in Victory Points."""
+
+    place: Place
+    level: str
+    worth: tuple[int, int]
+    """To the Allied side and to the Axis."""
+
+
+def of_pack(path: Path, most: int) -> Iterator[Planned]:
     """The missions of one campaign of a pack, at most so many of a type."""
     from campaigns.packs import pack_text, read_pack
     from campaigns.packs.schema import Side as PackSide
@@ -44,7 +69,7 @@ def of_pack(path: Path, most: int) -> Iterator[Flown]:
     from missions.planning.orders import SideOrders
     from missions.simulation import SimulatedCampaign
 
-    found: list[Flown] = []
+    found: list[Planned] = []
     count: Counter[str] = Counter()
 
     class Kept(SimulatedCampaign):
@@ -60,53 +85,103 @@ def of_pack(path: Path, most: int) -> Iterator[Flown]:
                 context = flying.together(self.pack, key, month=month, standing=self.standing, plans=self.plans)
                 if not setups.why_grounded(self.pack, key, context.orders):
                     count[kind] += 1
-                    setup = setups.setup(context)
-                    found.append(Flown(self.pack.system, kind, setup, seed, dict(context.doctrines)))
+                    place = Place(self.pack.system, kind, path.stem, count[kind])
+                    found.append(Planned(place, setups.setup(context), seed, dict(context.doctrines)))
             return plan
 
     Kept(read_pack(pack_text(path.read_bytes(), path.name), path.name), seed=1).fly()
     yield from found
 
 
-def worth(level: str, mission: Flown) -> list[int]:
-    """By how much more each side does with this level, in Victory Points."""
-    return [_ahead(mission, side, level) - _ahead(mission, side, USUAL_LEVEL) for side in SIDES]
+def planned(most: int) -> Iterator[Planned]:
+    """Of each type in each system so many, from as many packs as there are; fewer where the packs have no more."""
+    from campaigns.catalogue.library import FIXTURES
+
+    kinds: dict[tuple[str, str], list[Planned]] = {}
+    for path in sorted((FIXTURES / "packs").glob("*.toml")):
+        for each in of_pack(path, most):
+            kinds.setdefault((each.place.system, each.place.type), []).append(each)
+    for _, missions in sorted(kinds.items()):
+        step = max(1, len(missions) // most)
+        yield from missions[::step][:most]
 
 
-def _ahead(mission: Flown, side: Side, level: str) -> int:
+def worth(level: str, mission: Planned) -> Worth:
+    usual = _ahead(mission, {})
+    allied, axis = (_ahead(mission, {side: level}) for side in SIDES)
+    return Worth(mission.place, level, (allied - usual, usual - axis))
+
+
+def _ahead(mission: Planned, levels: Mapping[Side, str]) -> int:
+    """By how many points the Allied side is ahead in the end."""
     from missions.flights import flying
 
-    score = flying.fly(mission.system, mission.setup, mission.seed, mission.doctrines, {side: level}).score()
-    return score[side] - sum(points for each, points in score.items() if each != side)
+    flown = flying.fly(mission.place.system, mission.setup, mission.seed, mission.doctrines, levels)
+    score = flown.score()
+    return score[SIDES[0]] - score[SIDES[1]]
 
 
-def told(name: str, worths: Sequence[int]) -> str:
-    spread = SURE * stdev(worths) / sqrt(len(worths)) if len(worths) > 1 else 0.0
-    return f"{name:<40}{len(worths):>5} sides  {mean(worths):>+7.2f} ± {spread:.2f} VP"
+def worths(level: str, missions: Sequence[Planned], kept: Path | None, pool: Executor) -> Iterator[Worth]:
+    """What the level is worth in each of them; what a file that is ``kept`` does not know is flown, and noted there."""
+    if kept is not None:
+        kept.parent.mkdir(exist_ok=True)
+        kept.touch()
+    known = {each.place: each for each in read(kept)} if kept is not None else {}
+    missing = [each for each in missions if each.place not in known]
+    for each in pool.map(partial(worth, level), missing):
+        known[each.place] = each
+        if kept is not None:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"rules": _rules(each.place), **asdict(each)}, separators=(",", ":")) + "\n")
+    return (known[each.place] for each in missions)
+
+
+def read(path: Path) -> list[Worth]:
+    """What a file holds, but for what is of an older edition of the rules."""
+    found: list[Worth] = []
+    for line in path.read_text("utf-8").splitlines():
+        noted = json.loads(line)
+        place = Place(**noted["place"])
+        if noted["rules"] == _rules(place):
+            found.append(Worth(place, noted["level"], tuple(noted["worth"])))
+    return found
+
+
+def _rules(place: Place) -> int:
+    return engine.systems()[place.system].edition
+
+
+def rows(worths: Sequence[Worth]) -> list[str]:
+    """Those of the table in ``docs/explanation/levels.md``, a type of a game each."""
+    kinds: dict[tuple[str, str], list[Worth]] = {}
+    for each in worths:
+        kinds.setdefault((each.place.system, each.place.type), []).append(each)
+    return [_row(system, kind, told) for (system, kind), told in sorted(kinds.items())]
+
+
+def _row(system: str, kind: str, told: Sequence[Worth]) -> str:
+    points = [each for both in told for each in both.worth]
+    spread = SURE * stdev(points) / sqrt(len(points))
+    cells = engine.systems()[system].title, kind, str(len(told)), f"{mean(points):+.1f} ± {spread:.1f}"
+    return f"| {' | '.join(cells)} |"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.level_missions", description="A level by type of mission.")
     parser.add_argument("--level", default="ace", choices=LEVELS)
-    parser.add_argument("--missions", type=int, default=16, help="of each type in each system (16)")
+    parser.add_argument("--missions", type=int, default=MISSIONS, help=f"of each type in each system ({MISSIONS})")
+    parser.add_argument("--kept", type=Path, metavar="FOLDER", help="where they are noted, to go on later")
     options = parser.parse_args()
+    if options.kept is not None and not options.kept.is_dir():
+        parser.error(f"no such folder: {options.kept}")
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_test"
     import django
 
     django.setup()
-    from campaigns.catalogue.library import FIXTURES
-
-    packs = sorted((FIXTURES / "packs").glob("*.toml"))
-    kinds: dict[tuple[str, str], list[Flown]] = {}
-    for path in packs:
-        for each in of_pack(path, options.missions):
-            kinds.setdefault((each.system, each.type), []).append(each)
+    kept = None if options.kept is None else options.kept / "missions" / f"{options.level}.jsonl"
     with ProcessPoolExecutor(os.cpu_count(), initializer=django.setup) as pool:
-        for (system, kind), missions in sorted(kinds.items()):
-            step = max(1, len(missions) // options.missions)
-            chosen = missions[::step][: options.missions]
-            worths = [each for both in pool.map(partial(worth, options.level), chosen) for each in both]
-            print(told(f"{system}: {kind}, {options.level}", worths), flush=True)
+        for row in rows(list(worths(options.level, list(planned(options.missions)), kept, pool))):
+            print(row)
 
 
 if __name__ == "__main__":

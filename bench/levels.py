@@ -5,8 +5,8 @@ to decide or more than two sides meet. Of the games that are won or lost the bet
 pairs say who has done better with the same sides of the same set-up, and hang less on which side a scenario favours.
 
 Four hundred games of an ace take hours: with ``--kept FOLDER`` each game is noted as it ends, and whoever calls again
-goes on behind it. ``bench/tournaments`` is such a folder: the games that the documents speak of. Who changes what a
-level decides deletes those of its system.
+goes on behind it. ``bench/tournaments`` is such a folder: the games of which the documents speak and, after
+``--write``, the page of the odds. Who changes what a level decides deletes those of its system.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from math import sqrt
 from pathlib import Path
 from statistics import mean, median, stdev
 from time import process_time
+from typing import Final
 
 import engine
 from bench.contested import contested
+from bench.tournament import ROOT
 from engine.core.game import SIDES, Action, Game, Side
 from engine.core.players import USUAL_DOCTRINE, Player, fly
 from missions.odds import intervals
@@ -34,6 +36,10 @@ PAIRS = (("regular", "recruit"), ("veteran", "regular"), ("ace", "regular"))
 """Who is to be better than whom."""
 GOALS = {("regular", "recruit"): 75.0, ("veteran", "regular"): 60.0, ("ace", "regular"): 65.0}
 """Percent of the decided games."""
+GAMES = 400
+"""Of each two levels in each system."""
+KEPT: Final = ROOT / "bench" / "tournaments"
+SHOWN: Final = ROOT / "fixtures" / "tables" / "levels.toml"
 SURE = 1.96
 """Standard errors on either side of a figure that hold it 95 times in 100."""
 
@@ -195,7 +201,7 @@ def row(met: Sequence[Met]) -> str:
         f"{decided.percent:.1f} % ({decided.low:.1f} to {decided.high:.1f})",
         f"{GOALS[one.better, one.other]:g} %",
         f"{mean(leads):+.1f} ± {spread:.1f}",
-        f"{usual / 1000:.2f} s, {longest / 1000:.1f} s",
+        f"{usual:.0f} ms, {longest:.0f} ms",
     )
     return f"| {' | '.join(cells)} |"
 
@@ -205,14 +211,32 @@ def _milliseconds(met: Sequence[Met]) -> tuple[float, float]:
     return median(each.usual for each in met), max(each.longest for each in met)
 
 
+def as_toml(kept: Iterable[Sequence[Met]]) -> str:
+    """What the page of the odds shows, as the file that it reads: of each two levels their games."""
+    lines = ["# Levels of the staff against each other. Provenance: own, flown by `python -m bench.levels --write`."]
+    for games in kept:
+        one, share = games[0].meeting, Share.of(each.ahead for each in games)
+        lines += ["", "[[met]]"]
+        lines += [f'{name} = "{getattr(one, name)}"' for name in ("system", "better", "other")]
+        lines += [f"{name} = {getattr(share, name)}" for name in ("won", "drawn", "lost")]
+    return "\n".join(lines) + "\n"
+
+
+def whole(folder: Path, games: int = GAMES) -> list[list[Met]]:
+    """Of each two levels of a game all games that a folder holds, if they are so many."""
+    kept = map(read, sorted(folder.glob("*.jsonl")))
+    return [met for met in kept if len(met) == games]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description="The levels of the staff compared.")
     parser.add_argument("systems", nargs="*", metavar="system", help=f"any of: {', '.join(engine.systems())} (all)")
-    parser.add_argument("--games", type=int, default=400, help="games of each pair of levels in each system (400)")
+    parser.add_argument("--games", type=int, default=GAMES, help=f"of each two levels in each system ({GAMES})")
     parser.add_argument("--better", help="only the pair of which this is the better level")
     parser.add_argument("--scenarios", nargs="*", default=(), help="only these (all)")
     parser.add_argument("--lines", action="store_true", help="a line for each scenario too")
     parser.add_argument("--kept", type=Path, metavar="FOLDER", help="where games are noted, to go on later")
+    parser.add_argument("--write", action="store_true", help="put what is kept where the page of the odds reads it")
     options = parser.parse_args()
     if unknown := set(options.systems) - set(engine.systems()):
         parser.error(f"no such system: {', '.join(sorted(unknown))}")
@@ -236,6 +260,8 @@ def main() -> None:
                 met_all &= is_met
                 verdict = "met" if is_met else "MISSED"
                 print(f"{told(f'{system}: {better}, {other}', met)}  (goal {goal:g} %: {verdict})", flush=True)
+    if options.write:
+        SHOWN.write_text(as_toml(whole(KEPT)), "utf-8")
     sys.exit(not met_all)
 
 

@@ -17,6 +17,7 @@ from config.common.web import MemberRequest, only_post, render_page
 from missions.access import mission_or_404, plans
 from missions.models import Mission
 from missions.odds.calibration import calibration
+from missions.odds.strengths import strengths
 from missions.operations import forecasts
 from missions.selectors.forecasts import ForecastPanel, panel
 from missions.views.common import render_mission, side_or_404
@@ -25,10 +26,10 @@ from missions.views.common import render_mission, side_or_404
 @login_not_required
 @require_safe
 def odds(request: HttpRequest) -> HttpResponse:
-    """How true forecasts have come."""
+    """How true forecasts have come, and how strong the levels of the staff are."""
     held = calibration()
     plots = {"wide_plot": plot(held.chart, 640, 240), "narrow_plot": plot(held.chart, 320, 240)}
-    return render_page(request, "missions/odds.html", {"held": held, **plots})
+    return render_page(request, "missions/odds.html", {"held": held, "strengths": strengths(), **plots})
 
 
 @require_safe

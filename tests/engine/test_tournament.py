@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import levels
+from bench import level_missions, levels
 from bench.calibration import Held, brier, error, within
 from bench.tournament import ROOT, meet, tree_of
+from missions.odds.strengths import strengths
 
 GAMES = 4
 
@@ -65,12 +66,31 @@ def test_a_tournament_that_was_interrupted_goes_on_behind_the_games_that_it_has_
     assert len(note.read_text("utf-8").splitlines()) == len(planned) + 1, "a game of other rules is flown anew"
 
 
+def test_campaign_missions_that_a_level_has_flown_are_noted_and_not_flown_again(tmp_path: Path) -> None:
+    planned = list(level_missions.of_pack(ROOT / "fixtures/packs/flying-circus-1917.toml", 3))
+    kept = tmp_path / "recruit.jsonl"
+    with ThreadPoolExecutor(1) as pool:
+        whole = list(level_missions.worths("recruit", planned, None, pool))
+        list(level_missions.worths("recruit", planned[:2], kept, pool))
+        assert list(level_missions.worths("recruit", planned, kept, pool)) == whole
+    assert len(kept.read_text("utf-8").splitlines()) == len(planned) == 3
+    assert any(each.worth != (0, 0) for each in whole), "who errs flies otherwise"
+
+
 def test_the_table_of_the_documents_tells_what_the_kept_games_came_to() -> None:
     told = (ROOT / "docs/explanation/levels.md").read_text("utf-8").splitlines()
-    kept = map(levels.read, sorted((ROOT / "bench/tournaments").glob("*.jsonl")))
-    rows = [levels.row(games) for games in kept if len(games) == 400]
-    assert rows
-    assert [line for line in told if line.startswith("| ") and not line.startswith("| game")] == rows
+    games = [levels.row(games) for games in levels.whole(levels.KEPT)]
+    assert games
+    assert [line for line in told if line.startswith("| ") and not line.startswith("| game")] == games
+
+
+def test_the_page_of_the_odds_tells_what_the_kept_games_came_to() -> None:
+    kept = levels.whole(levels.KEPT)
+    assert levels.SHOWN.read_text("utf-8") == levels.as_toml(kept)
+    for met, games in zip(strengths().met, kept, strict=True):
+        ahead = [each.ahead for each in games]
+        assert (met.won, met.lost) == (sum(each > 0 for each in ahead), sum(each < 0 for each in ahead))
+        assert met.won + met.drawn + met.lost == levels.GAMES
 
 
 def test_the_share_of_games_says_how_sure_it_is() -> None:

@@ -33,6 +33,7 @@ from missions.odds import forecast as odds
 from missions.odds.calibration import calibration
 from missions.odds.forecast import seed_of
 from missions.odds.intervals import share, share_of_groups
+from missions.odds.strengths import strengths
 from missions.odds.words import percent_between
 from missions.operations import drafts, forecasts, jobs, orders
 from missions.planning import setups
@@ -450,6 +451,20 @@ def test_how_true_forecasts_come_is_for_all_to_see_in_figures_that_add_up(client
     for tenth in held.tenths:
         assert tenth.share.low < tenth.came < tenth.share.high
         assert tenth.between in shown
+
+
+def test_how_strong_the_levels_are_is_for_all_to_see_and_whoever_chooses_one_is_shown_the_way(
+    mission: Mission, cast: Cast, client: Client
+) -> None:
+    shown = " ".join(strip_tags(client.get(reverse("odds")).content.decode()).split())
+    assert "Regular against recruit" in shown
+    assert len(strengths().met) >= 9
+    for met in strengths().met:
+        assert met.share.low < met.share.percent < met.share.high
+        assert f"{met.share.percent:.0f} % {met.between}" in shown
+    client.force_login(cast.owner)
+    where_one_chooses = reverse("pack-simulate", args=[mission.campaign.pack.slug])
+    assert f"{reverse('odds')}#levels" in client.get(where_one_chooses).content.decode()
 
 
 def test_what_is_won_drawn_and_lost_comes_to_a_hundred_and_margins_have_their_signs(
