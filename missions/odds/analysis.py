@@ -124,8 +124,8 @@ class Analysis:
             decisions=data["decisions"],
             turns=tuple(TurnBegins(*told) for told in data["turns"]),
             turning=tuple(
-                TurningPoint(decisions, step, turn, side, actor, tuple(events), before, after)
-                for decisions, step, turn, side, actor, events, before, after in data["turning"]
+                TurningPoint(decisions, step, turn, side, actor, tuple(events), before, after, *map(tuple, flights))
+                for decisions, step, turn, side, actor, events, before, after, *flights in data["turning"]
             ),
             judged=tuple(
                 Judged(number, step, turn, side, unit, taken, best, Worth(*gain))

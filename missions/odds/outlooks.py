@@ -102,6 +102,8 @@ class TurningPoint(NamedTuple):
     before: float
     """The Allied side's chance, looked at a second time with other luck."""
     after: float
+    flights: tuple[int, int] = (0, 0)
+    """Over which these were counted, 1 of a fight that was over; 0 of what was kept before they were."""
 
 
 def look(game: Game, thumbs: Thumbs, purpose: str, flights: int, *, before: int = 0) -> Outlook:
@@ -181,12 +183,12 @@ def turning_points(
         moved = is_now.chance - was.chance
         agrees = (moved > 0) == (chance_at(end) > chance_at(start))
         if agrees and abs(moved) >= max(LEAST_TURN, SURE * sqrt(was.variance + is_now.variance)):
-            found.append(_turning_point(frames, was.chance, is_now.chance))
+            found.append(_turning_point(frames, was, is_now))
     found.sort(key=lambda point: -abs(point.after - point.before))
     return tuple(sorted(found[:MOST_TURNS], key=attrgetter("step")))
 
 
-def _turning_point(frames: Sequence[Frame], before: float, after: float) -> TurningPoint:
+def _turning_point(frames: Sequence[Frame], before: Outlook, after: Outlook) -> TurningPoint:
     first = frames[0]
     told = [event for frame in frames for event in frame.events]
     news = [event.text for event in told if event.weight in ("news", "decisive")] or [event.text for event in told]
@@ -197,6 +199,7 @@ def _turning_point(frames: Sequence[Frame], before: float, after: float) -> Turn
         side=first.view["units"].get(first.actor, {}).get("side", ""),
         actor=first.caption.actor,
         events=(*news[:1], *news[1:][1 - MOST_TOLD :]),
-        before=before,
-        after=after,
+        before=before.chance,
+        after=after.chance,
+        flights=(before.flights, after.flights),
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
+from typing import NamedTuple
 
 from django.urls import reverse
 
@@ -18,8 +19,10 @@ from engine.core.game import SIDES, Side, System
 from missions.models import Analysis as Row
 from missions.models import Flight, Game, Job, Mission, Skirmish
 from missions.odds.analysis import METHOD, Account, Analysis, Judged
+from missions.odds.intervals import share
 from missions.odds.judging import Worth
 from missions.odds.outlooks import TurningPoint
+from missions.odds.words import between
 from missions.replay.frames import Watched
 from missions.selectors.missions import audience_of, flight_of
 
@@ -104,14 +107,21 @@ def _read(row: Row | None, record: str) -> Analysis | None:
     return Analysis.from_json(row.results)
 
 
+class Chance(NamedTuple):
+    """``52 %``, and between which two figures it lies; empty where that is certain or was not kept."""
+
+    main: str
+    between: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurningRow:
     """A turning point, by its number on the curve."""
 
     point: TurningPoint
     url: str
-    before: str
-    after: str
+    before: Chance
+    after: Chance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,8 +232,8 @@ def _page(
             TurningRow(
                 point=point,
                 url=f"{replay_url}{point.step}/",
-                before=_percent(point.before),
-                after=_percent(point.after),
+                before=_chance(point.before, point.flights[0]),
+                after=_chance(point.after, point.flights[1]),
             )
             for point in found.turning
         ),
@@ -266,6 +276,10 @@ def _data(found: Analysis, system: System, url_at: Callable[[int], str], now: in
         summary=f"{first[1]} chances: {_percent(start.chance)} at the start, {_percent(end.chance)} at the end.",
         now=now,
     )
+
+
+def _chance(chance: float, flights: int) -> Chance:
+    return Chance(_percent(chance), between(share(chance / 100 * flights, flights)) if flights > 1 else "")
 
 
 def _percent(chance: float) -> str:

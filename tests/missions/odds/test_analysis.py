@@ -177,6 +177,8 @@ def test_turning_points_stand_in_their_order_with_what_happened_there() -> None:
     assert [point.step for point in made.turning] == sorted({point.step for point in made.turning})
     for point in made.turning:
         assert abs(point.after - point.before) >= 8
+        assert point.flights[0] == 60, "only after the last step nothing is left to be flown"
+        assert point.flights[1] == (60 if point.decisions < made.decisions else 1)
         told = {event.text for frame in frames[point.step :] for event in frame.events}
         assert point.events
         assert set(point.events) <= told

@@ -383,6 +383,23 @@ def test_flags_and_turning_points_lead_to_the_steps_of_the_replay(
         assert set(row.point.events) & {event.text for event in frame.events}
 
 
+def test_a_turning_point_says_how_sure_its_chances_are_unless_it_was_kept_before_that_was(
+    cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    skirmish = make.flown_skirmish(cast.owner)
+    monkeypatch.setattr(analyses, "LOOKS", Looks(flights=20, all_flights=2000, fewest=10, again=60, proof=2))
+    row = analysed(skirmish)
+    client.force_login(cast.owner)
+    first = client.get(page(skirmish)).context["page"].turning[0]
+    low, high = map(int, first.before.between.strip("()").split(" to "))
+    assert low < first.point.before < high
+    assert first.before.between in client.get(page(skirmish)).content.decode()
+    row.results["turning"] = [told[:8] for told in row.results["turning"]]
+    row.save()
+    kept = client.get(page(skirmish)).context["page"].turning[0]
+    assert (kept.before.main, kept.before.between) == (first.before.main, "")
+
+
 @pytest.mark.portable
 def test_the_curve_under_a_replay_costs_one_query_and_marks_the_step(
     skirmish: Skirmish, client: Client, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
