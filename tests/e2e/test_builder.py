@@ -16,7 +16,7 @@ from missions import tasks
 from missions.models import Flight, Job
 from missions.operations import jobs
 from tests import make
-from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
+from tests.e2e.conftest import NewVisitor, Visitor
 
 KITE = "Our Kite"
 
@@ -27,9 +27,10 @@ def same_cards_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "send", lambda job: None)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("width", "scripted"),
-    [(390, True), in_the_sweep(390, False), in_the_sweep(1280, True)],
+    [(390, True), (390, False), (1280, True)],
     ids=["phone", "phone without JavaScript", "desk"],
 )
 def test_a_pack_of_three_missions_is_built_by_forms_and_flown(
@@ -51,9 +52,10 @@ def test_a_pack_of_three_missions_is_built_by_forms_and_flown(
     fly(guest)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("width", "scripted"),
-    [in_the_sweep(390, False), in_the_sweep(1280, True)],
+    [(390, False), (1280, True)],
     ids=["phone without JavaScript", "desk"],
 )
 def test_a_fighter_of_ones_own_is_made_by_form_built_into_a_pack_of_three_missions_and_flown(

@@ -155,6 +155,7 @@ def test_a_result_is_handed_in_by_keyboard_and_what_it_asks_next_is_reached_next
     expect(page.get_by_text("Down in the wadi.")).to_be_visible()
 
 
+@pytest.mark.sweep
 @each_width
 def test_a_table_is_kept_by_keyboard_and_each_tap_is_announced(
     width: int, transactional_db: None, visitor: NewVisitor
@@ -185,6 +186,7 @@ def test_a_table_is_kept_by_keyboard_and_each_tap_is_announced(
     expect(page.get_by_text("What was tapped at the table stands here")).to_be_visible()
 
 
+@pytest.mark.sweep
 @each_width
 def test_a_replay_is_watched_by_keyboard_and_tells_by_ear_what_it_shows(
     width: int, transactional_db: None, visitor: NewVisitor

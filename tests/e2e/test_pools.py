@@ -10,12 +10,11 @@ from campaigns.selectors import standings
 from missions.models import Mission
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
-from tests.e2e.conftest import NewVisitor, in_the_sweep
+from tests.e2e.conftest import NewVisitor
 
 
-@pytest.mark.parametrize(
-    ("width", "scripted"), [(1280, True), in_the_sweep(390, False)], ids=["desk", "phone without JavaScript"]
-)
+@pytest.mark.sweep
+@pytest.mark.parametrize(("width", "scripted"), [(1280, True), (390, False)], ids=["desk", "phone without JavaScript"])
 def test_a_period_is_begun_planned_from_the_pool_flown_and_corrected(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:

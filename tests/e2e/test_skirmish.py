@@ -13,8 +13,13 @@ from missions.operations import jobs
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
 
 FIRST, *OTHERS = engine.systems()
-JOURNEYS = [(FIRST, 390, False), (OTHERS[0], 390, True), *(in_the_sweep(system, 390, True) for system in OTHERS[1:])]
-JOURNEYS += [in_the_sweep(FIRST, 390, True), in_the_sweep(FIRST, 1280, True), in_the_sweep(OTHERS[-1], 390, False)]
+JOURNEYS = [(OTHERS[0], 390, True), *(in_the_sweep(system, 390, True) for system in OTHERS[1:])]
+JOURNEYS += [
+    in_the_sweep(FIRST, 390, False),
+    in_the_sweep(FIRST, 390, True),
+    in_the_sweep(FIRST, 1280, True),
+    in_the_sweep(OTHERS[-1], 390, False),
+]
 
 
 @pytest.fixture(autouse=True)
