@@ -145,15 +145,38 @@ def enter(browser: Browser, link: str) -> tuple[int, str, str]:
     return browser.open(link, {"csrfmiddlewaretoken": token[1]}) if token and "/enter/" in seen[1] else seen
 
 
-@pytest.mark.slow("starts web server and worker for real")
-def test_started_together_with_a_command_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(
-    tmp_path: Path, migrated: str | None, django_db_setup: None
-) -> None:
-    """The tables are there already; that a first start makes them is asked below, in the sweep."""
-    data = tmp_path / "data"
-    data.mkdir(mode=0o700)
+@pytest.fixture
+def data(tmp_path: Path, migrated: str | None, django_db_setup: None) -> Path:
+    """With the tables there already; that a first start makes them is asked below, in the sweep."""
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
     if migrated is not None:
-        shutil.copyfile(migrated, data / "ready-room.sqlite3")
+        shutil.copyfile(migrated, folder / "ready-room.sqlite3")
+    return folder
+
+
+@pytest.mark.slow("starts web server and worker for real")
+def test_it_signs_the_owner_in_once_and_stops_at_ctrl_c(data: Path) -> None:
+    port = free_port()
+    with launched(data, port) as launcher:
+        link = sign_in_link(launcher)
+        assert is_well(port)
+        owner, late = Browser(), Browser()
+        status, where, _ = enter(owner, link)
+        assert status == 200
+        assert "/sign-in" not in where
+        enter(late, link)
+        _, where, _ = late.open(f"http://localhost:{port}/campaigns/new/")
+        assert "/sign-in" in where, "the link worked a second time"
+        launcher.send_signal(signal.SIGINT)
+        assert launcher.wait(PATIENCE) == 0
+        assert processes(data) == []
+
+
+@pytest.mark.sweep
+def test_started_together_with_a_command_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(
+    data: Path,
+) -> None:
     port = free_port()
     with launched(data, port) as launcher, command(data, "--version") as other:
         link = sign_in_link(launcher)

@@ -37,10 +37,7 @@ def forget() -> None:
         cache.clear()
 
 
-@pytest.fixture(
-    params=[*(pytest.param(path, marks=pytest.mark.sweep) for path in KEPT[:-1]), KEPT[-1]],
-    ids=lambda path: path.name.removesuffix(".sql.xz"),
-)
+@pytest.fixture(params=KEPT, ids=lambda path: path.name.removesuffix(".sql.xz"))
 def opened(
     request: pytest.FixtureRequest, tmp_path: Path, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[None]:
@@ -80,7 +77,7 @@ def test_the_data_of_this_version_are_kept() -> None:
     assert [path.name for path in KEPT if path.stat().st_size > 300_000] == []
 
 
-@pytest.mark.slow("thirty migrations, five campaigns, and a document of each")
+@pytest.mark.sweep
 def test_campaigns_of_an_earlier_version_go_on(opened: None, subtests: pytest.Subtests) -> None:
     assert not schema.missing(schema.applied())
     umpire = of_somebody("umpire")

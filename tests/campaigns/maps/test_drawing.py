@@ -14,6 +14,7 @@ from campaigns.maps.situation import Situation, situation
 from campaigns.packs import PackDefinition
 from tests.campaigns.maps.test_situation import flown, shipped
 from tests.campaigns.packs.test_maps import SHIPPED
+from tests.engine.broad import broad
 
 TITLES = {"allied": "Allied", "axis": "Axis"}
 
@@ -64,7 +65,7 @@ def marks(picture: Picture) -> list[Box]:
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW, SMALL_NARROW], ids=["wide", "narrow", "small"])
-@pytest.mark.parametrize("slug", SHIPPED)
+@pytest.mark.parametrize("slug", broad(SHIPPED, 7))
 def test_no_name_stands_over_another_or_over_a_mission_and_all_are_on_the_map(slug: str, size: Size) -> None:
     picture = draw(busy(shipped(slug)), size, TITLES)
     names = [box_of(label, size) for label in picture.labels]
@@ -76,7 +77,7 @@ def test_no_name_stands_over_another_or_over_a_mission_and_all_are_on_the_map(sl
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW, SMALL_NARROW], ids=["wide", "narrow", "small"])
-@pytest.mark.parametrize("slug", SHIPPED)
+@pytest.mark.parametrize("slug", broad(SHIPPED, 7))
 def test_the_numbers_of_missions_do_not_cover_one_another(slug: str, size: Size) -> None:
     boxes = marks(draw(busy(shipped(slug)), size, TITLES))
     assert not [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]

@@ -48,7 +48,7 @@ def test_the_campaign_page_takes_few_queries_and_no_more_as_missions_are_flown(o
     assert queries(client, url) == one <= MOST_QUERIES
 
 
-@pytest.mark.slow("plays twenty missions")
+@pytest.mark.sweep
 def test_the_page_of_a_campaign_with_pools_takes_as_many_queries_for_twenty_missions_as_for_three(
     owner: User, client: Client
 ) -> None:

@@ -33,6 +33,7 @@ from missions.operations import shared_replays
 from tests import make
 from tests.cast import Cast
 from tests.crawl.offers import offered, pages_below
+from tests.engine.broad import broad
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +93,7 @@ def in_full(cast: Cast) -> Club:
 @pytest.mark.slow("reads every page of a club with somebody's eyes")
 @pytest.mark.parametrize(
     "who",
-    ["owner", "umpire", "allied", "axis", pytest.param("reader", marks=pytest.mark.sweep)],
+    broad(["owner", "allied", "umpire", "axis", "reader"], 2),
 )
 def test_no_page_of_an_archived_club_offers_what_would_be_refused(cast: Cast, who: str, subtests: pytest.Subtests):
     club = in_full(cast)

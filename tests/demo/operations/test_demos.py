@@ -187,6 +187,7 @@ def test_a_demo_that_is_there_is_not_filled_twice(owner: User):
     assert rows() == before
 
 
+@pytest.mark.sweep
 def test_a_worker_that_was_lost_leaves_a_half_which_the_next_one_begins_anew(owner: User, monkeypatch: Any):
     demo = demos.order(actor=owner)
     assert demo.job is not None

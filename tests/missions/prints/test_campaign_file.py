@@ -78,7 +78,7 @@ def test_only_who_may_see_everything_is_offered_the_file_and_gets_it(cast: Cast,
     assert Print.objects.filter(document=FILE).count() == 1
 
 
-@pytest.mark.slow("a campaign of a hundred missions, exported and printed")
+@pytest.mark.sweep
 def test_a_long_campaigns_file_and_log_are_made_in_the_background_and_sent_in_parts(
     cast: Cast, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

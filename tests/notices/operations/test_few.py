@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from itertools import product
 from uuid import uuid4
 
 import pytest
@@ -22,6 +23,7 @@ from notices.models import Happening, Notice
 from notices.operations import fan_out, inbox
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 from tests.missions import on_screen
 from tests.notices import news
 from tests.screen import begun, one_decision, played
@@ -115,8 +117,11 @@ class Reader:
         return told.total() - max(0, told["orders-due"] - 1)
 
 
-@pytest.mark.parametrize("left", [NO_DEADLINE, ONE_REMINDER, BOTH_REMINDERS])
-@pytest.mark.parametrize("way", ["table", "two tables", "engine"])
+HERE = [("table", BOTH_REMINDERS), ("two tables", ONE_REMINDER), ("engine", NO_DEADLINE)]
+EACH_WAY = product(("table", "two tables", "engine"), (NO_DEADLINE, ONE_REMINDER, BOTH_REMINDERS))
+
+
+@pytest.mark.parametrize(("way", "left"), broad([*HERE, *(each for each in EACH_WAY if each not in HERE)], len(HERE)))
 def test_a_commander_who_reads_everything_at_once_gets_five_notices_of_a_mission_at_most(
     mission: Mission, cast: Cast, way: str, left: tuple[timedelta, ...]
 ):
@@ -197,6 +202,7 @@ def played_on_screen(mission: Mission, cast: Cast, meanwhile: Callable[[], objec
     meanwhile()
 
 
+@pytest.mark.sweep
 def test_a_commander_gets_five_notices_at_most_of_a_mission_that_two_play_on_screen_in_one_sitting(
     mission: Mission, cast: Cast
 ):
