@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link backup restore demo pictures test sweep unit near services e2e packages bytecode sweep-unit sweep-services sweep-e2e faults lint types checks facts rules bench scale tournament calibration balance soak format lock clean help
+.PHONY: run link backup restore demo pictures test sweep unit rest near services e2e packages bytecode sweep-unit sweep-services sweep-e2e faults lint types checks facts rules bench scale tournament calibration balance soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -42,13 +42,18 @@ pictures: $(TESTS)  ## Fill a Ready Room of its own with the demo and make READM
 	@$(WITH_BROWSER) $(BIN)/python bin/pictures.py
 
 test: $(TESTS)  ## Check everything
-	@$(BIN)/python bin/steps.py $(RESULTS) "packages types services e2e" "lint checks bytecode unit"
+	@$(BIN)/python bin/steps.py $(RESULTS) "packages types services e2e" "lint checks bytecode rest"
 
 sweep: $(TESTS)  ## What is dear and broad: every pack, scenario and paper, the large kill test, long journeys
 	@$(BIN)/python bin/steps.py $(RESULTS)/sweep "sweep-unit sweep-services sweep-e2e"
 
 unit: $(TESTS)  ## All tests but the browser's, on SQLite and the folder broker
 	$(PYTEST) --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/unit.xml
+
+# Of the unit tests those that services does not run: where it can, its tests see PostgreSQL here and SQLite in the sweep.
+rest: BY_SERVICES = $(and $(wildcard /usr/lib/postgresql/*/bin/initdb),$(shell command -v redis-server),not portable and)
+rest: $(TESTS)
+	$(PYTEST) --ignore tests/e2e --ignore tests/services -m "$(BY_SERVICES) not sweep" --junitxml $(RESULTS)/rest.xml
 
 near: $(TESTS)  ## The tests of the rooms in which PATHS lie, or what is not committed
 	@$(BIN)/python bin/near.py $(PATHS)
@@ -69,7 +74,7 @@ bytecode: $(TESTS)
 	@$(BIN)/python -m pytest -q --ignore tests/e2e -k test_the_same_again_is_the_same_rows
 
 sweep-unit: $(STAMP)
-	$(PYTEST) -m sweep --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/sweep/sweep-unit.xml
+	$(PYTEST) -m "sweep or portable" --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/sweep/sweep-unit.xml
 
 sweep-services: $(STAMP)
 	@$(ON_SERVICES) $(addprefix tests/,accounts campaigns clubs concurrency demo missions notices pages services upkeep) \

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run steps of the Makefile in lanes, tell how long each took, and add their tests up.
 
-    bin/steps.py test-artifacts "packages types services e2e" "lint checks bytecode unit"
+    bin/steps.py test-artifacts "packages types services e2e" "lint checks bytecode rest"
 
 The steps of a lane run one after another, the lanes side by side: what waits in one (for a browser, a clock, a process
 that starts) leaves the processors to the other. Where there are several lanes, what a step has to say is printed when

@@ -17,5 +17,14 @@ is_left_out = False
 def broad(values: Iterable[Any], here: int) -> list[Any]:
     """Parameters for a test: the first ``here`` of them as they are, the rest marked for the sweep."""
     every = list(values)
-    rest = [] if is_left_out else [pytest.param(value, marks=pytest.mark.sweep) for value in every[here:]]
-    return [*every[:here], *rest]
+    return [*every[:here], *_rest((value,) for value in every[here:])]
+
+
+def broad_rows(rows: Iterable[tuple[Any, ...]], here: int) -> list[Any]:
+    """The same for a test of several parameters."""
+    every = list(rows)
+    return [*every[:here], *_rest(every[here:])]
+
+
+def _rest(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
+    return [] if is_left_out else [pytest.param(*row, marks=pytest.mark.sweep) for row in rows]

@@ -12,7 +12,7 @@ from engine.core.game import Document
 from engine.core.players import fly
 from engine.core.report import Report
 from engine.wwi.at_table import DRAW, WINNER
-from tests.engine.broad import broad
+from tests.engine.broad import broad_rows
 from tests.engine.rules import rule
 
 SCENARIOS = [(slug, name) for slug, system in engine.systems().items() for name in system.scenarios()]
@@ -29,7 +29,9 @@ def table(slug: str, setup: Document) -> AtTable:
     return engine.systems()[slug].at_table(setup)
 
 
-@pytest.mark.parametrize(("slug", "name"), broad([*HERE, *(each for each in SCENARIOS if each not in HERE)], len(HERE)))
+@pytest.mark.parametrize(
+    ("slug", "name"), broad_rows([*HERE, *(each for each in SCENARIOS if each not in HERE)], len(HERE))
+)
 def test_a_table_reckons_every_scenario_as_its_game_does(slug: str, name: str) -> None:
     setup = engine.systems()[slug].scenarios()[name].setup
     at_table, report = table(slug, setup), flown(slug, setup)

@@ -19,7 +19,7 @@ from tests.campaigns.documents import cells, reading
 from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
 from tests.campaigns.documents.promises import assert_promises
 from tests.campaigns.documents.test_logs import SHIPPED, shipped
-from tests.engine.broad import broad
+from tests.engine.broad import broad, broad_rows
 
 TYPES = library().aircraft
 ONE_OF_EACH = ("bf-109e-7", "b-17f", "sopwith-camel", "albatros-d-iii", "b-17g-squadron", "fw-190-sturm-flight",
@@ -67,7 +67,7 @@ def test_cards_of_every_system_keep_the_promises_of_a_document() -> None:
 
 
 @pytest.mark.slow("prints the cards of much of the catalogue")
-@pytest.mark.parametrize(("paper", "each"), broad([("A4", 12), ("A4", 3), ("letter", 7)], 1))
+@pytest.mark.parametrize(("paper", "each"), broad_rows([("A4", 12), ("A4", 3), ("letter", 7)], 1))
 def test_no_word_of_any_aircraft_of_the_catalogue_comes_near_a_cut_or_is_cut_short(paper: Paper, each: int) -> None:
     chosen = list(TYPES)[::each] + list(ONE_OF_EACH)
     seats = [WantedCard(aircraft=slug, label="Striker 1 · Flight Lieutenant Wiśniewska") for slug in chosen]

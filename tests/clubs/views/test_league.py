@@ -33,7 +33,7 @@ from missions.selectors.skirmish_tables import live_telling, told_version
 from missions.selectors.skirmishes import points_by_side
 from tests import make, screen
 from tests.cast import Cast
-from tests.engine.broad import broad
+from tests.engine.broad import broad_rows
 from tests.missions import on_screen
 
 WON = Outcome(aircraft=(AircraftOutcome("axis-1 leader", status="destroyed", by="allied-1 leader"),))
@@ -157,7 +157,7 @@ AXIS_WINS, ALLIED_WIN, DRAWN = 1, 2, 6
 """Seeds of a duel, and how it ends."""
 
 
-@pytest.mark.parametrize(("side", "seed"), broad([("allied", AXIS_WINS), ("axis", ALLIED_WIN)], 1))
+@pytest.mark.parametrize(("side", "seed"), broad_rows([("allied", AXIS_WINS), ("axis", ALLIED_WIN)], 1))
 def test_whoever_hands_a_chair_over_after_the_first_decision_keeps_the_defeat(
     cast: Cast, side: Side, seed: int
 ) -> None:
@@ -169,7 +169,9 @@ def test_whoever_hands_a_chair_over_after_the_first_decision_keeps_the_defeat(
     assert rating(cast.pilot) is None
 
 
-@pytest.mark.parametrize(("side", "seed"), broad([("axis", AXIS_WINS), ("allied", ALLIED_WIN), ("allied", DRAWN)], 1))
+@pytest.mark.parametrize(
+    ("side", "seed"), broad_rows([("axis", AXIS_WINS), ("allied", ALLIED_WIN), ("allied", DRAWN)], 1)
+)
 def test_what_somebody_else_wins_or_holds_in_a_chair_counts_for_nobody(cast: Cast, side: Side, seed: int) -> None:
     handed_over(cast, side, seed=seed, to=cast.pilot)
     assert Skirmish.objects.get().report is not None

@@ -23,7 +23,7 @@ from notices.models import Happening, Notice
 from notices.operations import fan_out, inbox
 from tests import make
 from tests.cast import Cast
-from tests.engine.broad import broad
+from tests.engine.broad import broad_rows
 from tests.missions import on_screen
 from tests.notices import news
 from tests.screen import begun, one_decision, played
@@ -121,7 +121,9 @@ HERE = [("table", BOTH_REMINDERS), ("two tables", ONE_REMINDER), ("engine", NO_D
 EACH_WAY = product(("table", "two tables", "engine"), (NO_DEADLINE, ONE_REMINDER, BOTH_REMINDERS))
 
 
-@pytest.mark.parametrize(("way", "left"), broad([*HERE, *(each for each in EACH_WAY if each not in HERE)], len(HERE)))
+@pytest.mark.parametrize(
+    ("way", "left"), broad_rows([*HERE, *(each for each in EACH_WAY if each not in HERE)], len(HERE))
+)
 def test_a_commander_who_reads_everything_at_once_gets_five_notices_of_a_mission_at_most(
     mission: Mission, cast: Cast, way: str, left: tuple[timedelta, ...]
 ):
