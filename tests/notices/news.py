@@ -14,6 +14,17 @@ from notices.models import Happening, Notice, Wishes
 from notices.operations import email, fan_out, inbox
 from notices.operations.outbox import tell
 from notices.selectors.inbox import HappeningText, Inbox
+from tests import make
+from tests.cast import Cast
+from tests.kept import handed_out
+
+
+@handed_out
+def told_club(cast: Cast) -> Campaign:
+    """A campaign of everybody's, of which all news so far are told."""
+    begun = make.club(cast)
+    fan_out.tell_all()
+    return begun
 
 
 def happens(campaign: Campaign | None = None, kind: str = "mission-drawn", **more: Any) -> Happening:

@@ -38,6 +38,7 @@ from missions.operations.removal import take_away_all
 from missions.selectors.reconcile import problems
 from tests import make
 from tests.cast import Cast
+from tests.kept import handed_out
 
 pytestmark = pytest.mark.django_db
 AWARD = {"name": "pilot", "title": "Sharp eyes", "why": "Saw them first", "day": "2026-05-03"}
@@ -45,6 +46,11 @@ AWARD = {"name": "pilot", "title": "Sharp eyes", "why": "Saw them first", "day":
 
 @pytest.fixture
 def club(cast: Cast) -> Club:
+    return flyers(cast)
+
+
+@handed_out
+def flyers(cast: Cast) -> Club:
     """With a finished campaign, one that is running and keeps secrets, a night, a season, a card."""
     club = make.people_of(cast, name="Flyers")
     User.objects.filter(pk=cast.pilot.pk).update(email="pilot@example.org")

@@ -32,8 +32,7 @@ WEDNESDAY = datetime(2026, 11, 25, 12, tzinfo=UTC)
 @pytest.fixture
 def campaign(cast: Cast) -> Campaign:
     """A campaign of everybody's, of which all news so far are told."""
-    begun = make.club(cast)
-    fan_out.tell_all()
+    begun = news.told_club(cast)
     Notice.objects.all().delete()
     return begun
 

@@ -42,9 +42,7 @@ FORM = {"label": "Bot", "format": "json", "wanted": ["mission-drawn", "debriefed
 
 @pytest.fixture
 def campaign(cast: Cast) -> Campaign:
-    begun = make.club(cast)
-    fan_out.tell_all()
-    return begun
+    return news.told_club(cast)
 
 
 def hook(campaign: Campaign, url: str, format: str = "json") -> Webhook:
