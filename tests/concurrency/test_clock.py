@@ -47,7 +47,7 @@ def both(tmp_path: Path, migrated: str | None, django_db_setup: None) -> Iterato
         yield [environment, second if "DATABASE_URL" in environment else environment]
 
 
-@pytest.mark.slow("starts two clocks")
+@pytest.mark.sweep
 def test_of_two_clocks_one_sends_and_the_other_takes_over_when_it_is_killed(both: list[dict[str, str]], tmp_path: Path):
     logs = [tmp_path / "first.log", tmp_path / "second.log"]
     with clock(both[0], logs[0]) as first:

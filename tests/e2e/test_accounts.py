@@ -89,7 +89,8 @@ def test_a_key_serves_as_second_factor_after_the_password(transactional_db: None
     guest.arrives("Is it you?")
 
 
-@pytest.mark.parametrize(("width", "scripted"), [(390, False), in_the_sweep(1280, True)])
+@pytest.mark.sweep
+@pytest.mark.parametrize(("width", "scripted"), [(390, False), (1280, True)])
 def test_the_solo_owner_sets_a_password_and_an_authenticator_app(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:

@@ -127,6 +127,7 @@ def test_orders_are_written_and_signed_by_keyboard(width: int, transactional_db:
     expect(page.get_by_role("status")).to_contain_text("signed and sealed")
 
 
+@pytest.mark.sweep
 @each_width
 def test_a_result_is_handed_in_by_keyboard_and_what_it_asks_next_is_reached_next(
     width: int, transactional_db: None, visitor: NewVisitor

@@ -13,7 +13,7 @@ from pytest_django.fixtures import Settings
 from tests.accounts import provider
 from tests.accounts.people import PASSWORD
 from tests.accounts.provider import Provider
-from tests.e2e.conftest import NewVisitor, in_the_sweep
+from tests.e2e.conftest import NewVisitor
 
 
 @pytest.fixture
@@ -25,7 +25,8 @@ def said(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Provid
         yield playing
 
 
-@pytest.mark.parametrize("width", [390, in_the_sweep(1280)])
+@pytest.mark.sweep
+@pytest.mark.parametrize("width", [390, 1280])
 def test_one_makes_an_account_with_discord_and_another_connects_it(
     width: int, transactional_db: None, said: Provider, visitor: NewVisitor
 ) -> None:

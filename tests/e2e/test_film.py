@@ -117,6 +117,7 @@ def test_a_table_that_was_played_to_is_the_one_that_its_page_shows_without_scrip
         assert guest.page.locator(".gone li").all_inner_texts() == plain.page.locator(".gone li").all_inner_texts()
 
 
+@pytest.mark.sweep
 def test_one_aircraft_is_followed_from_deed_to_deed_and_nothing_glides_for_whom_it_makes_ill(
     transactional_db: None, visitor: NewVisitor
 ) -> None:

@@ -41,7 +41,8 @@ def test_a_resource_brings_its_unit_and_leaves_what_was_ticked(
     expect(page.get_by_text("Hurricanes from Gerawla")).to_be_visible()
 
 
-@pytest.mark.parametrize("scripted", [in_the_sweep(True), False], ids=["with JavaScript", "without JavaScript"])
+@pytest.mark.sweep
+@pytest.mark.parametrize("scripted", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_a_strike_is_planned_on_a_phone(scripted: bool, transactional_db: None, visitor: NewVisitor) -> None:
     owner = sign_in_links.owner()
     mission = make.land_mission(owner, "photographs", slug=make.EVERY_TYPE)

@@ -11,14 +11,13 @@ import pytest
 
 from tests.services.test_with_services import LAUNCHER, ROOT
 
-ONE_PROCESS = (
-    "import django; django.setup(); from django.core.cache import cache;"
-    "print(type(cache._connections['default']).__name__, cache.add('seen', 1, 60))"
-)
-TWO_PROCESSES = f"""
-import subprocess, sys
-for _ in range(2):
-    subprocess.run([sys.executable, "-c", {ONE_PROCESS!r}], check=True)
+TWO_PROCESSES = """
+import os, django
+django.setup()
+from django.core.cache import cache
+if child := os.fork():
+    os.waitpid(child, 0)
+print(type(cache._connections["default"]).__name__, cache.add("seen", 1, 60), flush=True)
 """
 
 
