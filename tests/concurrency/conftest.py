@@ -25,3 +25,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("sweep")
         elif "DATABASE_URL" not in os.environ:
             stands_for.add(item.path)
+            item.add_marker("portable")

@@ -66,6 +66,7 @@ def test_a_passkey_that_says_no_is_told_beside_the_button(transactional_db: None
     guest.fits()
 
 
+@pytest.mark.sweep
 def test_a_key_serves_as_second_factor_after_the_password(transactional_db: None, visitor: NewVisitor) -> None:
     owner = sign_in_links.owner()
     owner.set_password(PASSWORD)

@@ -22,12 +22,7 @@ from tests.missions import on_screen
 MOST = 300
 """Decisions of a person in a small game, and far more than one has."""
 
-JOURNEYS = [
-    (1280, True, "keys"),
-    in_the_sweep(390, False, "mouse"),
-    in_the_sweep(390, True, "touch"),
-    in_the_sweep(1280, True, "mouse"),
-]
+JOURNEYS = [(1280, True, "keys"), (390, False, "mouse"), (390, True, "touch"), (1280, True, "mouse")]
 OTHER_SYSTEMS = [
     in_the_sweep("wwi", "duel", 1280, "keys"),
     in_the_sweep("sabin", "first-game", 1280, "mouse"),
@@ -43,6 +38,7 @@ def same_chance() -> Iterator[None]:
         yield
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("width", "scripted", "how"), JOURNEYS)
 def test_a_duel_against_the_staff_is_flown_to_its_end(
     width: int, scripted: bool, how: How, cast: Cast, transactional_db: None, visitor: NewVisitor

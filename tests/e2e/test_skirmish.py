@@ -102,7 +102,8 @@ def smallest_text(picture: Locator) -> float:
     )
 
 
-@pytest.mark.parametrize("scripted", [True, in_the_sweep(False)], ids=["with JavaScript", "without JavaScript"])
+@pytest.mark.sweep
+@pytest.mark.parametrize("scripted", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_a_set_up_of_ones_own_is_filled_in_on_a_phone(
     scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:

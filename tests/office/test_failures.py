@@ -25,6 +25,7 @@ from notices.webhooks.http import Answer
 from office.selectors.failures import KINDS
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 from tests.notices import news
 
 SECRET = "The Axis will send its Ju 87s to the bridge at Halfaya."
@@ -175,7 +176,7 @@ def test_a_job_under_way_is_not_begun_twice(cast: Cast, chief: User, client: Cli
     assert (job.status, job.attempts) == (Job.Status.RUNNING, 1)
 
 
-@pytest.mark.parametrize("what", ["jobs", "deliveries", "letters", "nonsense"])
+@pytest.mark.parametrize("what", broad(["jobs", "letters", "deliveries", "nonsense"], 2))
 def test_a_long_list_pages_and_asks_no_more_than_a_short_one(
     what: str, cast: Cast, chief: User, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ):

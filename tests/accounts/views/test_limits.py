@@ -18,6 +18,7 @@ from config.caches import SteadyRedis
 from tests.accounts.people import app_for, sign_in
 from tests.cast import Cast
 from tests.config.test_settings import ROOT, SERVER
+from tests.engine.broad import broad_rows
 
 
 def test_the_eleventh_wrong_password_is_refused_while_others_come_in(cast: Cast):
@@ -153,7 +154,8 @@ def test_what_all_processes_count_they_count_together(tmp_path, environment: dic
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("SIGN_UP", "sometimes"), ("EMAIL_VERIFICATION", "never"), ("EMAIL_URL", "pigeon://coop")]
+    ("name", "value"),
+    broad_rows([("SIGN_UP", "sometimes"), ("EMAIL_VERIFICATION", "never"), ("EMAIL_URL", "pigeon://coop")], 1),
 )
 def test_a_setting_that_means_nothing_is_refused(tmp_path, name: str, value: str):
     run = subprocess.run(

@@ -276,7 +276,7 @@ def test_before_the_orders_are_signed_the_cards_are_of_all_types_that_may_fly(ca
     assert "what may fly" in words(answer.content)
 
 
-@pytest.mark.slow("makes and reads every kind of document")
+@pytest.mark.sweep
 def test_no_document_of_1917_calls_the_sides_by_the_names_of_another_war(cast: Cast) -> None:
     campaign = make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me")
     for _ in range(2):

@@ -75,6 +75,7 @@ class WhatTheAxisPlans(TestCase):
             assert dict(documents(self.mission.campaign, user)) == self.before[user.pk]
 
 
+@pytest.mark.sweep
 @pytest.mark.django_db
 def test_the_umpires_copy_changes_with_a_plan_so_that_the_test_above_can_fail(cast: Cast) -> None:
     mission = sealed(cast)
