@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.catalogue.outcomes import outcomes_of
 from campaigns.forms.campaigns import PackForm
+from campaigns.forms.shelf import ShelfForm
 from campaigns.models import Pack
 from campaigns.operations import packs as shelf
 from campaigns.packs import PackError
@@ -18,20 +19,25 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.builder import drafts_of
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.packs import visible
+from campaigns.selectors.shelf import shelf_packs
 from campaigns.standing.victory_table import grades
 from config.common.web import UNPROCESSABLE, MemberRequest, as_file, render_page
 
 
 @require_safe
 def packs(request: MemberRequest) -> HttpResponse:
-    on_shelf = shelf.on_shelf(request.user)
+    """All of them, or those that the filters in the address leave."""
+    on_shelf, looked_for = shelf.on_shelf(request.user), ShelfForm(request.GET)
+    found = looked_for.found(shelf_packs(on_shelf))
     return render_page(
         request,
         "campaigns/packs/packs.html",
         {
             "nav": "packs",
-            "packs": [pack for pack in on_shelf if pack.owner_id is None],
-            "own": [pack for pack in on_shelf if pack.owner_id is not None],
+            "shelf": looked_for,
+            "has_packs": bool(on_shelf),
+            "packs": [each for each in found if each.pack.owner_id is None],
+            "own": [each for each in found if each.pack.owner_id is not None],
             "drafts": drafts_of(request.user),
         },
     )

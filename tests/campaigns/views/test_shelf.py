@@ -1,4 +1,4 @@
-"""A new campaign begins with where to start, and finds its pack by filters in the address."""
+"""A new campaign begins with where to start; it and the page of packs find a pack by filters in the address."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 import engine
 from campaigns.models import Campaign, Pack
@@ -31,6 +34,10 @@ def offered(client: Client, **asked: str) -> set[str]:
     return {slug for slug in PACKS if f'value="{slug}"' in page}
 
 
+def shelf(client: Client, **asked: str) -> str:
+    return unescape(client.get(reverse("packs"), asked).content.decode())
+
+
 def test_each_game_has_a_pack_to_start_with_and_why(owner: User, client: Client) -> None:
     assert set(START_HERE) == set(engine.systems())
     page = unescape(client.get(reverse("campaign-new")).content.decode())
@@ -41,7 +48,7 @@ def test_each_game_has_a_pack_to_start_with_and_why(owner: User, client: Client)
         assert why in page
 
 
-@pytest.mark.parametrize(
+LOOKED_FOR = pytest.mark.parametrize(
     ("asked", "found"),
     [
         ({}, PACKS),
@@ -54,10 +61,53 @@ def test_each_game_has_a_pack_to_start_with_and_why(owner: User, client: Client)
         ({"game": "wwi", "pools": "no"}, set()),
     ],
 )
+
+
+@LOOKED_FOR
 def test_the_shelf_is_filtered_by_its_address(
     asked: dict[str, str], found: set[str], owner: User, client: Client
 ) -> None:
     assert offered(client, **asked) == found
+
+
+@LOOKED_FOR
+def test_the_page_of_packs_is_filtered_by_its_address(
+    asked: dict[str, str], found: set[str], owner: User, client: Client
+) -> None:
+    page = shelf(client, **asked)
+    assert {slug for slug in PACKS if f'href="{reverse("pack", args=(slug,))}"' in page} == found
+    assert ("No pack is like that." in page) == (not found)
+
+
+def test_a_filter_of_the_page_of_packs_that_is_none_is_named_and_nothing_is_hidden(owner: User, client: Client) -> None:
+    page = shelf(client, length="endless")
+    assert "There is no such length." in page
+    assert all(f'href="{reverse("pack", args=(slug,))}"' in page for slug in PACKS)
+
+
+def test_the_page_of_packs_says_of_each_how_many_missions_it_has(owner: User, client: Client) -> None:
+    page = shelf(client)
+    folders = page.split('class="sheet folder"')[1:]
+    said = {slug: text for slug in PACKS for text in folders if f'href="{reverse("pack", args=(slug,))}"' in text}
+    assert "6 missions" in said["desert-dogfights"]
+    assert "13 missions" in said["angels-over-kent"]
+
+
+def test_the_page_of_packs_takes_as_many_queries_for_however_many(
+    owner: User, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with CaptureQueriesContext(connection) as few:
+        shelf(client)
+    make.pack("midway")
+    with django_assert_num_queries(len(few)):
+        shelf(client)
+
+
+def test_packs_of_ones_own_are_filtered_with_those_of_the_house(owner: User, client: Client) -> None:
+    Pack.objects.filter(slug="flying-circus-1917").update(owner=owner)
+    assert "Your own" in shelf(client, game="wwi")
+    assert "From the house" not in shelf(client, game="wwi")
+    assert "Your own" not in shelf(client, game="sabin")
 
 
 def test_a_filter_that_is_none_is_named_and_nothing_is_hidden(owner: User, client: Client) -> None:
