@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import engine
 from campaigns.models import Campaign
-from campaigns.models.terms import FIELDS, OF_MEN, Terms
+from campaigns.models.terms import AS_PACK, FIELDS, OF_MEN, Terms
 from campaigns.packs import PackDefinition
 from campaigns.selectors.definitions import definition_of
 from campaigns.standing.careers import flying_again
@@ -112,11 +112,20 @@ def term_rows(campaign: Campaign) -> tuple[TermRow, ...]:
     elif not pack.options.careers or not draws_fates(pack):
         silent.add("fates")
     return tuple(
-        TermRow(title=TITLES[name], agreed=said(name, value), meaning=_meaning(campaign, name, value))
+        TermRow(title=TITLES[name], agreed=_agreed(pack, name, value), meaning=_meaning(campaign, name, value))
         for name in FIELDS
         if name not in silent
         for value in (getattr(campaign, name),)
     )
+
+
+def _agreed(pack: PackDefinition, name: str, value: Any) -> str:
+    """``pack``: as the campaign plays it; what it has is said where the pack has been left to say."""
+    if name in OF_MEN and value == AS_PACK:
+        options = pack.options
+        has = ("kept" if options.careers else "none") if name == "careers" else options.fates
+        return f"{said(name, has)}, as its pack has it"
+    return said(name, value)
 
 
 def _meaning(campaign: Campaign, name: str, value: Any) -> str:

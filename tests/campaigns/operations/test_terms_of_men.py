@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -113,6 +114,27 @@ def test_what_is_chosen_at_the_start_stands_in_the_journal_and_on_the_pages(cast
     for page in (board, agreed):
         assert "By the mild table about 74 in 100 of those who are shot down over enemy ground fly again" in page
     assert_reconciled(campaign)
+
+
+@pytest.mark.parametrize(
+    ("slug", "of_men", "careers", "fates"),
+    [
+        (make.PERIODS, {}, "Kept, as its pack has it", "Hard, as its pack has it"),
+        (make.LAND, {}, "Not kept, as its pack has it", None),
+        (make.LAND, {"careers": "kept"}, "Kept", "Hard, as its pack has it"),
+        (make.PERIODS, {"careers": "kept", "fates": "mild"}, "Kept", "Mild"),
+        (make.PERIODS, {"careers": "none"}, "Not kept", None),
+    ],
+)
+def test_the_terms_say_what_the_pack_has_where_it_is_left_to_the_pack(
+    cast: Cast, client: Client, slug: str, of_men: dict[str, str], careers: str, fates: str | None
+):
+    campaign = begun(cast, slug, **of_men)
+    client.force_login(cast.owner)
+    page = client.get(reverse("campaign-terms", args=[campaign.pk])).content.decode()
+    agreed = page[page.index('<dl class="terms">') : page.index("</dl>")]
+    said = dict(re.findall(r"<dt>(.*?)</dt>\s*<dd>\s*(.*?)\s*<span", agreed))
+    assert (said["Careers"], said.get("Fates of those shot down")) == (careers, fates)
 
 
 def test_until_the_first_mission_is_drawn_they_may_be_changed_and_then_no_more(cast: Cast, client: Client):
