@@ -324,6 +324,23 @@ def line_terms(line: UnitLine) -> str:
 
 
 @register.filter
+def sources(mission: MissionDefinition) -> list[tuple[str, str]]:
+    """What sources say of a mission: each fact in words, and what is said of it."""
+    return [(_fact(path), source) for path, source in mission.fixed.items()]
+
+
+_FACTS = {"base": "Durations", "setup": "Set-up", "units": "Aircraft"}
+
+
+def _fact(path: str) -> str:
+    """``units.2`` as words: Aircraft, line 2."""
+    key, *inside = path.split(".")
+    said = [_FACTS.get(key, vocabulary.words(key.replace("_", "-")))]
+    said += [f"line {each}" if each.isdigit() else each.replace("_", " ") for each in inside if each != "slug"]
+    return ", ".join(said)
+
+
+@register.filter
 def duration(mission: MissionDefinition) -> str:
     """How many Turns a mission has; of a strike, for the slowest striker it may have. [WBY 23.1.1]
 
