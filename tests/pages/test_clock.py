@@ -12,11 +12,12 @@ from django.utils import dateformat, timezone
 
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
-from campaigns.operations import seats
+from campaigns.operations import seats, terms
 from clubs.operations import clubs as club_operations
 from missions.models import Comment
 from missions.prints import registry
 from missions.prints.registry import PrintRequest
+from notices.operations import fan_out
 from tests import make
 from tests.campaigns.documents.reading import reader
 from tests.cast import Cast
@@ -74,6 +75,22 @@ def test_a_person_alone_reads_the_sites_clock_whoever_was_served_before(abroad: 
         page = client.get(reverse("campaign-journal", args=(campaign.pk,))).content.decode()
         assert shown(campaign.entries.get(number=1).at, zone) in page
         assert f"Times by the clock of {zone}." in page
+
+
+def test_where_each_time_names_its_own_clock_the_foot_names_no_other(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    club = make.people_of(cast, time_zone=TOKYO)
+    club_operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    campaign.refresh_from_db()
+    terms.change_terms(actor=cast.umpire, campaign=campaign, orders_hours=24)
+    make.drawn(campaign)
+    make.night(club, cast.umpire)
+    fan_out.tell_all()
+    client.force_login(cast.allied)
+    for name in ("home", "notices", "clubs"):
+        page = client.get(reverse(name)).content.decode()
+        assert " JST" in page, name
+        assert "Times by the clock" not in page, name
 
 
 def test_a_clock_is_named_as_people_write_it(cast: Cast, client: Client):
