@@ -55,6 +55,18 @@ def test_a_side_sees_its_own_squadrons_and_not_the_other_sides_until_the_campaig
     page(client, "campaign-airframe", front, f"{theirs.code}-A")
 
 
+def test_a_squadron_that_has_not_come_is_named_without_figures_and_every_other_with_them(cast: Cast, client: Client):
+    campaign = make.club(cast, "battle-of-britain")
+    drawing.open_period(actor=cast.owner, campaign=campaign)
+    client.force_login(cast.umpire)
+    rows = page(client, "campaign-squadrons", campaign).split("<tr>")
+    assert {squadron.status for squadron in standing_of(campaign).squadrons.values()} == {"present", "away"}
+    for squadron in standing_of(campaign).squadrons.values():
+        (row,) = (each for each in rows if f">{squadron.title}</a>" in each)
+        assert ("not here yet" in row) == (squadron.status == "away")
+        assert row.count("data-label=") == (0 if squadron.status == "away" else 7)
+
+
 def test_an_aircraft_tells_its_life(front: Campaign, cast: Cast, client: Client):
     client.force_login(cast.umpire)
     flown = next(airframe for airframe in standing_of(front).airframes.values() if airframe.sorties)
