@@ -19,7 +19,7 @@ from campaigns.standing import Line, change_kinds, kinds, result_kinds, sortie_t
 from campaigns.standing.said import Card
 from campaigns.standing.words import skill_name, with_article
 from config.common.figures import figure, signed
-from config.common.vocabulary import amount, day
+from config.common.vocabulary import amount, day, rule_name
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
 FATES = {
@@ -73,7 +73,7 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
             return f"{said.name}: {said.damage} damage{level}."
         case result_kinds.Scored():
             what = f"{aircraft_name(said.aircraft)}: " if said.aircraft else ""
-            return f"{sides[entry.side]} {figure(said.points)} VP: {what}{said.reason} ({said.section})."
+            return f"{sides[entry.side]} {figure(said.points)} VP: {what}{said.reason} ({rule_name(said.section)})."
         case result_kinds.Debriefed():
             result = score_said(said.points.by_side, sides)
             if said.way == "operation":

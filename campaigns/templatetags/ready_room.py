@@ -219,6 +219,9 @@ register.filter(vocabulary.day)
 register.filter(vocabulary.month)
 
 
+register.filter(vocabulary.rule_name)
+
+
 register.filter(figures.signed)
 
 
@@ -326,7 +329,7 @@ def line_terms(line: UnitLine) -> str:
 @register.filter
 def sources(mission: MissionDefinition) -> list[tuple[str, str]]:
     """What sources say of a mission: each fact in words, and what is said of it."""
-    return [(_fact(path), source) for path, source in mission.fixed.items()]
+    return [(_fact(path), vocabulary.rule_name(source)) for path, source in mission.fixed.items()]
 
 
 _FACTS = {"base": "Durations", "setup": "Set-up", "units": "Aircraft"}

@@ -33,6 +33,16 @@ CREW_SKILL_NAMES: Final[Mapping[str, str]] = {
     "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
 }  # fmt: skip
 
+RULEBOOKS: Final[Mapping[str, str]] = {
+    "A20": "Angels Twenty",
+    "SABIN": "Dogfight",
+    "SUP": "Supplement",
+    "WBY": "Wild Blue Yonder",
+    "WBY-C": "Wild Blue Yonder Campaign Rulebook",
+    "WBY-D": "Wild Blue Yonder Dogfight Rulebook",
+    "WWI": "Down in Flames WWI",
+}
+
 
 def amount(number: Fraction | int) -> str:
     """Kills and experience, which may be shared.
@@ -122,3 +132,16 @@ def month(value: date) -> str:
 def words(slug: str) -> str:
     """``land-campaign`` as words: Land campaign."""
     return slug.replace("-", " ").capitalize()
+
+
+def rule_name(section: str) -> str:
+    """A section as records name it, with the names of the rulebooks as they are printed.
+
+    >>> rule_name("SUP 20.3.2, WBY 7.4"), rule_name("A20 Battle of Britain: Dogfight"), rule_name("Supplement 24.7")
+    ('Supplement 20.3.2, Wild Blue Yonder 7.4', 'Angels Twenty, Battle of Britain: Dogfight', 'Supplement 24.7')
+    """
+    return _RULEBOOK.sub(lambda found: RULEBOOKS[found[1]] + (f" {found[2]}" if found[2] else ", "), section)
+
+
+_RULEBOOK: Final = re.compile(rf"(?:^|(?<=, )|(?<=from ))({'|'.join(RULEBOOKS)}) (\d?)")
+"""A rulebook’s code at the head of a source or of one in a list, and the first figure of its section, if it has one."""

@@ -97,7 +97,8 @@ def test_every_aircraft_has_its_page(every: int, client: Client) -> None:
 def test_an_aircraft_page_says_which_figures_a_rulebook_fixes(client: Client) -> None:
     page = client.get(reverse("aircraft", args=("mc-202",))).content.decode()
     assert "Leader: Performance" in page
-    assert "WBY-D 14" in page
+    assert "<td>Wild Blue Yonder Dogfight Rulebook 14.3</td>" in page
+    assert "inferred from Wild Blue Yonder Dogfight Rulebook 14.5.2: over 2" in page
     assert 'class="source rulebook"' in page
     assert 'class="source own"' in page
 
@@ -113,7 +114,7 @@ def test_an_aircraft_page_says_which_figures_a_rulebook_fixes(client: Client) ->
         ("he-219a-2", ("Night Combat", "Night Fighter: draws 3", "Oblique Guns: at night 4 cards")),
         ("bf-109g-6", ("Aerial Rockets", "20 mm Gun Pods", "drop tanks")),
         ("battle-i", ("Single-engined", "Mission speed")),
-        ("ju-88a", ("Dive Brakes", "Turret Defense", "WBY-C 17.5.1")),
+        ("ju-88a", ("Dive Brakes", "Turret Defense", "Wild Blue Yonder Campaign Rulebook 17.5.1")),
     ],
 )
 def test_an_aircraft_page_says_how_it_strikes_and_what_it_carries(

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from campaigns.models import Entry
 from campaigns.packs.schema import SIDES
+from config.common.vocabulary import rule_name
 from engine.core.report import Report
 from missions.models import Debrief, Mission
 from missions.operations import orders
@@ -38,7 +39,7 @@ def test_the_page_names_every_man_and_every_point_with_its_rule(mission: Mission
         assert row.report.pilot in shown
     assert report.scores
     for score in report.scores:
-        assert score.section in shown
+        assert rule_name(score.section) in shown
 
 
 def answers(client: Client, mission: Mission) -> dict[str, str]:

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import escape
 
+from config.common.vocabulary import rule_name
 from missions.games.guide import guides
 from missions.models import Game, GameEntry
 from missions.operations import guides as operations
@@ -76,7 +77,7 @@ def test_captions_stand_above_what_is_asked_and_later_in_the_fold(newcomer: Clie
     assert slugs(found) == ["points", "altitude"]
     ask = shown[shown.index('class="cockpit-ask"') :]
     for lesson in found.now:
-        for part in (lesson.section, lesson.first, lesson.rest):
+        for part in (rule_name(lesson.section), lesson.first, lesson.rest):
             assert ask.index(escape(part)) < ask.index("Choose the altitude")
     assert slugs(guided(newcomer, url)) == ["points", "altitude"], "the same page again says the same"
     decide(newcomer, url, "Begin at Medium")

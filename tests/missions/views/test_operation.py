@@ -87,7 +87,7 @@ def test_the_journal_and_its_printed_log_tell_it(land: Campaign, client: Client)
     make.counted(land)
     shown = page(client, land, "campaign-journal")
     assert "Mission 1 is an operation, Malta convoy, which ended Allied " in shown
-    assert "of the operation, divided by 3 (SUP 25)" in shown
+    assert "of the operation, divided by 3 (Supplement 25)" in shown
     assert "Mission 1 counts: Allied " in shown
     log = client.get(reverse("campaign-print", args=(land.pk, "log", "pdf")))
     assert log["Content-Type"] == "application/pdf"

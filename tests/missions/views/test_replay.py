@@ -242,7 +242,7 @@ def test_the_balance_stands_on_the_mission_once_the_orders_are_open(owner: User,
     url = reverse("mission", args=at(mission))
     assert "begin with" not in client.get(url).content.decode()
     orders.open_orders(mission=mission)
-    assert "VP (WBY 13.1)" in client.get(url).content.decode()
+    assert "VP (Wild Blue Yonder 13.1)" in client.get(url).content.decode()
 
 
 @pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.sweep)])

@@ -384,7 +384,7 @@ def test_the_balance_is_shown_before_the_first_card(owner: User, client: Client)
     mission = make.opened(make.campaign(owner, seed=5))
     page = client.get(url(mission)).content.decode()
     assert re.search(r"The (Allied|Axis) side begins with \d+ VP: Balance Values", page)
-    assert "WBY 13.1" in page
+    assert "Wild Blue Yonder 13.1" in page
 
 
 def test_units_go_by_one_name(strike: Mission, client: Client) -> None:

@@ -1,0 +1,63 @@
+"""Rules are named on pages by the rulebooks' printed names; records, and programs that read them, keep the codes."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from config.common.vocabulary import rule_name
+from engine.core.report import Report
+from missions.models import Flight
+from tests import make
+from tests.cast import Cast
+
+CODED = re.compile(r"\b(A20|SABIN|SUP|WBY|WWI) \w")
+"""A rulebook's code and the beginning of a section."""
+
+
+@pytest.mark.parametrize(
+    ("slug", "code", "printed"),
+    [
+        (make.DOGFIGHTS, "WBY ", "Wild Blue Yonder "),
+        ("flying-circus-1917", "WWI ", "Down in Flames WWI, "),
+        ("big-week", "SABIN ", "Dogfight, Victory"),
+        ("angels-over-kent", "A20 ", "Angels Twenty, "),
+    ],
+)
+def test_what_points_are_for_goes_by_the_printed_name_of_the_rulebook(
+    cast: Cast, client: Client, slug: str, code: str, printed: str
+):
+    campaign = make.campaign(cast.owner, slug, allied="staff", axis="staff")
+    mission = make.flown(campaign)
+    scores = Report.from_json(Flight.objects.get().report).scores
+    assert any(score.section.startswith(code) for score in scores)
+    client.force_login(cast.owner)
+    told = unescape(client.get(reverse("mission-debrief", args=(campaign.pk, mission.number))).content.decode())
+    named = re.findall(r'rule-section">(.*?)</td>', told)
+    assert any(each.startswith(printed) for each in named)
+    make.debrief(mission)
+    journal = unescape(client.get(reverse("campaign-journal", args=(campaign.pk,))).content.decode())
+    assert f"({printed}" in journal
+    for shown in (*named, journal):
+        assert not CODED.search(shown.replace("Down in Flames WWI", "")), shown[:200]
+
+
+@pytest.mark.parametrize(
+    ("section", "printed"),
+    [
+        ("SUP 20.3.2, WBY 7.4", "Supplement 20.3.2, Wild Blue Yonder 7.4"),
+        ("A20 Battle of Britain: Dogfight", "Angels Twenty, Battle of Britain: Dogfight"),
+        ("WWI Ways to Win 1", "Down in Flames WWI, Ways to Win 1"),
+        ("WBY 7.5.1d, 10.3b", "Wild Blue Yonder 7.5.1d, 10.3b"),
+        ("WBY-D 4.9.3", "Wild Blue Yonder Dogfight Rulebook 4.9.3"),
+        ("Supplement 24.7", "Supplement 24.7"),
+        ("24.3 C1", "24.3 C1"),
+        ("public: tutorial, mission 1", "public: tutorial, mission 1"),
+    ],
+)
+def test_a_section_is_named_as_its_rulebook_prints_it(section: str, printed: str):
+    assert rule_name(section) == printed
