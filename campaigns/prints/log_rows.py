@@ -20,7 +20,7 @@ from campaigns.selectors.mission_rows import MissionRow, SortieRow
 from campaigns.standing.questions import points_left
 from campaigns.standing.sortie_text import seat_name
 from config.common.charts import ChartData, Series
-from config.common.vocabulary import amount, day, rule_name
+from config.common.vocabulary import amount, day
 
 EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "through": "got through"}
 VOID = "Declared void."
@@ -117,10 +117,7 @@ def mission_report(row: MissionRow, names: SideNames) -> MissionReport:
         axis=_sorties(row, "axis"),
         scores=tuple(
             LogScore(
-                score.side,
-                f"{score.who}: {score.reason}" if score.who else score.reason,
-                rule_name(score.section),
-                score.points,
+                score.side, f"{score.who}: {score.reason}" if score.who else score.reason, score.section, score.points
             )
             for score in row.scores
         ),

@@ -7,7 +7,7 @@ from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.logs.mission_report import LogScore
 from campaigns.documents.logs.skirmish_log import LogCraft, LogForce, SkirmishLog
 from campaigns.standing.sortie_text import seat_name
-from config.common.vocabulary import EXITS, day, rule_name
+from config.common.vocabulary import EXITS, day
 from missions.models import Skirmish
 from missions.results.questionnaire import Questionnaire, of_skirmish
 from missions.selectors.reports import FlownRow
@@ -40,12 +40,7 @@ def skirmish_log(skirmish: Skirmish) -> SkirmishLog:
             for side in sheet.sides
         ),
         scores=tuple(
-            LogScore(
-                each.side,
-                f"{each.who}: {each.reason}" if each.who else each.reason,
-                rule_name(each.section),
-                each.points,
-            )
+            LogScore(each.side, f"{each.who}: {each.reason}" if each.who else each.reason, each.section, each.points)
             for each in told.told.scores
         )
         if told

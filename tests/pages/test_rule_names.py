@@ -9,10 +9,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.access import viewer
 from config.common.vocabulary import rule_name
 from engine.core.report import Report
 from missions.models import Flight
+from missions.prints import registry
+from missions.prints.registry import PrintRequest
 from tests import make
+from tests.campaigns.documents.reading import reader
 from tests.cast import Cast
 
 CODED = re.compile(r"\b(A20|SABIN|SUP|WBY|WWI) \w")
@@ -44,6 +48,21 @@ def test_what_points_are_for_goes_by_the_printed_name_of_the_rulebook(
     assert f"({printed}" in journal
     for shown in (*named, journal):
         assert not CODED.search(shown.replace("Down in Flames WWI", "")), shown[:200]
+
+
+def test_the_book_names_the_rulebook_in_full_and_the_narrow_column_of_the_log_by_its_code(cast: Cast):
+    campaign = make.campaign(cast.owner, make.DOGFIGHTS, allied="staff", axis="staff")
+    make.debrief(make.flown(campaign))
+    who = viewer(campaign, cast.owner)
+    assert who is not None
+    asked = PrintRequest(campaign=campaign, viewer=who, paper="A4", site="https://club.example")
+    book, log = (
+        " ".join(page.extract_text() for page in reader(registry.make(name, asked).whole()).pages)
+        for name in ("book", "log")
+    )
+    assert "(Wild Blue Yonder 4.9.3)" in book
+    assert "WBY 4.9.3" not in book
+    assert "WBY 4.9.3" in log
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from campaigns.documents.kit.text import measure, printable
 from campaigns.documents.logs.mission_report import LogScore, LogSortie
 from config.common.figures import figure
 from config.common.prose import Block
+from config.common.vocabulary import rule_name
 
 OPENING: Final = 62.0
 FACT: Final = 13.0
@@ -312,7 +313,7 @@ def _outcome(chapter: Chapter, side: str, titles: Titles) -> Iterator[Passage]:
     if own:
         yield Passage(f"Victory Points: {figure(sum(score.points for score in own))}", UNIT)
     for score in own:
-        yield Passage(f"{figure(score.points)} · {score.what} ({score.section})", PLAIN)
+        yield Passage(f"{figure(score.points)} · {score.what} ({rule_name(score.section)})", PLAIN)
 
 
 def _losses(losses: SideLosses) -> Iterator[Passage]:
