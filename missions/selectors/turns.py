@@ -127,7 +127,7 @@ def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[
     mine = viewer.commands
     acts = viewer.is_umpire or bool(mine)
     if mission is None:
-        return Turn(words="Ready for what comes next", is_mine=acts)
+        return Turn(words=_NEXT.get(campaign.pack.kind, "Ready for what comes next"), is_mine=acts)
     named = f"Mission {mission.number}, {mission.title}"
     clocks = {"time_zone": campaign.time_zone, "own_zone": mission.own_zone or ""}
     if mission.status == Mission.Status.PLANNING:
@@ -164,6 +164,11 @@ def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[
     if mission.status == Mission.Status.FLOWN:
         return Turn(words=f"{named}: to be debriefed", is_mine=acts)
     return Turn(words=f"{named}: ready to fly", is_mine=acts)
+
+
+_DRAWN = "The next mission is to be drawn"
+_NEXT = {"dogfights": _DRAWN, "land": _DRAWN, "operation": "The next mission is to be put on the board"}
+"""What comes after a mission, by the kind of pack. Of packs with periods, which may be over, only a fold knows it."""
 
 
 def judges(viewer: Viewer) -> bool:

@@ -52,8 +52,8 @@ def test_the_board_says_what_each_campaign_waits_for_and_for_whom(cast: Cast):
         (each,) = page_of(club, cast, who).running
         return each.turn.words, each.turn.is_mine
 
-    assert turn("umpire") == ("Ready for what comes next", True)
-    assert turn("reader") == ("Ready for what comes next", False)
+    assert turn("umpire") == ("The next mission is to be drawn", True)
+    assert turn("reader") == ("The next mission is to be drawn", False)
     mission = make.drawn(campaign)
     head = f"Mission 1, {mission.title}"
     assert turn("allied") == (f"{head}: waits for both sides’ orders", True)
@@ -67,7 +67,7 @@ def test_the_board_says_what_each_campaign_waits_for_and_for_whom(cast: Cast):
     make.record(mission)
     assert turn("axis") == (f"{head}: to be debriefed", True)
     make.debrief(mission)
-    assert turn("axis") == ("Ready for what comes next", True)
+    assert turn("axis") == ("The next mission is to be drawn", True)
 
 
 def test_what_waits_for_me_stands_first(cast: Cast):

@@ -48,8 +48,26 @@ def test_before_the_first_mission_whoever_draws_it_is_waited_for(cast: Cast, cli
     make.club(cast)
     for user, is_asked in ((cast.umpire, True), (cast.allied, True), (cast.reader, False)):
         shown = home(client, user)
-        assert "Ready for what comes next" in shown
+        assert "The next mission is to be drawn" in shown
         assert ("your turn" in shown) == is_asked, user
+
+
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        (make.DOGFIGHTS, "The next mission is to be drawn"),
+        (make.LAND, "The next mission is to be drawn"),
+        (make.OPERATION, "The next mission is to be put on the board"),
+        (make.PERIODS, "Ready for what comes next"),
+    ],
+)
+def test_between_missions_the_first_page_says_what_comes_where_that_needs_no_fold(
+    cast: Cast, client: Client, slug: str, words: str
+) -> None:
+    make.campaign(cast.owner, slug)
+    (row,) = rows(home(client, cast.owner))
+    assert words in row
+    assert "your turn" in row
 
 
 def test_a_draft_of_the_other_side_changes_nothing_on_the_first_page(cast: Cast, client: Client) -> None:
