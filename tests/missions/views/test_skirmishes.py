@@ -14,6 +14,7 @@ from django.utils.html import escape
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 import engine
+from config.common.vocabulary import rule_name
 from engine.core.errors import BadSetup
 from engine.core.report import Report
 from missions import tasks
@@ -273,7 +274,7 @@ def test_the_page_tells_who_won_what_gave_points_and_what_became_of_everybody(ca
     assert "Spitfire" in page
     assert "by Axis 2 leader in Bf 109E-3" in page
     for score in report.scores:
-        assert score.section in page
+        assert rule_name(score.section) in page
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.html import strip_tags
 
 from campaigns.selectors import standings
+from config.common.vocabulary import rule_name
 from engine.core.report import Kill, Report
 from missions.flights.context import sheet_of
 from missions.forms.table import field_name, initial_outcome
@@ -82,7 +83,7 @@ def test_points_are_reviewed_before_anything_is_stored(strike: Mission, client: 
     assert page.status_code == 200
     assert page.context["told"].points["allied"] == 6
     for score in page.context["told"].scores:
-        assert score.section in page.content.decode()
+        assert rule_name(score.section) in page.content.decode()
     assert "Nothing is stored yet." in page.content.decode()
     assert not Flight.objects.exists()
     stored = client.post(url(strike), data | {"store": "1"})
