@@ -274,7 +274,7 @@ def test_the_pack_page_says_what_flying_bombs_are_worth(cast: Cast, client: Clie
     make.pack(SLUG)
     client.force_login(cast.owner)
     page = look(client, "pack", SLUG)
-    assert "Each that gets through: -3." in page
+    assert "Each that gets through: −3." in page
     assert "patrol, over the guns" in page
     assert client.get(reverse("pack-log", args=(SLUG,))).status_code == 200
 
