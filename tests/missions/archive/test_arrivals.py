@@ -217,7 +217,6 @@ def test_of_two_workers_at_one_file_the_one_that_began_last_brings_it_in(
     assert export(Campaign.arriving_too.get()) == content
 
 
-@pytest.mark.sweep
 def test_a_worker_that_is_overtaken_leaves_the_work_to_the_other(
     cast: Cast, client: Client, content: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
