@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from config.common.prepared import Prepared
 from engine.core.board import Board, Card, Hand, Step
 from engine.core.choices import Choice
 from engine.core.game import Action, Caption, Document, Frame, Side, System
+from engine.core.game import Game as FlownGame
 from engine.core.levels import USUAL_LEVEL
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 from missions.games.chairs import thinker
@@ -241,6 +242,15 @@ class Cockpit:
 _WEIGHTS = ("routine", "upkeep", "news", "decisive")
 
 
+def _habit_rows(system: System, game: FlownGame, in_force: Collection[str]) -> Iterator[HabitRow]:
+    """What one may let the staff do for one in this game, and what of it is set."""
+    for each in system.habits:
+        if each.suits(game):
+            yield HabitRow(
+                slug=each.slug, label=each.label, topic=each.topic, is_set=each.slug in in_force, is_usual=each.is_usual
+            )
+
+
 def cockpit(
     row: Game,
     course: Course,
@@ -276,7 +286,6 @@ def cockpit(
     fits = [each for each in choices if picks.fit(each)]
     lit = frozenset(each.at for each in choices if each.at and (not picks.card or each.card == picks.card))
     board = system.board(view, Step(lit=lit))
-    habits = chair.habits_in_force if chair is not None else []
     playable = {each.card for each in choices if not picks.at or each.at == picks.at}
     unit = decision.unit if decision and is_mine else ""
     own, others = _hands(
@@ -312,13 +321,7 @@ def cockpit(
         awaited=tuple(
             each for each in controllers if each.is_open and each.side != side and each.user_id in (None, user_id)
         ),
-        habits=tuple(
-            HabitRow(
-                slug=each.slug, label=each.label, topic=each.topic, is_set=each.slug in habits, is_usual=each.is_usual
-            )
-            for each in system.habits
-            if each.suits(game)
-        ),
+        habits=tuple(_habit_rows(system, game, chair.habits_in_force if chair is not None else ())),
         hints=tuple(_hints(course, side, choices, is_taught=bool(row.guide)))
         if asked.hints and row.gives_hints
         else (),
