@@ -63,6 +63,7 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/paper/table/", sheets.campaign_sheet, name="campaign-sheet"),
     path("campaigns/<int:pk>/conflicts/", corrections.conflicts, name="campaign-conflicts"),
     path("campaigns/<int:pk>/claims/", claims.board, name="campaign-claims"),
+    path("campaigns/<int:pk>/claims/confirm/", claims.confirm, name="claims-confirm"),
     path("campaigns/<int:pk>/claims/<int:claim>/", claims.claim_judge, name="claim-judge"),
     path("campaigns/<int:pk>/talk/", talk.campaign_talk, name="campaign-talk"),
     path("campaigns/<int:pk>/talk/<uuid:comment>/edit/", talk.comment_edit, name="comment-edit"),

@@ -125,7 +125,7 @@ def rule_on_kill(
         for entry in earlier:
             batch.reverse(entry)
         batch.add(ruling, side=claim.side, mission=claim.mission, pilot_id=claim.pilot_id)
-        if is_approved and not member.may(Role.UMPIRE):
+        if is_approved and verdict != "confirmed" and not member.may(Role.UMPIRE):
             _refuse_to_take_experience(campaign, batch, claim)
         batch.write()
 

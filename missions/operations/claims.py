@@ -8,7 +8,7 @@ so that a correction of the mission takes it along or takes it back; here it is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from django.contrib.auth.models import User
@@ -18,8 +18,9 @@ from campaigns.access import viewer
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.operations import pilots, posts, quotas
 from campaigns.operations.campaigns import locked
+from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
-from campaigns.selectors.judging import refuse_own, refuse_unless_judges
+from campaigns.selectors.judging import WHO, refuse_own, refuse_unless_judges, verdicts_of
 from campaigns.standing.kinds import Ruling
 from campaigns.standing.lines import saying
 from campaigns.standing.result_kinds import Kill
@@ -27,7 +28,7 @@ from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission, Submission
 from missions.operations.under_lock import locked_mission
-from missions.selectors.claims import UMPIRE_CORRECTS, may_claim_for, took_off, why_closed, why_not_shared
+from missions.selectors.claims import UMPIRE_CORRECTS, confirmable, may_claim_for, took_off, why_closed, why_not_shared
 from notices.operations.outbox import tell
 
 WORDS_LENGTH: Final = 500
@@ -131,6 +132,24 @@ def judge(*, actor: User, claim: Claim, verdict: str, reason: str = "", shared_w
         else:
             _rule(actor, campaign, kills[0], pilot, verdict, reason, pilot)
             Claim.objects.filter(pk=claim.pk).update(verdict=Claim.Verdict.OPEN, reason="", judge=None, judged_at=None)
+
+
+def confirm_all(*, actor: User, campaign: Campaign, kills: Collection[int]) -> int:
+    """Confirm the victories of these entries of the journal, each as ``judge_kill`` does; how many were.
+
+    Left as they are: what has been judged or disputed since the actor saw them, and what is not theirs to judge.
+    """
+    with locked(campaign.pk) as campaign:
+        member = viewer(campaign, actor)
+        if member is None or not any(verdicts_of(member, side) for side in SIDES):
+            raise Refusal(WHO)
+        entries = [entry for entry in confirmable(campaign, member) if entry.number in kills]
+        if not entries:
+            raise Refusal("Each of these claims has been judged or disputed meanwhile: nothing is left to confirm.")
+        for entry in entries:
+            assert entry.pilot is not None
+            _rule(actor, campaign, entry, entry.pilot, "confirmed", "", None)
+        return len(entries)
 
 
 def _deny(actor: User, claim: Claim, reason: str) -> None:

@@ -94,6 +94,8 @@ class ClaimRow:
     """Its mission has not been debriefed."""
     credit: Fraction = Fraction(0)
     """What has been confirmed of it."""
+    is_disputed: bool = False
+    """Somebody to whom the report does not give the same aircraft has an open claim to it."""
     may_report: bool = False
     """The viewer may tell the umpires that its words should not stand there."""
     is_mine: bool = False
@@ -113,6 +115,11 @@ class ClaimRow:
     @property
     def is_open(self) -> bool:
         return self.verdict == OPEN
+
+    @property
+    def is_confirmable(self) -> bool:
+        """The viewer may confirm it together with others: nobody has said anything against it."""
+        return bool(self.entry) and self.is_open and not self.is_disputed and "confirmed" in self.may
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +154,11 @@ class ClaimsPage:
     """The viewer may judge some claims."""
 
     @property
+    def confirmable(self) -> tuple[ClaimRow, ...]:
+        """Those of the page that may be confirmed in one press."""
+        return tuple(row for row in self.claims if row.is_confirmable)
+
+    @property
     def newer(self) -> str:
         """The query of the page before."""
         return self.asked.address(self.page - 1)
@@ -175,6 +187,14 @@ def claims_page(campaign: Campaign, viewer: Viewer, asked: Asked | None = None, 
         only_confirmed=campaign.only_confirmed,
         judges=any(verdicts_of(viewer, side) for side in SIDES),
     )
+
+
+def confirmable(campaign: Campaign, viewer: Viewer) -> list[Entry]:
+    """The victories of reports that ``viewer`` may confirm together, the latest mission first."""
+    board = _Board(campaign, viewer)
+    numbers = [row.entry for row in board.rows() if row.is_confirmable]
+    entries = {entry.number: entry for entry in board.reported}
+    return [entries[number] for number in numbers]
 
 
 def _is_wanted(row: ClaimRow, asked: Asked) -> bool:
@@ -218,6 +238,11 @@ class _Board:
             .exclude(mission__status=Mission.Status.VOID)
             .select_related("mission", "pilot", "by", "judge")
         )
+        self.claimants: dict[tuple[int | None, str, str, str], set[int]] = defaultdict(set)
+        """Whose claims are open to an aircraft, by mission, their side, its unit and seat."""
+        for each in self.claims:
+            if each.verdict == Claim.Verdict.OPEN:
+                self.claimants[each.mission.number, each.pilot.side, each.unit, each.seat].add(each.pilot_id)
         self.judges = User.objects.in_bulk({entry.actor_id for entry, _ in self.rulings.values() if entry.actor_id})
         self.under_way = {
             each.mission.number: each.mission for each in self.claims if each.mission.status != Mission.Status.DEBRIEFED
@@ -246,12 +271,17 @@ class _Board:
             entry=entry.number,
             key=journal_entries.key_of(entry.campaign_id, entry.number),
             share=amount(kill.part) if kill.part < 1 else "",
+            is_disputed=self._is_disputed(entry, kill),
         )
         ruled = self.rulings.get(entry.number)
         if ruled is None:
             return self._to_judge(row, pilot, claim, VERDICTS)
         ruling, said = ruled
         return self._judged(row, ruling, kill.part * PART[said.verdict], said.partner, VERDICTS)
+
+    def _is_disputed(self, entry: Entry, kill: Kill) -> bool:
+        about = (entry.mission, entry.side, kill.victim.unit, kill.victim.seat)
+        return bool(self.claimants[about] - {each.pilot_id for each in self.kills[about]})
 
     def _of_claim(self, claim: Claim) -> ClaimRow:
         """One that the report of its mission does not bear out, or that waits for it."""

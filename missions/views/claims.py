@@ -16,7 +16,7 @@ from campaigns.models import Campaign, Pilot, Role
 from campaigns.selectors import journal_entries
 from campaigns.standing.result_kinds import Kill
 from campaigns.views.common import render_campaign
-from config.common.web import MemberRequest, asking, number_asked, sent, whole_number
+from config.common.web import MemberRequest, asking, number_asked, only_post, sent, telling_refusals, whole_number
 from missions.access import mission_or_404
 from missions.forms.claims import ClaimForm, JudgeForm
 from missions.models import Claim
@@ -67,9 +67,34 @@ def _judge(
         with form.showing_refusals():
             operation(actor=request.user, verdict=verdict, reason=form.cleaned_data["reason"], shared_with=shared_with)
             messages.success(request, f"The claim has been {verdict}.")
-            query = _asked(request).address(whole_number(request.POST.get("page", "")))
-            return redirect(f"{reverse('campaign-claims', args=(campaign.pk,))}{f'?{query}' if query else ''}")
+            return _back(request, campaign)
     return _board(request, campaign, viewer, refused=form, kill=kill, claim=claim)
+
+
+@only_post("campaign-claims")
+def confirm(request: MemberRequest, pk: int) -> HttpResponse:
+    """Confirm every victory that the form names: those of the page on which it was pressed, and no later one."""
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.PILOT)
+    keys = set(request.POST.getlist("kill"))
+    kills = journal_entries.numbers_of(campaign, keys, Q(kind=Kill.kind))
+    with telling_refusals(request):
+        confirmed = claims.confirm_all(actor=request.user, campaign=campaign, kills=kills)
+        messages.success(request, _confirmed(confirmed, len(keys) - confirmed))
+    return _back(request, campaign)
+
+
+def _confirmed(count: int, left: int) -> str:
+    sentence = "One claim has been confirmed." if count == 1 else f"{count} claims have been confirmed."
+    if left:
+        was = "One more was" if left == 1 else f"{left} more were"
+        sentence += f" {was} judged or disputed meanwhile: nothing about that has changed."
+    return sentence
+
+
+def _back(request: MemberRequest, campaign: Campaign) -> HttpResponse:
+    """To the board as it was filtered."""
+    query = _asked(request).address(whole_number(request.POST.get("page", "")))
+    return redirect(f"{reverse('campaign-claims', args=(campaign.pk,))}{f'?{query}' if query else ''}")
 
 
 def _asked(request: MemberRequest) -> Asked:

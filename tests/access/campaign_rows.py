@@ -381,6 +381,7 @@ CAMPAIGNS = [
         a_verdict,
         make.PERIODS,
     ),
+    Row("claims-confirm", "post", (DOOR, 404, 403, *(302,) * 5), of_campaign, make.debriefed, a_verdict, make.PERIODS),
     Row("claim-judge", "get", (DOOR, 404, *(302,) * 6), of_claim, make.claimed, slug=make.PERIODS),
     # The Allied commander has made the claim, and does not judge it.
     Row(

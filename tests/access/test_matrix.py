@@ -82,6 +82,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "campaign-draw": of_campaign,
     "campaign-choose": of_campaign,
     "campaign-take-back": of_campaign,
+    "claims-confirm": of_campaign,
     "webhook-test": of_webhook,
     "webhook-delete": of_webhook,
     "mission-fly": of_mission,
