@@ -46,6 +46,22 @@ def fit(standing: Standing, squadron: str) -> list[Airman]:
     return [airman for airman in airmen(standing, squadron) if airman.status == "fit"]
 
 
+def fate_in(airman: Airman, mission: int) -> str:
+    """What the debrief of a mission brought a man who did not come home: ``killed``, ``captured``, ``missing``,
+    ``given-up`` (searched for in vain) or ``rescued``; empty: none of these.
+    """
+    fate = before = ""
+    for fact in airman.life:
+        if fact.what in _FATES:
+            if fact.mission == mission:
+                fate = "given-up" if fact.what == before == "missing" else fact.what
+            before = fact.what
+    return fate
+
+
+_FATES = ("killed", "captured", "missing", "rescued")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquadronRow:
     """A squadron at a glance."""

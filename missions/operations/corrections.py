@@ -31,6 +31,7 @@ from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission, TableTap
 from missions.operations.debriefs import debrief_lines, reverse_debrief, settled_report
+from missions.operations.fates import tell_fates_anew
 from missions.operations.results import take_line
 from missions.operations.under_lock import locked_mission, move_to
 from missions.results import reports
@@ -63,8 +64,9 @@ def amend(*, actor: User, mission: Mission, key: UUID, expected_version: str, ou
         flown = Flight.objects.filter(mission=mission).first()
         take_line(mission, actor, outcome.notes, flown.report["notes"] if flown is not None else ())
         batch = _amended(mission, before, actor, told)
-        grade_and_close(campaign, batch)
+        standing = grade_and_close(campaign, batch)
         batch.write()
+        tell_fates_anew(mission, standing, actor)
         now = timezone.now()
         Flight.objects.filter(mission=mission).update(report=told.as_json(), key=key, stored_at=now, corrected_at=now)
         return Debrief.objects.update_or_create(
@@ -88,8 +90,9 @@ def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -
         _refuse_if_stale(mission.campaign, expected_version)
         posts.write(mission.campaign, actor, field="reason", counts=False)
         batch = _voided(mission, actor, reason)
-        grade_and_close(mission.campaign, batch)
+        standing = grade_and_close(mission.campaign, batch)
         batch.write()
+        tell_fates_anew(mission, standing, actor)
         Debrief.objects.filter(mission=mission).delete()
         TableTap.objects.filter(mission=mission).delete()
         move_to(mission, Mission.Status.VOID)

@@ -33,6 +33,7 @@ from engine.core.report import Report, Score
 from missions.models import Debrief, Flight, Mission
 from missions.operations.debriefs import debrief_lines
 from missions.operations.drawing import refuse_unless_between
+from missions.operations.fates import tell_fates
 from missions.operations.flights import new_flight
 from missions.selectors.missions import why_void
 
@@ -124,8 +125,9 @@ def _count(actor: User, campaign: Campaign, standing: Standing, ended: Operation
         batch.put(line)
     new_flight(mission, Flight.Way.OPERATION, report, uuid.uuid4())
     Debrief.objects.create(mission=mission, key=uuid.uuid4(), actor=actor, at=batch.at, batch=batch.id)
-    grade_and_close(campaign, batch)
+    standing = grade_and_close(campaign, batch)
     batch.write()
+    tell_fates(mission, standing, actor)
     return mission
 
 

@@ -25,6 +25,7 @@ from missions.flights import context
 from missions.flights.flying import Flown
 from missions.models import Debrief, Flight, Job, Mission, Submission, SubmissionStep, TableTap
 from missions.operations import jobs
+from missions.operations.fates import tell_fates, tell_fates_anew
 from missions.operations.flights import GIVEN_UP, new_flight, store_table
 from missions.operations.orders import commit_campaign
 from missions.operations.under_lock import locked_mission, move_to, tell_of
@@ -163,10 +164,11 @@ def _written(
         batch.put(line)
     move_to(mission, Mission.Status.DEBRIEFED)
     TableTap.objects.filter(mission=mission).delete()
-    grade_and_close(mission.campaign, batch)
+    standing = grade_and_close(mission.campaign, batch)
     batch.write()
     points = {side: report.points(side) for side in SIDES}
     tell_of(mission, "debriefed", str(done.pk), actor=actor, data={"title": mission.title, "points": points})
+    tell_fates(mission, standing, actor)
     return done
 
 
@@ -255,8 +257,9 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
             raise Refusal("The next period has begun: this debrief stands. It may be corrected instead.")
         batch = Batch(campaign, actor)
         reverse_debrief(mission, batch)
-        grade_and_close(campaign, batch)
+        standing = grade_and_close(campaign, batch)
         batch.write()
+        tell_fates_anew(mission, standing, actor)
         Debrief.objects.filter(mission=mission).delete()
         told = _told_again(mission, actor)
         if told or Flight.objects.filter(mission=mission, way=Flight.Way.GROUNDED).delete()[0]:

@@ -21,6 +21,8 @@ class HomePage:
     """The skirmishes on screen in which the viewer's decision is open."""
     matters: Sequence[Matter]
     """What else waits for the viewer's word, in campaigns and clubs."""
+    news: Sequence[Matter]
+    """What the viewer has not read yet of men of their own."""
 
     @property
     def waiting(self) -> int:
@@ -56,5 +58,6 @@ def home(user_id: int) -> HomePage:
         lists=replace(found, boards=tuple(boards)),
         turns=whose,
         games=tuple(each for each in waiting if each.is_game),
-        matters=tuple(each for each in waiting if not each.is_game),
+        matters=tuple(each for each in waiting if not (each.is_game or each.is_news)),
+        news=tuple(each for each in waiting if each.is_news),
     )

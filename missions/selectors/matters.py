@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, TextField, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce, Concat
 from django.urls import reverse
 from django.utils import timezone
 
@@ -22,6 +23,8 @@ from clubs.models import Asked, ClubRole, Handover, SeasonGame, WordsReport
 from config.common.prepared import Prepared, moment, number
 from missions.models import Claim, Draft, Mission, Orders, PostReport
 from missions.selectors.skirmishes import that_wait_for
+from notices.models import Notice
+from notices.selectors.sentences import fate_words
 
 _ME, _NOW = number("me"), moment("now")
 _STANDS = (Campaign.Status.RUNNING, Campaign.Status.FINISHED)
@@ -38,6 +41,8 @@ class Matter:
     """The address at which it is answered."""
     is_game: bool = False
     """A decision in a skirmish on screen."""
+    is_news: bool = False
+    """It waits to be read only."""
 
 
 def matters(user_id: int) -> tuple[Matter, ...]:
@@ -202,6 +207,21 @@ def _parts() -> _Found:
     )
 
 
+def _men() -> _Found:
+    """What has become of men of the person's own, until the notice has been read."""
+    data = ("pilot", "fate")
+    texts = [part for key in data for part in (Value(_APART), KeyTextTransform(key, "happening__data"))]
+    unread = Notice.objects.filter(
+        user=_ME, read_at=None, happening__kind="man-fate", happening__campaign__archived_at=None
+    )
+    return unread.annotate(
+        about=Concat("happening__campaign__name", *texts, output_field=TextField()),
+        first=F("happening__campaign"),
+        second=F("happening__mission"),
+        how_many=Value(1, IntegerField()),
+    )
+
+
 def _say(what: str, name: str, many: str = "", *, second: bool = False) -> Callable[[str, int, int, int], Matter]:
     def said(of: str, place: int, number: int, count: int) -> Matter:
         words = what if count == 1 else many.format(count)
@@ -226,6 +246,16 @@ def _part(of: str, place: int, number: int, _count: int) -> Matter:
     return Matter(of=of, words=words, where=reverse("mission", args=(place, number)))
 
 
+def _man(about: str, place: int, number: int, _count: int) -> Matter:
+    of, pilot, fate = about.split(_APART)
+    where = f"{reverse('notices')}?campaign={place}&show=unread"
+    return Matter(of=of, words=fate_words(pilot, fate, f"mission {number}"), where=where, is_news=True)
+
+
+_APART = "\n"
+"""Stands between what one column tells; no name has it."""
+
+
 _KINDS: Mapping[str, tuple[Callable[[], _Found], Callable[[str, int, int, int], Matter]]] = {
     "game": (_games, _game),
     "asked-for": (_asked_for, _handover("Somebody asks for it: say no in time, or it is theirs")),
@@ -244,6 +274,7 @@ _KINDS: Mapping[str, tuple[Callable[[], _Found], Callable[[str, int, int, int], 
         _reported_words,
         _say("Reported words wait for your decision", "club-reports", "{} reports of words wait for your decision"),
     ),
+    "man": (_men, _man),
     "asks": (_askers, _say("Somebody asks to be let in", "club-asked", "{} people ask to be let in")),
 }
 """Each kind: where it is found, and what is said of it."""

@@ -72,6 +72,12 @@ def forget_games(games: Collection[int]) -> None:
     Happening.objects.filter(kind="game-turn", campaign=None, data__game__in=list(games)).delete()
 
 
+def forget_of_mission(kind: str, campaign: Campaign, mission: int, *, but: Collection[str]) -> None:
+    """What has been told about a mission is not so any more, ``but`` for the happenings of these keys."""
+    told = Happening.objects.filter(kind=kind, campaign=campaign, mission=mission)
+    told.exclude(key__in=but).delete()
+
+
 @contextmanager
 def told_here(tell_all: Callable[[], object]) -> Iterator[None]:
     """For who can tell himself: what happens within is told by ``tell_all`` once it is written, without a message."""

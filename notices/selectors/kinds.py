@@ -56,6 +56,7 @@ _BY_TOPIC: Mapping[str, Mapping[str, HappeningKind]] = {
         "game-turn": HappeningKind("Your turn on screen", sentences.turn, pages.game),
         "game-given-up": HappeningKind("Game given up", sentences.given_up, pages.mission),
         "debriefed": HappeningKind("Mission debriefed", sentences.debriefed, pages.mission),
+        "man-fate": HappeningKind("Your man", sentences.man_fate, pages.people),
         "campaign-finished": HappeningKind("Campaign over", sentences.finished, pages.campaign),
     },
     "Results and victories": {

@@ -129,6 +129,25 @@ def pilot_given(about: About) -> str:
     return f"{pilot} is no longer yours to fly." if about.text("how") == "taken" else f"{pilot} is yours to fly."
 
 
+_FATES = {
+    "killed": "was killed in {}",
+    "captured": "was captured in {}",
+    "missing": "is missing after {}: the next debrief searches",
+    "given-up": "was searched for in vain after {}, and does not come back",
+    "rescued": "was found after {}, and flies again",
+}
+
+
+def fate_words(pilot: str, fate: str, mission: str) -> str:
+    """What has become of a man, to whoever flies him."""
+    what = _FATES.get(fate, "did not come home from {}")
+    return f"{pilot or 'A man'}, whom you fly, {what.format(mission)}."
+
+
+def man_fate(about: About) -> str:
+    return fate_words(about.text("pilot"), about.text("fate"), about.the_mission)
+
+
 def result_told(about: About) -> str:
     answer = " Say whether it was so." if about.of_side else ""
     if answer and about.text("due"):

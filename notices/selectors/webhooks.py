@@ -20,7 +20,7 @@ SHOWN = 20
 """Latest deliveries of one webhook."""
 TO_ONE_PERSON: Final = frozenset(
     {
-        *("game-turn", "stand-in", "pilot-given", "webhook-off"),
+        *("game-turn", "stand-in", "pilot-given", "man-fate", "webhook-off"),
         *("post-reported", "report-judged", "post-removed"),
     }
 )
