@@ -50,7 +50,7 @@ def _item(campaign: Campaign, row: CampaignRow) -> documents.CampaignItem:
 def campaign(found: Campaign, viewer: Viewer, user: User) -> documents.Campaign:
     """A campaign with its standings, as its page has them. ``viewer``: what of them the token lets be seen."""
     page = campaign_page(found, viewer, part=1)
-    turn = turns([found], viewer.user_id).get(found.pk) if not found.is_finished else None
+    turn = _turn(found, viewer) if not found.is_finished else None
     club = club_of(found, Viewer(user.pk, False, viewer.role, frozenset(), False))
     return documents.Campaign(
         id=found.pk,
@@ -94,6 +94,11 @@ def campaign(found: Campaign, viewer: Viewer, user: User) -> documents.Campaign:
         ),
         url=url("campaign", found.pk),
     )
+
+
+def _turn(found: Campaign, viewer: Viewer) -> Turn | None:
+    at_rest = {found.pk: board_row(found, board_lines([found])[found.pk]).between}
+    return turns([found], viewer.user_id, at_rest).get(found.pk)
 
 
 def _waiting(turn: Turn, zone: str) -> documents.Waiting:

@@ -62,7 +62,7 @@ def _named(row: CampaignRow) -> str:
 def _turn(user: User, rows: Sequence[CampaignRow]) -> Iterator[str]:
     """Whose turn it is, those first that wait for the person."""
     found = Campaign.objects.filter(pk__in=[row.pk for row in rows]).select_related("pack", "club")
-    told = turns(found, user.pk)
+    told = turns(found, user.pk, {row.pk: row.between for row in rows})
     for row in sorted(rows, key=lambda row: not told[row.pk].is_mine)[:MOST_LISTED]:
         turn = told[row.pk]
         due = f", until {clock.stamp(turn.due)}" if turn.due is not None else ""

@@ -16,6 +16,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.sides import side_titles
+from campaigns.sequence.between import Between, between
 from campaigns.standing.kinds import GIVERS, Finished, PeriodBegun, read
 from campaigns.standing.lines import NewLine, saying
 from campaigns.standing.result_kinds import Debriefed
@@ -43,6 +44,8 @@ class CampaignRow:
     """By side what the victory table calls how it ended; empty while it runs."""
     sides: Mapping[str, str]
     """What each side is called."""
+    between: Between | None = None
+    """Of periods: what comes next while no Mission is under way; ``None`` where only a fold knows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,6 +172,7 @@ def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
         is_finished=campaign.is_finished,
         grades=ended.grade.by_side if ended else {},
         sides=side_titles(pack),
+        between=None if campaign.is_finished else between(pack, lines),
     )
 
 

@@ -19,6 +19,7 @@ from campaigns.access import Viewer, seated
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
+from campaigns.sequence.between import Between
 from clubs.selectors.own_clock import both_in_short, own_zone_in
 from config.common.prepared import Given, Prepared, moment, number, several
 from missions.models import Controller, Game, Mission, Orders, Submission
@@ -76,11 +77,13 @@ def results_of(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
     return found
 
 
-def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
+def turns(
+    campaigns: Iterable[Campaign], user_id: int, at_rest: Mapping[int, Between | None] | None = None
+) -> dict[int, Turn]:
     """Whose turn it is in each of these running campaigns, fetched with their packs and clubs; an archived one waits
-    for nobody.
+    for nobody. ``at_rest``: what comes next in those of periods while no mission is under way.
 
-    At most six queries.
+    At most seven queries.
     """
     found = seated((campaign for campaign in campaigns if not campaign.is_archived), user_id)
     judged = {campaign.pk for campaign, viewer in found if judges(viewer)}
@@ -88,10 +91,11 @@ def turns(campaigns: Iterable[Campaign], user_id: int) -> dict[int, Turn]:
     under_way = {each.campaign_id: each for each in _under_way(shown, user_id, asked=bool(judged))}
     told = results_of(under_way.values())
     games = _games(under_way.values())
+    coming = chosen_by_people({pk: at_rest[pk] for pk in shown if pk not in under_way} if at_rest else {})
     made: dict[int, Turn] = {}
     for campaign, viewer in found:
         mission = under_way.get(campaign.pk)
-        turn = turn_of(campaign, viewer, mission, told[mission.pk] if mission else ())
+        turn = turn_of(campaign, viewer, mission, told[mission.pk] if mission else (), coming.get(campaign.pk))
         if mission is not None and campaign.pk in judged:
             turn = with_question(turn, campaign, mission)
         if mission is not None and mission.pk in games:
@@ -116,10 +120,27 @@ _UNDER_WAY = Prepared(lambda: _waiting(asked=False))
 _UNDER_WAY_ASKED = Prepared(lambda: _waiting(asked=True))
 
 
-def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[Submission]) -> Turn:
+def chosen_by_people(at_rest: Mapping[int, Between | None]) -> Mapping[int, Between]:
+    """What comes next in campaigns without a mission under way: where the staff would choose one, it is drawn.
+
+    One query if a side chooses.
+    """
+    found = {pk: between for pk, between in at_rest.items() if between is not None}
+    if choosing := [pk for pk, between in found.items() if between.action == "choose"]:
+        seats = Seat.objects.filter(campaign__in=choosing, role=Role.COMMANDER, user=None).order_by()
+        staff = set(seats.values_list("campaign_id", "side"))
+        for pk in choosing:
+            if (pk, found[pk].side) in staff:
+                found[pk] = replace(found[pk], action="draw", side="")
+    return found
+
+
+def turn_of(
+    campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[Submission], between: Between | None
+) -> Turn:
     """What a campaign waits for.
 
-    ``mission``: the one under way, of ``with_orders_in``.
+    ``mission``: the one under way, of ``with_orders_in``; ``between``: of ``chosen_by_people``, without one.
     """
     if campaign.is_finished:
         return Turn(words="")
@@ -127,7 +148,7 @@ def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[
     mine = viewer.commands
     acts = viewer.is_umpire or bool(mine)
     if mission is None:
-        return Turn(words=_NEXT.get(campaign.pack.kind, "Ready for what comes next"), is_mine=acts)
+        return _at_rest(campaign, viewer, between, acts=acts)
     named = f"Mission {mission.number}, {mission.title}"
     clocks = {"time_zone": campaign.time_zone, "own_zone": mission.own_zone or ""}
     if mission.status == Mission.Status.PLANNING:
@@ -166,9 +187,24 @@ def turn_of(campaign: Campaign, viewer: Viewer, mission: Any, results: Sequence[
     return Turn(words=f"{named}: ready to fly", is_mine=acts)
 
 
+def _at_rest(campaign: Campaign, viewer: Viewer, between: Between | None, *, acts: bool) -> Turn:
+    """What comes next while no mission is under way. ``acts``: the viewer does what no single side does."""
+    if between is None:
+        return Turn(words=_NEXT.get(campaign.pack.kind, "Ready for what comes next"), is_mine=acts)
+    if between.action == "open-period":
+        return Turn(words=f"Period {between.period} is to be opened", is_mine=acts)
+    if between.action == "draw":
+        return Turn(words=_DRAWN, is_mine=acts)
+    return Turn(
+        words=f"The {side_titles(campaign)[between.side]} side chooses the next mission",
+        is_mine=between.side in viewer.commands,
+        sides=(between.side,),
+    )
+
+
 _DRAWN = "The next mission is to be drawn"
 _NEXT = {"dogfights": _DRAWN, "land": _DRAWN, "operation": "The next mission is to be put on the board"}
-"""What comes after a mission, by the kind of pack. Of packs with periods, which may be over, only a fold knows it."""
+"""What comes after a mission, by the kind of pack, where there are no periods."""
 
 
 def judges(viewer: Viewer) -> bool:

@@ -58,7 +58,7 @@ def test_before_the_first_mission_whoever_draws_it_is_waited_for(cast: Cast, cli
         (make.DOGFIGHTS, "The next mission is to be drawn"),
         (make.LAND, "The next mission is to be drawn"),
         (make.OPERATION, "The next mission is to be put on the board"),
-        (make.PERIODS, "Ready for what comes next"),
+        (make.PERIODS, "Period 1 is to be opened"),
     ],
 )
 def test_between_missions_the_first_page_says_what_comes_where_that_needs_no_fold(
