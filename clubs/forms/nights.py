@@ -108,6 +108,12 @@ class AnswerForm(HouseForm):
     )
     stood = stood_field()
 
+    @property
+    def pressed(self) -> str:
+        """The answer that was pressed, though it may have been refused; empty: none."""
+        value = str(self["answer"].value() or "")
+        return value if value in Rsvp.Answer.values else ""
+
 
 class TableForm(HouseForm):
     """What is played at a table: a mission, or what the title says."""

@@ -134,7 +134,8 @@ def _night(request: MemberRequest, club: Club, membership: Membership, number: i
     page = nights_page.night_page(club, number, request.user.pk, may_plan=membership.ranks(ClubRole.UMPIRE))
     if page is None:
         raise Http404("This club has no such night.")
-    return render_club(request, "clubs/nights/night.html", club, membership, page=page, form=form)
+    pressed = form.pressed or page.answer
+    return render_club(request, "clubs/nights/night.html", club, membership, page=page, form=form, pressed=pressed)
 
 
 @require_safe

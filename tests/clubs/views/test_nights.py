@@ -149,6 +149,35 @@ def test_one_tap_answers_and_a_word_with_it_is_shown_to_the_others(cast: Cast, c
     assert Rsvp.objects.count() == 1
 
 
+def pressed(page: str) -> str:
+    """The answer that the page shows as pressed."""
+    (value,) = re.findall(r'name="answer" value="(\w+)" aria-pressed="true"', page)
+    return str(value)
+
+
+@pytest.mark.portable
+def test_a_refused_answer_is_shown_as_it_was_pressed_and_the_saved_one_stays(cast: Cast, club: Club, client: Client):
+    night = make.night(club, cast.umpire)
+    nights.answer(actor=cast.reader, night=night, answer="yes", note="I bring the map.")
+    client.force_login(cast.reader)
+    assert pressed(text(client, "night", club.pk, night.pk)) == "yes"
+
+    status, page = sent(client, "night-answer", club.pk, night.pk, answer="no", note="x" * 201)
+    assert (status, pressed(page)) == (422, "no")
+    assert "A note has up to 200 letters." in page
+    assert "x" * 201 in page
+    assert "Nothing of this is saved: you have said “coming”." in page
+    enter = re.search(r'<button class="visually-hidden" name="answer" value="(\w+)"', page)
+    assert enter is not None
+    assert enter[1] == "no", "Enter in the field sends what was pressed"
+    given = Rsvp.objects.get(user=cast.reader)
+    assert (given.answer, given.note) == ("yes", "I bring the map.")
+
+    status, page = sent(client, "night-answer", club.pk, night.pk, answer="of course", note="")
+    assert (status, pressed(page)) == (422, "yes"), "no answer was pressed"
+    assert 'value="I bring the map."' not in page, "the word that was taken out does not come back"
+
+
 def test_enter_in_the_field_of_the_word_changes_no_answer(cast: Cast, club: Club, client: Client):
     """A browser presses a form's first button then."""
     night = make.night(club, cast.umpire)
