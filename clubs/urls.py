@@ -108,6 +108,10 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:pk>/nights/<int:night>/edit/", nights.night_edit, name="night-edit"),
     path("clubs/<int:pk>/nights/<int:night>/cancel/", nights.night_cancel, name="night-cancel"),
     path("clubs/<int:pk>/nights/<int:night>/answer/", nights.night_answer, name="night-answer"),
+    path("clubs/<int:pk>/nights/<int:night>/report/", words_reports.night_report, name="night-report"),
+    path(
+        "clubs/<int:pk>/nights/<int:night>/title/report/", words_reports.night_title_report, name="night-title-report"
+    ),
     path(
         "clubs/<int:pk>/nights/<int:night>/answers/<int:author>/report/",
         words_reports.night_answer_report,

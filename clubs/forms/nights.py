@@ -76,6 +76,7 @@ class EditNightForm(NightForm):
     """The same of a night that is announced, and whether the later nights of its series go along."""
 
     and_later = forms.BooleanField(required=False)
+    stood = stood_field()
 
     def __init__(self, *args: Any, later: int, **kwargs: Any) -> None:
         """``later``: how many of its series come after it."""

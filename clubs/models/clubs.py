@@ -177,6 +177,10 @@ class Night(models.Model):
     """Markdown."""
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
+    worded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """Who has written its title or notes since; ``None``: they are those of whoever announced it."""
     revision = models.PositiveSmallIntegerField(default=0)
     """How often it has been changed; calendars ask."""
     cancelled_at = models.DateTimeField(null=True, blank=True)
@@ -189,6 +193,11 @@ class Night(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def author_id(self) -> int:
+        """Whose its title and notes are."""
+        return self.worded_by_id or self.made_by_id
 
 
 class Rsvp(models.Model):

@@ -170,28 +170,31 @@ class ModerationEntry(models.Model):
 
 
 class WordsReport(Reported):
-    """Somebody tells the owners and umpires of a club that words should not stand there: what a season is called and
-    what is said of it, the word on a game of it, those with somebody's answer to a night, those of a poll."""
+    """Somebody tells the owners and umpires of a club that words should not stand there: what a season or a night is
+    called and what is said of it, the word on a game, those with somebody's answer to a night, those of a poll."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="words_reports")
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     is_title = models.BooleanField(default=False, db_default=False)
-    """It is what the season is called, not what is said of it."""
+    """It is what the season or the night is called, not what is said of it."""
     game = models.ForeignKey(SeasonGame, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """The game of a season on which ``author`` has had a word."""
     poll = models.ForeignKey(DatePoll, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
-    """The night to which ``author`` has answered."""
+    """The night that is called so, or that ``author`` has answered."""
+    is_notes = models.BooleanField(default=False, db_default=False)
+    """It is what is said of the night, not a word with an answer to it."""
     removed = models.TextField(blank=True, db_default="")
     """What was taken away, which may have been edited since it was reported."""
 
     class Meta(Reported.Meta):
         constraints = [
             models.CheckConstraint(
-                condition=Q(season__isnull=False, night=None, game=None, poll=None)
+                condition=Q(season__isnull=False, night=None, game=None, poll=None, is_notes=False)
+                | Q(season=None, night__isnull=False, game=None, poll=None, is_notes=False)
                 | Q(season=None, night__isnull=False, game=None, poll=None, is_title=False)
-                | Q(season=None, night=None, game__isnull=False, poll=None, is_title=False)
-                | Q(season=None, night=None, game=None, poll__isnull=False, is_title=False),
+                | Q(season=None, night=None, game__isnull=False, poll=None, is_title=False, is_notes=False)
+                | Q(season=None, night=None, game=None, poll__isnull=False, is_title=False, is_notes=False),
                 name="words_stand_in_one_place",
             ),
             models.UniqueConstraint(
@@ -208,6 +211,8 @@ class WordsReport(Reported):
                 fields=["poll", "by"], condition=Q(verdict="open"), name="a_poll_is_reported_once_by_each"
             ),
             models.UniqueConstraint(
-                fields=["night", "author", "by"], condition=Q(verdict="open"), name="an_answer_is_reported_once_by_each"
+                fields=["night", "is_title", "is_notes", "author", "by"],
+                condition=Q(verdict="open"),
+                name="words_of_a_night_are_reported_once_by_each",
             ),
         ]

@@ -25,6 +25,7 @@ from clubs.selectors.night_times import (
     is_over,
     later_of,
     not_over,
+    of_series,
     reminder_of,
 )
 from clubs.selectors.words_reports import why_not_again
@@ -70,10 +71,12 @@ class Announcement:
         return first, datetime.combine(first.date() + timedelta(days=self.ends <= self.begins), self.ends)
 
 
-def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> list[Night]:
+def announce(
+    *, actor: User, club: Club, said: Announcement, weeks: int = 1, worded_by: User | None = None
+) -> list[Night]:
     """Announce a night, and the same again at the same time by the clock in each of the weeks after: ``weeks`` in all.
 
-    Raises ``Refusal``.
+    ``worded_by``: whose words they are, if not the actor's. Raises ``Refusal``.
     """
     now = timezone.now()
     with locked(club.pk) as held:
@@ -91,13 +94,18 @@ def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> 
             raise Refusal(f"A club announces up to {MOST_COMING} nights at once.", "weeks")
         posts.write_in(held, actor, counts=False)
         series = uuid4() if weeks > 1 else None
-        nights = [Night.objects.create(club=held, made_by=actor, series=series, **each) for each in fields]
+        whose = {"made_by": actor, "worded_by": worded_by}
+        nights = [Night.objects.create(club=held, series=series, **whose, **each) for each in fields]
         tell_of("night-announced", str(nights[0].pk), held, nights[0], actor, weeks=weeks)
     return nights
 
 
-def change(*, actor: User, night: Night, said: Announcement, revision: int, and_later: bool = False) -> Night:
+def change(
+    *, actor: User, night: Night, said: Announcement, revision: int, and_later: bool = False, stood: str = ""
+) -> Night:
     """Say something else of a night. ``revision``: the one that was looked at. Answers and tables stay.
+
+    ``stood``: the marks (``words_reports.mark_of``) of its title and notes on the page by which it is changed.
 
     ``and_later``: and of all the later nights of its series that are not called off: they are moved by as many days,
     and told by the same hours, title, place and notes. All of them or none. Raises ``Refusal``.
@@ -110,11 +118,12 @@ def change(*, actor: User, night: Night, said: Announcement, revision: int, and_
             raise Refusal("Somebody else has changed this night meanwhile. Look at it again.")
         if (said.title, said.place, said.notes) != (night.title, night.place, night.notes):
             posts.write_in(club, actor, counts=False)
+        _refuse_removed(night, said, actor, stood)
         days = said.day - clock.local(night.begins_at, club.time_zone).date()
         changed = []
         for each in (night, *(later_of(night) if and_later else ())):
             day = clock.local(each.begins_at, club.time_zone).date() + days
-            if _set(each, replace(said, day=day), club.time_zone, now):
+            if _set(each, replace(said, day=day), club.time_zone, now, actor):
                 changed.append(each)
         if changed:
             more = {"nights": len(changed)} if len(changed) > 1 else {}
@@ -123,7 +132,18 @@ def change(*, actor: User, night: Night, said: Announcement, revision: int, and_
     return night
 
 
-def _set(night: Night, said: Announcement, zone: str, now: datetime) -> bool:
+def _refuse_removed(night: Night, said: Announcement, actor: User, stood: str) -> None:
+    """Raises ``Refusal`` if words have been removed that would come back."""
+    for field in ("title", "notes"):
+        words = getattr(said, field)
+        if words.strip() == getattr(night, field).strip():
+            continue
+        about = {"night__in": of_series(night), "is_title": field == "title", "is_notes": field == "notes"}
+        if why := why_not_again(words, by=actor, stood=stood, **about):
+            raise Refusal(why, field)
+
+
+def _set(night: Night, said: Announcement, zone: str, now: datetime, actor: User) -> bool:
     """Whether that is something new of the night; raises ``Refusal`` if it cannot be so."""
     check_day(said.day, now)
     fields = said.on(zone)
@@ -133,6 +153,8 @@ def _set(night: Night, said: Announcement, zone: str, now: datetime) -> bool:
         raise Refusal("By then it would be over already.", "ends")
     if all(getattr(night, name) == value for name, value in fields.items()):
         return False
+    if (said.title, said.notes) != (night.title, night.notes):
+        night.worded_by = actor
     for name, value in fields.items():
         setattr(night, name, value)
     night.revision += 1
@@ -173,7 +195,9 @@ def answer(*, actor: User, night: Night, answer: str, note: str = "", stood: str
             raise Refusal("Say whether you come: yes, perhaps or no.", "answer")
         if note and not night.rsvps.filter(user=actor, note=note).exists():
             posts.write_in(club, actor, field="note", instead="An answer without a word is taken.")
-            if why := why_not_again(note, by=actor, stood=stood, night=night, author=actor):
+            if why := why_not_again(
+                note, by=actor, stood=stood, night=night, author=actor, is_title=False, is_notes=False
+            ):
                 raise Refusal(why, "note")
         given, _ = Rsvp.objects.update_or_create(night=night, user=actor, defaults={"answer": answer, "note": note})
         if answer == Rsvp.Answer.NO:

@@ -136,7 +136,7 @@ def _announce(club: Club, poll: DatePoll, chosen: PollDate, actor: User) -> Nigh
         place=poll.place,
         notes=poll.notes,
     )
-    (night,) = nights.announce(actor=actor, club=club, said=said)
+    (night,) = nights.announce(actor=actor, club=club, said=said, worded_by=poll.made_by)
     members = Membership.objects.filter(club=club).values("user")
     Rsvp.objects.bulk_create(
         Rsvp(night=night, user_id=each.user_id, answer=each.answer) for each in chosen.answers.filter(user__in=members)

@@ -20,17 +20,20 @@ from clubs.operations import bans, mutes
 from clubs.operations.locks import locked
 from clubs.operations.reports import Decision
 from clubs.selectors.members import place_of, place_or_refusal
+from clubs.selectors.night_times import of_series
 from clubs.selectors.words_reports import (
-    PLAIN_POLL,
+    PLAIN_NIGHT,
     Words,
     judges_of,
     named,
     plain_title,
     reports_for,
     same_as,
+    title_of_night,
     title_of_season,
     what_of,
     words_of_answer,
+    words_of_night,
     words_of_poll,
     words_of_season,
     words_on_game,
@@ -76,7 +79,18 @@ def report_poll(*, actor: User, poll: DatePoll, words: str) -> WordsReport:
 
 def report_answer(*, actor: User, night: Night, author: User, words: str) -> WordsReport:
     """The same of the words with somebody's answer to a night."""
-    return _report(actor, night.club_id, words, lambda: words_of_answer(night, author.pk), night=night)
+    where = {"night": night, "is_title": False, "is_notes": False}
+    return _report(actor, night.club_id, words, lambda: words_of_answer(night, author.pk), **where)
+
+
+def report_night(*, actor: User, night: Night, words: str, is_title: bool = False) -> WordsReport:
+    """The same of what is said of a night. ``is_title``: of what it is called."""
+
+    def now() -> Words | None:
+        fresh = Night.objects.select_related("made_by", "worded_by").get(pk=night.pk)
+        return title_of_night(fresh) if is_title else words_of_night(fresh)
+
+    return _report(actor, night.club_id, words, now, night=night, is_title=is_title, is_notes=not is_title)
 
 
 def _report(actor: User, club_id: int, words: str, now: Callable[[], Words | None], **where: Any) -> WordsReport:
@@ -152,7 +166,10 @@ def _for(actor: User, club: Club, report: WordsReport) -> WordsReport:
 
 
 def _remove(report: WordsReport) -> str:
-    """The words alone, which are returned: the season goes on, the game stands, and the answer counts."""
+    """The words alone, which are returned: the season goes on, the game stands, and the answer counts.
+
+    Those of a night go from all of its series that say the same.
+    """
     if report.season is not None and report.is_title:
         Season.objects.filter(pk=report.season.pk).update(title=plain_title(report.season))
         return report.season.title
@@ -165,8 +182,13 @@ def _remove(report: WordsReport) -> str:
         return said
     if report.poll is not None:
         stood = words_of_poll(report.poll)
-        DatePoll.objects.filter(pk=report.poll.pk).update(title=PLAIN_POLL, place="", notes="")
+        DatePoll.objects.filter(pk=report.poll.pk).update(title=PLAIN_NIGHT, place="", notes="")
         return stood.text if stood else ""
+    if report.night is not None and (report.is_title or report.is_notes):
+        field, plain = ("title", PLAIN_NIGHT) if report.is_title else ("notes", "")
+        said = str(getattr(report.night, field))
+        of_series(report.night).filter(**{field: said}).update(**{field: plain})
+        return said
     answer = Rsvp.objects.filter(night=report.night, user=report.author).first()
     if answer is None:
         return ""

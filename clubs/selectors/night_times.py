@@ -53,6 +53,13 @@ def later_of(night: Night) -> QuerySet[Night]:
     return later.filter(cancelled_at=None).order_by("begins_at", "pk")
 
 
+def of_series(night: Night) -> QuerySet[Night]:
+    """The night and all others of its series."""
+    if night.series is None:
+        return Night.objects.filter(pk=night.pk)
+    return Night.objects.filter(club=night.club_id, series=night.series)
+
+
 def to_remind(now: datetime) -> QuerySet[Night]:
     """Nights that begin within a day, and were announced before that."""
     soon = not_over(now).filter(

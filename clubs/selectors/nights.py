@@ -18,7 +18,7 @@ from clubs.models import Club, Membership, Night, NightTable, Rsvp
 from clubs.selectors.night_times import MOST_COMING, USUAL_LENGTH, going_on, is_over, not_over
 from clubs.selectors.own_clock import own_zone_in, told_there
 from clubs.selectors.tables import by_name, plan_of
-from clubs.selectors.words_reports import mark_of
+from clubs.selectors.words_reports import PLAIN_NIGHT, mark_of
 from config.common import clock
 from config.common.markdown import html
 from config.common.prepared import Given, Prepared, moment, number
@@ -117,6 +117,9 @@ class NightPage:
     tables: tuple[TableView, ...]
     standing: tuple[str, ...]
     """Who comes and has no place, once there are tables."""
+    may_report: bool
+    """The viewer may tell the owners and umpires that its notes should not stand there."""
+    may_report_title: bool
 
 
 def coming(club: Club, user_id: int, most: int = MOST_COMING) -> tuple[NightRow, ...]:
@@ -187,6 +190,8 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
         standing=tuple(
             _name(each) for each in rsvps if plan and each.answer == Rsvp.Answer.YES and each.user_id not in seated
         ),
+        may_report=may_report and night.author_id != user_id and bool(night.notes.strip()),
+        may_report_title=may_report and night.author_id != user_id and night.title != PLAIN_NIGHT,
     )
 
 

@@ -1,4 +1,4 @@
-"""What members have reported to the owners and umpires of a club: words of seasons, answers to nights and polls."""
+"""What members have reported to the owners and umpires of a club: words of seasons, of nights and answers, of polls."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from clubs.models import Club, ClubRole, DatePoll, Membership, Night, Rsvp, Season, SeasonGame, WordsReport
 from clubs.selectors.reported import ReportRow, ReportsPage, page_of, row_of
+from config.common import clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +25,8 @@ class Words:
     is_markdown: bool = False
 
 
-PLAIN_POLL = "Club evening"
-"""What a poll is called whose words were removed, and the night that comes of it."""
+PLAIN_NIGHT = "Club evening"
+"""What a night or a poll is called whose words were removed."""
 
 
 def plain_title(season: Season) -> str:
@@ -54,9 +55,23 @@ def words_on_game(game: SeasonGame) -> Words | None:
 
 def words_of_poll(poll: DatePoll) -> Words | None:
     """All that a poll says but the days. No query, if who asks is known."""
-    said = [poll.title if poll.title != PLAIN_POLL else "", poll.place, poll.notes]
+    said = [poll.title if poll.title != PLAIN_NIGHT else "", poll.place, poll.notes]
     text = "\n\n".join(each for each in said if each.strip())
     return Words(author=poll.made_by, text=text, is_markdown=True) if text else None
+
+
+def words_of_night(night: Night) -> Words | None:
+    """What is said of it; ``None``: nothing. No query, if its people are known."""
+    return Words(author=_author(night), text=night.notes, is_markdown=True) if night.notes.strip() else None
+
+
+def title_of_night(night: Night) -> Words | None:
+    """What somebody calls it; ``None``: nothing of their own. No query, if its people are known."""
+    return Words(author=_author(night), text=night.title) if night.title != PLAIN_NIGHT else None
+
+
+def _author(night: Night) -> User:
+    return night.worded_by or night.made_by
 
 
 def words_of_answer(night: Night, author_id: int) -> Words | None:
@@ -80,7 +95,7 @@ def why_not_again(said: str, *, by: User, stood: str = "", **about: object) -> s
     if not said.strip():
         return ""
     gone = WordsReport.objects.filter(**about, verdict=WordsReport.Verdict.REMOVED)
-    for each in gone.select_related("season", "night", "game__season", "poll"):
+    for each in gone.select_related("season", "night__club", "game__season", "poll"):
         marks = {mark_of(each.text), mark_of(each.removed)} - {""}
         if marks & set(stood.split()) or (each.author_id == by.pk and mark_of(said) in marks):
             instead = "Call it something else" if each.is_title else "Write something else, or nothing,"
@@ -115,7 +130,7 @@ def find(club: Club, place: Membership, key: UUID) -> WordsReport | None:
 
 def named(found: QuerySet[WordsReport]) -> QuerySet[WordsReport]:
     """With all that is told of them."""
-    return found.select_related("author", "by", "judge", "season", "night", "game__season", "poll")
+    return found.select_related("author", "by", "judge", "season", "night__club", "game__season", "poll")
 
 
 def what_of(report: WordsReport) -> str:
@@ -129,7 +144,16 @@ def what_of(report: WordsReport) -> str:
     if report.poll is not None:
         return "the words of a poll of dates"
     assert report.night is not None, "of one of all these"
+    if report.is_title:
+        return f"the name of a night, {_day(report.night)}"
+    if report.is_notes:
+        return f"the words of the night {report.night.title}"
     return f"a word with the answer to {report.night.title}"
+
+
+def _day(night: Night) -> str:
+    day = clock.local(night.begins_at, night.club.time_zone)
+    return f"{day.day} {day:%B %Y}"
 
 
 def _where(report: WordsReport) -> str:
@@ -145,7 +169,7 @@ def _where(report: WordsReport) -> str:
 
 def same_as(report: WordsReport) -> QuerySet[WordsReport]:
     """All reports of the same words of the same person."""
-    names = ("season", "is_title", "night", "game", "poll", "author")
+    names = ("season", "is_title", "night", "is_notes", "game", "poll", "author")
     return WordsReport.objects.filter(**{name: getattr(report, name) for name in names})
 
 
@@ -161,5 +185,7 @@ def words_row(club: Club, report: WordsReport) -> ReportRow:
         what=what_of(report),
         where=_where(report),
         time_zone=club.time_zone,
-        is_markdown=report.poll_id is not None or (report.season_id is not None and not report.is_title),
+        is_markdown=report.poll_id is not None
+        or report.is_notes
+        or (report.season_id is not None and not report.is_title),
     )

@@ -21,6 +21,7 @@ from clubs.selectors import nights as nights_page
 from clubs.selectors.own_clock import own_zone
 from clubs.selectors.polls import open_polls
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
+from clubs.selectors.words_reports import mark_of
 from clubs.views.clubs import render_club
 from clubs.views.polls import remind_form
 from config.common import clock
@@ -98,6 +99,7 @@ def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
                 said=said,
                 revision=-1 if seen is None else seen,
                 and_later=form.takes_later,
+                stood=form.cleaned_data["stood"],
             )
             if form.takes_later:
                 messages.success(
@@ -108,7 +110,16 @@ def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
                 messages.success(request, f"The night is {done}")
             _say_what_comes_twice(request, found.club, said, 0)
             return redirect("night", pk, night)
-    return render_club(request, "clubs/nights/edit.html", found.club, membership, night=found, form=form, later=later)
+    return render_club(
+        request,
+        "clubs/nights/edit.html",
+        found.club,
+        membership,
+        night=found,
+        form=form,
+        later=later,
+        stands=f"{mark_of(found.title)} {mark_of(found.notes)}",
+    )
 
 
 def _say_what_comes_twice(request: MemberRequest, club: Club, said: Announcement, weeks: int) -> None:

@@ -1,4 +1,4 @@
-"""Words of seasons, answers to nights and polls that members report to the owners and umpires of their club."""
+"""Words of seasons, nights, answers and polls that members report to the owners and umpires of their club."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ from clubs.operations import words_reports
 from clubs.selectors.words_reports import (
     Words,
     find,
+    title_of_night,
     title_of_season,
     words_of_answer,
+    words_of_night,
     words_of_poll,
     words_of_season,
     words_on_game,
@@ -110,6 +112,22 @@ def night_answer_report(request: MemberRequest, pk: int, night: int, author: int
         words_reports.report_answer(actor=actor, night=found, author=User.objects.get(pk=author), words=words)
 
     return _report(request, found.club, membership, said, tell, ("night", pk, night))
+
+
+@asking
+def night_report(request: MemberRequest, pk: int, night: int) -> HttpResponse:
+    """Report what is said of a night."""
+    found, membership = night_or_404(request, pk, night, to_write=True)
+    tell = partial(words_reports.report_night, night=found)
+    return _report(request, found.club, membership, words_of_night(found), tell, ("night", pk, night))
+
+
+@asking
+def night_title_report(request: MemberRequest, pk: int, night: int) -> HttpResponse:
+    """Report what a night is called."""
+    found, membership = night_or_404(request, pk, night, to_write=True)
+    tell = partial(words_reports.report_night, night=found, is_title=True)
+    return _report(request, found.club, membership, title_of_night(found), tell, ("night", pk, night))
 
 
 def _report(

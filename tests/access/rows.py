@@ -325,6 +325,13 @@ def of_words_report(mission: Mission) -> tuple[Any, ...]:
     return (club, made.key)
 
 
+def of_night_with_notes(mission: Mission) -> tuple[Any, ...]:
+    """A night of the campaign's club, of which its owner says something."""
+    club, number = of_night(mission)
+    Night.objects.filter(pk=number).update(notes="Bring pencils")
+    return (club, number)
+
+
 def of_answer(mission: Mission) -> tuple[Any, ...]:
     """The pilot's answer to a night, with a word."""
     club, number = of_night(mission)

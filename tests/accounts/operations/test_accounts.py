@@ -99,6 +99,7 @@ STAYS = {
     "clubs.Mute.by",
     "clubs.Mute.ended_by",
     "clubs.Night.made_by",
+    "clubs.Night.worded_by",
     "clubs.Season.organiser",  # whose words about it go if they ask
     "clubs.SeasonGame.allied",  # in the table of the season, as in a journal
     "clubs.SeasonGame.answered_by",
