@@ -30,6 +30,7 @@ from campaigns.documents.logs.mission_table import (
     margin_cell,
     table_height,
 )
+from campaigns.documents.logs.sharing import evenly, on_first_page
 from campaigns.documents.logs.victory_scale import Mark, VictoryScale, words_for
 from campaigns.packs.schema import Kind
 from campaigns.standing.victory_table import GradeRow
@@ -106,9 +107,9 @@ def story(log: LandLog, page: Box) -> Iterator[Flowable]:
     tables = [first.table]
     further = rows[cut:]
     body = body_box(page, HEAD)
-    for start in range(0, len(further), FURTHER_PAGE_ROWS):
+    for page_rows in evenly([1] * len(further), FURTHER_PAGE_ROWS):
         yield PageBreak()
-        part = further[start : start + FURTHER_PAGE_ROWS]
+        part = further[page_rows]
         next_page = TablePage(f"Missions from {part[0].cells[0].text}", _columns(log), part, ROW, body)
         tables.append(next_page.table)
         yield next_page
@@ -119,8 +120,9 @@ def _end_of_first_page(rows: Sequence[MissionTableRow]) -> int:
     """How many rows stand on the first page: all, or up to the stage that would be torn apart, or as many as fit."""
     if len(rows) <= FIRST_PAGE_ROWS:
         return len(rows)
-    openings = (number for number in range(FIRST_PAGE_LEAST, FIRST_PAGE_ROWS + 1) if rows[number].strip)
-    return max(openings, default=FIRST_PAGE_ROWS)
+    most = on_first_page(len(rows), FIRST_PAGE_ROWS)
+    openings = (number for number in range(FIRST_PAGE_LEAST, most + 1) if rows[number].strip)
+    return max(openings, default=most)
 
 
 class FirstPage(LogPage):

@@ -38,6 +38,7 @@ from campaigns.documents.logs.mission_table import (
     loss_cells,
     margin_cell,
 )
+from campaigns.documents.logs.sharing import evenly
 from campaigns.documents.logs.track import Track, Way, draw_track
 from campaigns.documents.logs.victory_scale import both_names
 
@@ -149,22 +150,23 @@ class _Line:
 
 def _parted(periods: Sequence[LogPeriod], height: float) -> Iterator[tuple[_Line, ...]]:
     """The rows of each page. A period is torn apart only where it is longer than a page."""
-    page: list[_Line] = []
     room = height - TABLE_HEAD
-    for period in periods:
-        lines = _lines(period)
-        needed = sum(line.row.height(ROW_LEAST) for line in lines)
-        if page and needed > room:
-            yield tuple(page)
-            page, room = [], height - TABLE_HEAD
-        for line in lines:
-            if page and line.row.height(ROW_LEAST) > room:
-                yield tuple(page)
-                page, room = [], height - TABLE_HEAD
-            page.append(line)
-            room -= line.row.height(ROW_LEAST)
-    if page:
-        yield tuple(page)
+    blocks = [block for period in periods for block in _blocks(_lines(period), room)]
+    for page in evenly([_height(block) for block in blocks], room):
+        yield tuple(line for block in blocks[page] for line in block)
+
+
+def _blocks(lines: Sequence[_Line], room: float) -> Iterator[Sequence[_Line]]:
+    """A period as what is kept together: as one, or as pages of it."""
+    if _height(lines) <= room:
+        yield lines
+        return
+    for page in evenly([line.row.height(ROW_LEAST) for line in lines], room):
+        yield lines[page]
+
+
+def _height(lines: Sequence[_Line]) -> float:
+    return sum(line.row.height(ROW_LEAST) for line in lines)
 
 
 def _lines(period: LogPeriod) -> list[_Line]:

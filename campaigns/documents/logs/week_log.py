@@ -27,6 +27,7 @@ from campaigns.documents.logs.campaign_log import (
     pages_behind,
 )
 from campaigns.documents.logs.mission_table import (
+    TABLE_HEAD,
     Cell,
     LogMission,
     MissionTable,
@@ -34,6 +35,7 @@ from campaigns.documents.logs.mission_table import (
     MissionTableRow,
     table_height,
 )
+from campaigns.documents.logs.sharing import evenly, on_first_page
 from campaigns.documents.logs.victory_scale import Mark, VictoryScale, words_for
 from campaigns.standing.victory_table import GradeRow
 from config.common.figures import figure
@@ -111,12 +113,11 @@ def story(log: WeekLog, page: Box) -> Iterator[Flowable]:
     tables = [first.table]
     yield first
     left = rows[len(first.table.rows) :]
-    while left:
+    for page_rows in evenly([ROW_LEAST] * len(left), body.height - TABLE_HEAD):
         yield PageBreak()
-        further = TablePage("More weeks", _COLUMNS, _fitting(left, body.height), ROW, body)
+        further = TablePage("More weeks", _COLUMNS, left[page_rows], ROW, body)
         tables.append(further.table)
         yield further
-        left = left[len(further.table.rows) :]
     yield from pages_behind(log, log.missions, tables, NOTES, body)
 
 
@@ -161,8 +162,8 @@ def _row(number: int, week: LogWeek) -> MissionTableRow:
 
 
 def _fitting(rows: tuple[MissionTableRow, ...], height: float) -> tuple[MissionTableRow, ...]:
-    """As many as find room at the least height."""
-    return rows[: max(int((height - table_height((), 0)) / ROW_LEAST), 1)]
+    """As many as stand on the first page, where a row has the least height."""
+    return rows[: on_first_page(len(rows), max(int((height - TABLE_HEAD) / ROW_LEAST), 1))]
 
 
 class WeeksPage(LogPage):

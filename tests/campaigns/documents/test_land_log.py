@@ -142,6 +142,13 @@ def test_missions_beyond_the_first_page_follow_on_another() -> None:
     assert reading.outline_of(document) == ["Dogfight Log", "Missions from 7"]
 
 
+@pytest.mark.parametrize(("missions", "starts"), [(8, [7]), (9, [8]), (20, [8, 15]), (32, [8, 17, 25])])
+def test_no_mission_stands_alone_on_a_further_page(missions: int, starts: list[int]) -> None:
+    document = render(replace(logs.dogfights(missions), stages=()))
+    assert_inside(document)
+    assert reading.outline_of(document) == ["Dogfight Log", *(f"Missions from {start}" for start in starts)]
+
+
 def test_notes_too_long_for_their_cell_are_cut_with_a_mark_and_follow_in_full() -> None:
     notes = "The weather closed in behind us. " * 20 + "Only the last sentence matters."
     document = render(logs.dogfights(2, notes))

@@ -142,6 +142,20 @@ def test_periods_that_find_no_room_go_on_on_further_pages_and_stay_whole() -> No
     ]
 
 
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize(
+    ("periods", "free", "pages"), [(7, 2, 1), (8, 2, 2), (15, 2, 3), (11, 3, 3), (9, 3, 2), (6, 0, 1)]
+)
+def test_no_period_stands_alone_on_a_last_page(periods: int, free: int, pages: int, paper: Paper) -> None:
+    many = tuple(LogPeriod(number, "a week of 1941", free=free) for number in range(1, periods + 1))
+    document = render(replace(logs.PROGRESS, periods=many, pools=()), paper)
+    assert_inside(document)
+    counts = [page.text.count("Period ") for page in reading.pages_of(document)[1:]]
+    assert sum(counts) == periods
+    assert len(counts) == pages
+    assert max(counts) - min(counts) <= 1
+
+
 def test_a_period_longer_than_a_page_is_torn_apart_and_one_in_which_nobody_flies_is_a_line() -> None:
     long = replace(logs.PROGRESS, periods=(LogPeriod(1, "1941", free=60), LogPeriod(2, "1942", units="0")), pools=())
     document = render(long)

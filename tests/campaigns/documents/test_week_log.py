@@ -74,6 +74,14 @@ def test_weeks_that_find_no_room_follow_on_another_page() -> None:
     assert [text for text in told if text.startswith("Week ")] == [f"Week {number}" for number in range(1, 41)]
 
 
+@pytest.mark.parametrize("weeks", range(5, 30))
+def test_no_week_stands_alone_on_a_further_page(weeks: int) -> None:
+    many = replace(logs.WEEKS, weeks=tuple(LogWeek(f"Week {n}", "1944") for n in range(1, weeks + 1)), pools=())
+    counts = [page.text.count("Week ") for page in reading.pages_of(render(many))]
+    assert sum(counts) == weeks
+    assert min(counts) > 1
+
+
 @pytest.mark.parametrize("paper", PAPERS_HERE)
 @pytest.mark.parametrize("text", SPOILT)
 def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
