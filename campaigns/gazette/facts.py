@@ -27,7 +27,6 @@ from campaigns.standing.words import with_article
 from config.common.vocabulary import amount
 from engine.core.type_names import short_type_name
 
-OUT_OF_IT: Final = ("killed", "captured", "missing")
 _TOLD: Final = ("marker", "event")
 """What happens to the campaign as a whole and is told."""
 

@@ -29,7 +29,6 @@ class CardField:
     path: tuple[str, ...]
     """Where it stands in the table."""
     kind: Kind
-    is_needed: bool
     least: int = 0
     most: int = 0
     """Of a number; of a text, and of a list of numbers, how many characters or numbers."""
@@ -50,7 +49,7 @@ class CardField:
 @cache
 def card_fields(system: str) -> tuple[CardField, ...]:
     """All of them, in the order in which a card is written."""
-    return tuple(_fields(AIRCRAFT_CARDS[system], (), needed=True))
+    return tuple(_fields(AIRCRAFT_CARDS[system], ()))
 
 
 def values_of(system: str, table: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,23 +79,23 @@ def table_of(system: str, values: Mapping[str, Any]) -> Document:
     return table
 
 
-def _fields(model: type[BaseModel], path: tuple[str, ...], *, needed: bool) -> Iterator[CardField]:
+def _fields(model: type[BaseModel], path: tuple[str, ...]) -> Iterator[CardField]:
     for name, info in model.model_fields.items():
         key = info.alias or name
         here = (*path, key)
         kind, about = bare(info.annotation)
         about = (*info.metadata, *about)
         if isinstance(kind, type) and issubclass(kind, BaseModel):
-            yield from _fields(kind, here, needed=needed and info.is_required())
+            yield from _fields(kind, here)
         elif key not in _NOT_ASKED and get_args(kind) != ("own",):
-            yield _field(here, kind, about, needed and info.is_required())
+            yield _field(here, kind, about)
 
 
-def _field(path: tuple[str, ...], kind: Any, about: tuple[Any, ...], needed: bool) -> CardField:
+def _field(path: tuple[str, ...], kind: Any, about: tuple[Any, ...]) -> CardField:
     rule = next((each.section for each in about if isinstance(each, Rule)), "")
     least, most = (next((getattr(each, key) for each in about if hasattr(each, key)), 0) for key in ("ge", "le"))
     longest = next((each.max_length for each in reversed(about) if hasattr(each, "max_length")), 0)
-    field: dict[str, Any] = {"path": path, "is_needed": needed, "rule": rule}
+    field: dict[str, Any] = {"path": path, "rule": rule}
     if kind is bool:
         return CardField(kind="switch", **field)
     if get_origin(kind) is Literal:

@@ -54,7 +54,6 @@ SHOWN_ACES = 10
 SHOWN_RESULTS = 6
 SHOWN_DATES = 8
 SHOWN_NIGHTS = 3
-WHOLE = Fraction(1)
 MOST_EQUALS = 200
 """Men with as many victories as the last who is shown: beyond so many it does not matter who of them it is."""
 NAMED_MEMBERS = 24

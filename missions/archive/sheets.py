@@ -13,13 +13,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias
 
 from config.common.refusals import Refusal
 from config.common.vocabulary import read_amount
 
 What: TypeAlias = Literal["missions", "men", "losses"]
-WHATS: Final[tuple[What, ...]] = get_args(What)
 LARGEST: Final = 100_000
 """Bytes of a table."""
 MOST_ROWS: Final = 100

@@ -16,8 +16,6 @@ from missions.planning.mission_context import MissionContext
 from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.places import FlyingSeat, seats
 
-MARK = "differs from the pack"
-
 
 @dataclass(frozen=True, slots=True)
 class Differences:

@@ -23,7 +23,6 @@ from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
 from missions.results.differences import differences
 
-ORDNANCE = ("bombs", "torpedoes", "mines", "air-rockets", "ground-rockets")
 BOMBS = ("bombs", "torpedoes", "ground-rockets")
 """What damages a target."""
 SECTION = "section"

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.board import Card
 from engine.core.game import Document
-from engine.flames.board import Held, answering, counted, plain_name, printed
+from engine.flames.board import Held, answering, counted, printed
 from engine.wildblue.board.units import flying, seat_in_words
 from engine.wildblue.cards import (
     ANSWERS,
@@ -66,7 +66,6 @@ def _lines(face: int) -> tuple[str, ...]:
 CARDS: Final[Mapping[str, Card]] = printed(
     FACES, NAMES, [*map(_figure, range(len(FACES)))], [*map(_lines, range(len(FACES)))]
 )
-SHORT_NAMES: Final = tuple(plain_name(name) for name in NAMES)
 
 
 def deciding(view: Document) -> str:

@@ -12,7 +12,6 @@ from campaigns.heraldry.portraits import Face, portrait
 from campaigns.heraldry.ribbons import own_ribbon
 from config.common.charts import ChartData, Series
 
-STORY = "Up in a La-5 over the wood at Gostishchevo, no claims; came home undamaged."
 FACE = Face(seed=11, nation="su", great_war=False, rank="ace", ribbons=1)
 
 

@@ -19,7 +19,6 @@ from tests.engine.missions.sky import Sky, armed, interceptor, striker
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import MANIFEST, Table, fighter
 
-OVER = {"phase": "over-target"}
 NIGHT = {"night": True}
 
 

@@ -42,8 +42,6 @@ MANIFEST = {
 
 NOTHING = ("pass", "skip", "stay", "end", "draw 0")
 """Actions that do nothing."""
-IDLE = (*NOTHING, "go ")
-"""What ``Table.wait`` may choose."""
 
 Unit = tuple[str, Document]
 
