@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from campaigns.heraldry.charges import CHARGES, charge
+from campaigns.heraldry.charges import CHARGES
 from campaigns.heraldry.draw import Draw
 from campaigns.heraldry.letters import lettering
 from campaigns.heraldry.shapes import Picture, Point, Shape, Steps, filled, path, polygon
@@ -48,7 +48,7 @@ def badge(seed: int, code: str) -> Picture:
     light, dark = draw.one_of("metal", _METALS)
     number = int(draw.between("outline", 0, len(_OUTLINES)))
     outline = path(_OUTLINES[number])
-    figure = charge(draw.one_of("charge", CHARGES), light, dark)
+    figure = CHARGES[draw.one_of("charge", tuple(CHARGES))](light, dark)
     scale = 0.72 if number == 3 else 0.86
     return Picture(
         SIZE,
