@@ -47,10 +47,22 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
     unit, seat = getattr(said, "unit", ""), getattr(said, "seat", "")
     who = man or sortie_text.seat_name(names.get(unit, unit), seat)
     match said:
-        case kinds.Started():
-            return f"The campaign began, on version {said.version} of its pack."
-        case kinds.Drawn():
-            return _drawn(said, entry.mission or 0, sides)
+        case result_kinds.OfResult() | result_kinds.Debriefed():
+            return _of_result(said, entry, who, sides)
+        case change_kinds.Change():
+            return f"{_change(said, entry.side, who, sides, pack.squadrons)}. {_reason(said.reason)}"
+        case _:
+            return _of_campaign(said, entry, who, sides, pack.squadrons)
+
+
+def sentence_of(entry: Entry, pack: PackDefinition) -> str:
+    """The same of an entry that is about no unit, fetched with the man whom it is about."""
+    return sentence(entry, entry.pilot.name if entry.pilot else "", {}, pack)
+
+
+def _of_result(said: result_kinds.AnyResult, entry: Line, who: str, sides: Mapping[str, str]) -> str:
+    """What came of a mission."""
+    match said:
         case result_kinds.Resource():
             return f"The {sides[entry.side]} side used {said.title}."
         case result_kinds.Sortie():
@@ -81,8 +93,6 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
             flown = f" after {sortie_text.count(said.turns, 'turn')}"
             how = "debriefed, its result corrected," if said.corrected else "debriefed"
             return f"Mission {entry.mission} was {how}{flown}: {result}."
-        case kinds.Finished():
-            return f"The campaign ended, {score_said(said.points.by_side, sides)}: {said.text}"
         case result_kinds.FateMet():
             out = f" and misses {sortie_text.count(said.missions_out, 'mission')}" if said.missions_out else ""
             what = "was wounded and captured" if said.is_wounded else FATES[said.fate]
@@ -91,6 +101,19 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
         case result_kinds.Search():
             found = "was found and brought home" if said.fate == "rescued" else "was not found"
             return f"{who} {found} ({_decided(said.card, said.result)})."
+        case _:
+            assert_never(said)
+
+
+def _of_campaign(
+    said: kinds.OfCampaign, entry: Line, who: str, sides: Mapping[str, str], squadrons: Mapping[str, SquadronLine]
+) -> str:
+    """What happened to the campaign besides, to its people and to what they agreed on."""
+    match said:
+        case kinds.Started():
+            return f"The campaign began, on version {said.version} of its pack."
+        case kinds.Drawn():
+            return _drawn(said, entry.mission or 0, sides)
         case kinds.Voided():
             return f"Mission {entry.mission} was declared void: {_reason(said.reason)}"
         case kinds.PeriodBegun():
@@ -113,7 +136,7 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
         case kinds.NoteWritten():
             return said.text
         case kinds.SeatChanged():
-            return _seat(said, sides.get(entry.side, ""), pack.squadrons)
+            return _seat(said, sides.get(entry.side, ""), squadrons)
         case kinds.OrdersDecided():
             what = "stand, though they have" if said.how == "kept" else "are withdrawn, for they have"
             return f"The {sides[entry.side]} orders that {said.who} signed {what} left the commander’s seat."
@@ -126,18 +149,15 @@ def sentence(entry: Line, man: str, names: Mapping[str, str], pack: PackDefiniti
         case kinds.ManPictured():
             return f"{who} has {_picture(said, 'portrait')}."
         case kinds.BadgePictured():
-            called = pack.squadrons[said.squadron].title if said.squadron in pack.squadrons else said.squadron
+            called = squadrons[said.squadron].title if said.squadron in squadrons else said.squadron
             return f"{called} has {_picture(said, 'badge')}."
         case kinds.Renamed():
             why = f": {_reason(said.reason)}" if said.reason else "."
             return f"{said.was} is called {said.name} from now on{why}"
+        case kinds.Finished():
+            return f"The campaign ended, {score_said(said.points.by_side, sides)}: {said.text}"
         case _:
-            return f"{_change(said, entry.side, who, sides, pack.squadrons)}. {_reason(said.reason)}"
-
-
-def sentence_of(entry: Entry, pack: PackDefinition) -> str:
-    """The same of an entry that is about no unit, fetched with the man whom it is about."""
-    return sentence(entry, entry.pilot.name if entry.pilot else "", {}, pack)
+            assert_never(said)
 
 
 def _mark(said: result_kinds.Sortie) -> str:

@@ -14,18 +14,7 @@ from pydantic import Field
 
 from campaigns.packs.schema import Colour, Side
 from campaigns.standing.change_kinds import AnyChange
-from campaigns.standing.result_kinds import (
-    Debriefed,
-    Differed,
-    FateMet,
-    Kill,
-    OfResult,
-    Resource,
-    Scored,
-    Search,
-    Sortie,
-    TargetHit,
-)
+from campaigns.standing.result_kinds import AnyResult, OfResult
 from campaigns.standing.said import (
     Amount,
     Card,
@@ -376,18 +365,9 @@ class Finished(Said):
     text: Text
 
 
-Anything: TypeAlias = (
+OfCampaign: TypeAlias = (
     Started
     | Drawn
-    | Resource
-    | Sortie
-    | Differed
-    | Kill
-    | TargetHit
-    | Scored
-    | FateMet
-    | Search
-    | Debriefed
     | Voided
     | Ruling
     | OrdersDecided
@@ -407,8 +387,8 @@ Anything: TypeAlias = (
     | ManPictured
     | BadgePictured
     | Finished
-    | AnyChange
 )
+Anything: TypeAlias = OfCampaign | AnyResult | AnyChange
 """All that a line may say: whoever reads any line has to know each of these."""
 KINDS: Mapping[str, type[Said]] = {
     each.kind: next(parent for parent in each.__mro__ if "kind" in vars(parent)) for each in get_args(Anything)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -192,3 +192,6 @@ class Debriefed(Said):
 
     def gives(self, side: str) -> Mapping[str, int]:
         return self.points.by_side
+
+
+AnyResult: TypeAlias = Resource | Sortie | Differed | Kill | TargetHit | Scored | FateMet | Search | Debriefed
