@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
-
-from django.db.models.fields.json import KT
-from django.utils.crypto import salted_hmac
+from typing import NamedTuple
 
 import engine
-from config.common.prepared import Prepared
 from engine.core.board import Board, Card, Hand, Step
 from engine.core.choices import Choice
 from engine.core.game import Action, Caption, Document, Frame, Side, System
@@ -22,19 +16,9 @@ from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 from missions.games.chairs import thinker
 from missions.games.course import Course
 from missions.models import Controller, Game
-from missions.selectors.games import (
-    a_few_at_a_time,
-    back_to,
-    chairs_of,
-    controller_of,
-    home_of,
-    newest_up_to,
-    standing,
-    title_of,
-)
+from missions.selectors.game_log import LogEntry, log_of
+from missions.selectors.games import back_to, chairs_of, controller_of, home_of, title_of
 
-LOG_LENGTH = 60
-"""Entries whose lines the log of a page shows at most."""
 NAMED = 3
 """Things that cannot be done which are named, of all for the same reason."""
 FEW = 6
@@ -101,18 +85,6 @@ class OwnHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogEntry:
-    """What came of a decision, as a side heard it."""
-
-    name: str
-    """The same as long as it stands. It counts nothing: between two there may be what the side has not heard of."""
-    side: Side
-    sentences: tuple[str, ...]
-    weight: str
-    """The weightiest of them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HabitRow:
     """What somebody may set for the whole game."""
 
@@ -158,6 +130,16 @@ class Asked(NamedTuple):
     """What the staff would do."""
     forbidden: bool = False
     """What cannot be done, and why."""
+
+
+class _Offer(NamedTuple):
+    """What the person may do now and what not; nothing at all while somebody else decides."""
+
+    choices: Sequence[Choice] = ()
+    buttons: tuple[Button, ...] = ()
+    why_not: tuple[str, ...] = ()
+    """Why what is picked cannot be done."""
+    forbidden: tuple[Forbidden, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,9 +221,6 @@ class Cockpit:
         return [button for group in self.groups for button in group.buttons]
 
 
-_WEIGHTS = ("routine", "upkeep", "news", "decisive")
-
-
 def _habit_rows(system: System, game: FlownGame, in_force: Collection[str]) -> Iterator[HabitRow]:
     """What one may let the staff do for one in this game, and what of it is set."""
     for each in system.habits:
@@ -269,24 +248,14 @@ def cockpit(
     game = course.game
     decision, view = game.decision, course.view(side)
     deciding = controller_of(controllers, decision.side, decision.unit) if decision else None
-    is_mine = (
-        decision is not None
-        and decision.side == side
-        and deciding is not None
-        and deciding.is_held_by(user_id)
-        and not deciding.rests
-    )
-    choices = system.choices(game, game.legal()) if is_mine else ()
+    decides_for = _decides_for(deciding, user_id)
+    is_mine = decides_for == side
+    offer = _offer(system, game, picks, asked) if is_mine else _Offer()
     held = [each for each in controllers if each.side == side and each.is_held_by(user_id)]
     chair = held[0] if held else None
-    buttons = tuple(_buttons(game.action_text, choices, picks))
-    is_tried = is_mine and (any(picks) or asked.forbidden)
-    tries = system.choices(game, tuple(system.tries(game))) if is_tried else ()
-    forbidden = tuple(_forbidden(game.why_not, tries)) if asked.forbidden else ()
-    fits = [each for each in choices if picks.fit(each)]
-    lit = frozenset(each.at for each in choices if each.at and (not picks.card or each.card == picks.card))
+    lit = frozenset(each.at for each in offer.choices if each.at and (not picks.card or each.card == picks.card))
     board = system.board(view, Step(lit=lit))
-    playable = {each.card for each in choices if not picks.at or each.at == picks.at}
+    playable = {each.card for each in offer.choices if not picks.at or each.at == picks.at}
     unit = decision.unit if decision and is_mine else ""
     own, others = _hands(
         board, side, unit, playable, picks, lambda of: controller_of(controllers, side, of).is_held_by(user_id)
@@ -305,9 +274,9 @@ def cockpit(
         waits_for="" if is_mine or decision is None else called(deciding, system),
         thinks=thinking(course, controllers),
         picks=picks,
-        groups=tuple(_grouped(buttons)),
-        needs_pick=not all(each.is_shown for each in buttons) and not any(picks),
-        why_not=() if fits or not is_mine else _reasons(game.why_not, tries, picks),
+        groups=tuple(_grouped(offer.buttons)),
+        needs_pick=not all(each.is_shown for each in offer.buttons) and not any(picks),
+        why_not=offer.why_not,
         board=board,
         men=tuple(each.man.name for each in held if each.man) if all(each.man for each in held) else (),
         own_hands=own,
@@ -322,15 +291,30 @@ def cockpit(
             each for each in controllers if each.is_open and each.side != side and each.user_id in (None, user_id)
         ),
         habits=tuple(_habit_rows(system, game, chair.habits_in_force if chair is not None else ())),
-        hints=tuple(_hints(course, side, choices, is_taught=bool(row.guide)))
+        hints=tuple(_hints(course, side, offer.choices, is_taught=bool(row.guide)))
         if asked.hints and row.gives_hints
         else (),
-        forbidden=forbidden,
-        forbids_nothing=is_mine and asked.forbidden and not forbidden,
-        is_handed_on=deciding is not None
-        and deciding.side != side
-        and deciding.is_held_by(user_id)
-        and not deciding.rests,
+        forbidden=offer.forbidden,
+        forbids_nothing=is_mine and asked.forbidden and not offer.forbidden,
+        is_handed_on=decides_for not in ("", side),
+    )
+
+
+def _decides_for(deciding: Controller | None, user_id: int) -> Side:
+    """The side for which the person makes the open decision; empty: somebody else makes it."""
+    is_ones_own = deciding is not None and deciding.is_held_by(user_id) and not deciding.rests
+    return deciding.side if deciding is not None and is_ones_own else ""
+
+
+def _offer(system: System, game: FlownGame, picks: Picks, asked: Asked) -> _Offer:
+    """What the open decision allows. What cannot be done is tried only where somebody picked or asked."""
+    choices = system.choices(game, game.legal())
+    tries = system.choices(game, tuple(system.tries(game))) if any(picks) or asked.forbidden else ()
+    return _Offer(
+        choices=choices,
+        buttons=tuple(_buttons(game.action_text, choices, picks)),
+        why_not=() if any(picks.fit(each) for each in choices) else _reasons(game.why_not, tries, picks),
+        forbidden=tuple(_forbidden(game.why_not, tries)) if asked.forbidden else (),
     )
 
 
@@ -469,67 +453,3 @@ def verdict(row: Game, course: Course) -> str:
     points = {side: report.points(side) for side in course.game.sides}
     best = [side for side in points if points[side] == max(points.values())]
     return f"Victory: {engine.systems()[row.system].sides[best[0]]}." if len(best) == 1 else "A draw."
-
-
-class _Heard(NamedTuple):
-    """What a side heard of an entry."""
-
-    number: int
-    how: str
-    side: str
-    back_to: int | None
-    heard: str | None
-
-
-@cache
-def _heard_by(side: Side) -> Prepared[tuple[Any, ...]]:
-    """Of what was told to everybody only what this side heard: to read all of it takes longer than the rest of the
-    page."""
-    return Prepared(
-        lambda: (
-            newest_up_to()
-            .annotate(heard=KT(f"told__{side}"))
-            .values_list("number", "how", "side", "back_to", "heard")[: 2 * LOG_LENGTH]
-        )
-    )
-
-
-def log_of(row: Game, side: Side) -> Iterator[LogEntry]:
-    """The newest first; the last is how it began."""
-    count = 0
-
-    def read(last: int) -> list[_Heard]:
-        return [_Heard(*each) for each in _heard_by(side)(game=row.pk, last=last)]
-
-    for each in standing(a_few_at_a_time(read, row.count, 2 * LOG_LENGTH)):
-        heard = heard_of(each.heard)
-        if heard:
-            count += 1
-            sentences = tuple(text for _, text, _ in heard)
-            yield LogEntry(
-                name=name_of(row, each.number), side=each.side, sentences=sentences, weight=_weightiest(heard)
-            )
-            if count == LOG_LENGTH:
-                return
-    begun = tuple(text for _, text, _ in row.opening_told.get(side, ()))
-    if begun:
-        yield LogEntry(name="began", side="", sentences=begun, weight="news")
-
-
-def heard_of(told: str | None) -> list[list[str]]:
-    """Of what a side was told of an entry, as it is stored, what is worth saying."""
-    return [each for each in json.loads(told or "[]") if each[2] != "routine"]
-
-
-def name_of(row: Game, number: int) -> str:
-    """What an entry is called in a log."""
-    return _called(row.pk, number)
-
-
-@lru_cache(maxsize=10_000)
-def _called(game: int, number: int) -> str:
-    return salted_hmac("log of a game", f"{game} {number}").hexdigest()[:12]
-
-
-def _weightiest(told: Iterable[Sequence[str]]) -> str:
-    return max((weight for _, _, weight in told), key=_WEIGHTS.index)

@@ -15,7 +15,7 @@ from engine.core.errors import EngineError
 from engine.core.game import Side
 from missions.games.course import Course
 from missions.models import Game
-from missions.selectors.cockpit import heard_of, name_of
+from missions.selectors.game_log import heard_of, name_of
 from missions.selectors.games import NOT_FOLLOWED, newest_first, standing, start_of
 
 MOST = 24

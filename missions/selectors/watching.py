@@ -11,7 +11,8 @@ from engine.core.board import Board, Hand, Step
 from engine.core.game import PUBLIC, Caption, Side, System
 from missions.games.course import UMPIRE, Course
 from missions.models import Game
-from missions.selectors.cockpit import LogEntry, called, caption, log_of, score, thinking, verdict
+from missions.selectors.cockpit import called, caption, score, thinking, verdict
+from missions.selectors.game_log import LogEntry, log_of
 from missions.selectors.games import controller_of, home_of, title_of
 
 _TABLES = signing.Signer(salt="table that is watched")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from accounts.operations import sign_in_links
 from engine.core.game import PUBLIC
 from missions.operations.games import Terms
-from missions.selectors.cockpit import log_of
+from missions.selectors.game_log import log_of
 from missions.selectors.watching import token_of_table
 from tests import make
 from tests.cast import Cast

@@ -12,7 +12,7 @@ import engine
 from engine.core.board import Step
 from missions.games.cache import KEPT
 from missions.models import Game, GameEntry
-from missions.selectors.cockpit import LogEntry, heard_of, name_of
+from missions.selectors.game_log import LogEntry, heard_of, name_of
 from missions.selectors.playback import MOST, USUAL, since
 from tests import make
 from tests.cast import Cast
