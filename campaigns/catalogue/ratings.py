@@ -308,6 +308,7 @@ def _at_night(p: Performance) -> dict[str, int]:
 
 
 def _element(p: Performance) -> Block:
+    """Ratings of an aircraft that flies as Leader or as Wingman. [WBY 5]"""
     performance, horsepower = performance_rating(p), horsepower_rating(p)
     burst = 0 if p.turret else _steps(p.weight_of_fire, BURST_STEPS)
     plus = p.cannon_heavy // 2
@@ -329,10 +330,8 @@ def _element(p: Performance) -> Block:
         )
         if has
     ]
-    jet = p.thrust_kn > 0
-    jet_speed = max(1, _round((p.speed_kmh - COUNTED_SPEED) / 50)) if jet else 0
-    jet_thrust = max(1, _round(5 * p.thrust_kn / (p.weight_kg * 0.00981))) if jet else 0
-    turbo = p.turbo or jet
+    jet_speed, jet_thrust = _jet(p)
+    turbo = p.turbo or jet_speed > 0
     heavy_guns = 2 if p.cannon_heavy == 1 else 0
     balance, wingman_balance = balance_values(
         performance=performance,
@@ -348,6 +347,25 @@ def _element(p: Performance) -> Block:
         jet_speed=jet_speed,
         heavy_guns=heavy_guns,
     )
+    leader: Block = {
+        "performance": performance,
+        "horsepower": horsepower,
+        "burst": burst,
+        "burst_plus": plus,
+        "gunner": gunner,
+        "damage": damage,
+        "ceiling": ceiling,
+        "bomb": bomb,
+        "strafe": strafe,
+        **cargo,
+    }
+    wingman: Block = {
+        "offensive": offensive,
+        "offensive_plus": plus,
+        "defensive": defensive,
+        "damage": damage,
+        "ceiling": ceiling,
+    }
     return {
         "balance": balance,
         "wingman_balance": wingman_balance,
@@ -358,44 +376,43 @@ def _element(p: Performance) -> Block:
         "heavy_guns": heavy_guns,
         **_at_night(p),
         "carries": loads(p),
-        "leader": {
-            "performance": performance,
-            "horsepower": horsepower,
-            "burst": burst,
-            "burst_plus": plus,
-            "gunner": gunner,
-            "damage": damage,
-            "ceiling": ceiling,
-            "bomb": bomb,
-            "strafe": strafe,
-            **cargo,
-        },
-        "leader_damaged": {
-            "performance": max(1, performance - 2),
-            "horsepower": max(1, horsepower - 1),
-            "burst": min(burst, 1),
-            "burst_plus": plus,
-            "gunner": gunner,
-            "damage": 2 * damage,
-            "ceiling": low,
-            "bomb": _damaged(bomb),
-            "strafe": max(0, strafe - 1),
-            **cargo_damaged,
-        },
-        "wingman": {
-            "offensive": offensive,
-            "offensive_plus": plus,
-            "defensive": defensive,
-            "damage": damage,
-            "ceiling": ceiling,
-        },
-        "wingman_damaged": {
-            "offensive": max(0, offensive - 1),
-            "offensive_plus": plus,
-            "defensive": max(0, defensive - 1),
-            "damage": 2 * damage,
-            "ceiling": low,
-        },
+        "leader": leader,
+        "leader_damaged": _damaged_leader(leader, low) | cargo_damaged,
+        "wingman": wingman,
+        "wingman_damaged": _damaged_wingman(wingman, low),
+    }
+
+
+def _jet(p: Performance) -> tuple[int, int]:
+    """Jet Speed and Jet Thrust, 0 of what has propellers alone."""
+    if p.thrust_kn <= 0:
+        return 0, 0
+    return (
+        max(1, _round((p.speed_kmh - COUNTED_SPEED) / 50)),
+        max(1, _round(5 * p.thrust_kn / (p.weight_kg * 0.00981))),
+    )
+
+
+def _damaged_leader(card: Block, ceiling: str) -> Block:
+    """The other side of a Leader's card, which says ``ceiling``; cargo apart."""
+    return card | {
+        "performance": max(1, card["performance"] - 2),
+        "horsepower": max(1, card["horsepower"] - 1),
+        "burst": min(card["burst"], 1),
+        "damage": 2 * card["damage"],
+        "ceiling": ceiling,
+        "bomb": _damaged(card["bomb"]),
+        "strafe": max(0, card["strafe"] - 1),
+    }
+
+
+def _damaged_wingman(card: Block, ceiling: str) -> Block:
+    """The other side of a Wingman's card, which says ``ceiling``."""
+    return card | {
+        "offensive": max(0, card["offensive"] - 1),
+        "defensive": max(0, card["defensive"] - 1),
+        "damage": 2 * card["damage"],
+        "ceiling": ceiling,
     }
 
 
