@@ -258,11 +258,13 @@ def _of_unit(sheet: Questionnaire, unit: SheetUnit) -> Iterator[Fact]:
         yield ask(what="fuel", kind="number", label="Fuel Points spent", hint="may stay empty", most=MOST_FUEL)
     if not unit.takes_hits:
         for line in unit.lines:
-            yield from _of_aircraft(sheet, unit, line)
+            ask = partial(Fact, about=line.key, who=line.pilot or line.name, place=line.name)
+            yield from _of_fate(ask, sheet, unit, line)
+            yield from _of_task(ask, sheet, line)
 
 
-def _of_aircraft(sheet: Questionnaire, unit: SheetUnit, line: SeatLine) -> Iterator[Fact]:
-    ask = partial(Fact, about=line.key, who=line.pilot or line.name, place=line.name)
+def _of_fate(ask: partial[Fact], sheet: Questionnaire, unit: SheetUnit, line: SeatLine) -> Iterator[Fact]:
+    """How an aircraft ended, by whom, and what that kept it from."""
     enemies = tuple((enemy.key, enemy.label) for enemy in sheet.enemies(line.side))
     endings = tuple((ending.value, ending.label) for ending in line.endings)
     flak = ((FLAK, "Flak"),) if line.goes_over else ()
@@ -306,6 +308,10 @@ def _of_aircraft(sheet: Questionnaire, unit: SheetUnit, line: SeatLine) -> Itera
             applies="destroyed",
             is_quiet=True,
         )
+
+
+def _of_task(ask: partial[Fact], sheet: Questionnaire, line: SeatLine) -> Iterator[Fact]:
+    """What an aircraft did of what it was sent for."""
     if line.goes_over and sheet.takes_damage and line.side == sheet.striker:
         yield ask(
             what="struck", kind="number", label="damage to the target", most=MOST_DAMAGE, nothing="none", is_quiet=True
