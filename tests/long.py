@@ -6,15 +6,16 @@ import datetime
 import re
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.contrib.auth.models import User
 
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition, read_pack
+from campaigns.standing import Line, Man, Standing
 from missions.archive import schema
 from missions.operations.archive import import_campaign
-from missions.simulation import SimulatedCampaign
+from missions.simulation import FlownMission, SimulatedCampaign
 from tests import make
 
 BEGAN = "1941-04-14T08:00:00+00:00"
@@ -22,6 +23,12 @@ MISSIONS_A_PERIOD = 10
 SQUADRONS = 25
 """Of each kind: each with its men."""
 MEN = 4
+DEBRIEFS = frozenset({"resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed"})
+"""Kinds of entries that a debrief writes."""
+
+Document: TypeAlias = dict[str, Any]
+_Batch: TypeAlias = tuple[int, str]
+"""What is written at once: of which mission, 0 of none, and in which act."""
 
 
 @cache
@@ -86,48 +93,10 @@ def under_way(owner: User, periods: int, missions: int) -> Campaign:
 def content(periods: int, missions: int = 0) -> bytes:
     """Its file; ``missions``: so many have been flown, 0: all."""
     pack, flown = _flown(periods, missions)
-    batches = {each.number: 2 * place + 3 for place, each in enumerate(flown.missions)}
-    debriefs = {"resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed"}
-    totals = dict(flown.standing.points)
-    journal: list[dict[str, Any]] = [
-        {
-            "batch": (batches[line.mission] + (line.kind in debriefs)) if line.mission else 1,
-            "by": "",
-            "at": BEGAN,
-            "moment": line.moment,
-            "kind": line.kind,
-            "side": line.side,
-            "mission": line.mission,
-            "pilot": line.pilot_id,
-            "data": dict(line.data),
-            "reverses": None,
-        }
-        for line in flown.lines
-    ]
-    grade = flown.standing.grade
+    journal = [_entry(line) for line in flown.lines]
     if not missions:
-        journal.append(
-            {
-                "batch": 2,
-                "by": "",
-                "at": BEGAN,
-                "moment": flown.standing.moment + 1,
-                "kind": "finished",
-                "side": "",
-                "mission": None,
-                "pilot": None,
-                "data": {
-                    "missions": flown.standing.flown,
-                    "points": totals,
-                    "margin": totals["allied"] - totals["axis"],
-                    "least": grade.least,
-                    "grade": {"allied": grade.allied, "axis": grade.axis},
-                    "text": grade.text,
-                },
-                "reverses": None,
-            }
-        )
-    numbers: dict[Any, int] = {}
+        journal.append(_end(flown.standing))
+    numbers: dict[_Batch, int] = {}
     for entry in journal:
         entry["batch"] = numbers.setdefault(entry["batch"], len(numbers) + 1)
     document = {
@@ -142,47 +111,92 @@ def content(periods: int, missions: int = 0) -> bytes:
             "allied": "person",
             "axis": "staff",
         },
-        "pilots": [
-            {
-                "side": man.side,
-                "name": man.name,
-                "nation": man.nation,
-                "service": man.service,
-                "skills": man.skills,
-                "on_roster": man.on_roster,
-                "resource": man.resource,
-                "squadron": man.squadron,
-                "delivery": man.delivery,
-                "is_green": man.is_green,
-            }
-            for man in flown.men
-        ],
-        "missions": [
-            {
-                "number": each.number,
-                "key": each.drawn.key,
-                "period": each.period,
-                "title": flown.standing.pack.mission(each.drawn.key).title,
-                "date": each.drawn.date.isoformat(),
-                "place": flown.standing.pack.mission(each.drawn.key).place,
-                "seed": each.seed,
-                "status": "debriefed",
-                "scenario": {"stage": each.drawn.stage.key, "skilled": {}},
-                "opened_at": None,
-                "orders": [
-                    {"side": side, "document": plan.as_json(), "signed_at": BEGAN, "signed_by": "staff"}
-                    for side, plan in each.plans.items()
-                ],
-                "flight": {
-                    "way": "table" if each.way == "engine" else each.way,
-                    "record": "",
-                    "report": each.report.as_json(),
-                    "stored_at": BEGAN,
-                },
-                "debrief": {"at": BEGAN, "by": "person", "batch": numbers[batches[each.number] + 1]},
-            }
-            for each in flown.missions
-        ],
+        "pilots": [_pilot(man) for man in flown.men],
+        "missions": [_mission(each, pack, numbers[each.number, "debrief"]) for each in flown.missions],
         "journal": journal,
     }
     return schema.seal(document)
+
+
+def _entry(line: Line) -> Document:
+    what = "debrief" if line.kind in DEBRIEFS else "drawn"
+    batch: _Batch = (line.mission, what) if line.mission else (0, "begun")
+    return {
+        "batch": batch,
+        "by": "",
+        "at": BEGAN,
+        "moment": line.moment,
+        "kind": line.kind,
+        "side": line.side,
+        "mission": line.mission,
+        "pilot": line.pilot_id,
+        "data": dict(line.data),
+        "reverses": None,
+    }
+
+
+def _end(standing: Standing) -> Document:
+    """The entry that ends the campaign."""
+    grade, totals = standing.grade, dict(standing.points)
+    return {
+        "batch": (0, "ended"),
+        "by": "",
+        "at": BEGAN,
+        "moment": standing.moment + 1,
+        "kind": "finished",
+        "side": "",
+        "mission": None,
+        "pilot": None,
+        "data": {
+            "missions": standing.flown,
+            "points": totals,
+            "margin": totals["allied"] - totals["axis"],
+            "least": grade.least,
+            "grade": {"allied": grade.allied, "axis": grade.axis},
+            "text": grade.text,
+        },
+        "reverses": None,
+    }
+
+
+def _pilot(man: Man) -> Document:
+    return {
+        "side": man.side,
+        "name": man.name,
+        "nation": man.nation,
+        "service": man.service,
+        "skills": man.skills,
+        "on_roster": man.on_roster,
+        "resource": man.resource,
+        "squadron": man.squadron,
+        "delivery": man.delivery,
+        "is_green": man.is_green,
+    }
+
+
+def _mission(mission: FlownMission, pack: PackDefinition, debriefed_in: int) -> Document:
+    """``debriefed_in``: the number of the batch that debriefed it."""
+    drawn = pack.mission(mission.drawn.key)
+    return {
+        "number": mission.number,
+        "key": mission.drawn.key,
+        "period": mission.period,
+        "title": drawn.title,
+        "date": mission.drawn.date.isoformat(),
+        "place": drawn.place,
+        "seed": mission.seed,
+        "status": "debriefed",
+        "scenario": {"stage": mission.drawn.stage.key, "skilled": {}},
+        "opened_at": None,
+        "orders": [
+            {"side": side, "document": plan.as_json(), "signed_at": BEGAN, "signed_by": "staff"}
+            for side, plan in mission.plans.items()
+        ],
+        "flight": {
+            "way": "table" if mission.way == "engine" else mission.way,
+            "record": "",
+            "report": mission.report.as_json(),
+            "stored_at": BEGAN,
+        },
+        "debrief": {"at": BEGAN, "by": "person", "batch": debriefed_in},
+    }
