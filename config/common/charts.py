@@ -6,7 +6,7 @@ the top left as in SVG. Nothing here knows Django or ReportLab.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from math import ceil, floor
@@ -120,6 +120,11 @@ def _steps() -> Iterator[float]:
 Point = tuple[float, float]
 
 
+def polyline(points: Iterable[Point]) -> str:
+    """The points as SVG's ``polyline`` and ``polygon`` want them, to a tenth of a unit."""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
 @dataclass(frozen=True, slots=True)
 class Tick:
     at: float
@@ -136,7 +141,7 @@ class Stretch:
     @property
     def path(self) -> str:
         """The points as SVG's ``polyline`` wants them."""
-        return _path(self.points)
+        return polyline(self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +170,7 @@ class BandShape:
     @property
     def paths(self) -> tuple[str, str, str]:
         """The same as SVG's ``polygon`` and ``polyline`` want them."""
-        most, half, middle = (_path(points) for points in (self.most, self.half, self.middle))
+        most, half, middle = (polyline(points) for points in (self.most, self.half, self.middle))
         return most, half, middle
 
 
@@ -190,9 +195,8 @@ class Plot:
 def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
     """Lay out ``chart``; with more than twelve labels only some of them are written."""
     finals = [figure(line.values[-1], "g") if line.values else "" for line in chart.series]
-    longest = max((len(f"{line.name} {final}") for line, final in zip(chart.series, finals, strict=True)), default=0)
-    beside = min(max(MARGIN_RIGHT, LABEL_LEFT + LABEL_LETTER * longest), width * MOST_BESIDE)
-    left, right = MARGIN_LEFT, width - beside
+    labels = [f"{line.name} {final}" for line, final in zip(chart.series, finals, strict=True)]
+    left, right = MARGIN_LEFT, width - _room_beside(labels, width)
     top, bottom = MARGIN_TOP, height - MARGIN_BOTTOM
     values = [value for line in chart.series for value in line.values]
     values += [value for span in (chart.band.most if chart.band else ()) for value in span]
@@ -211,16 +215,6 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
     over = LABEL_GAP if chart.band is not None else 0  # else the middle of the band would run through the label
     heights = _spread([end[1] - over for end in ends], top, bottom)
     laid = [tuple((x(n), y(value)) for n, value in enumerate(line.values)) for line in chart.series]
-    band = None
-    if chart.band is not None:
-
-        def within(spans: Sequence[Span], start: int = chart.band.start) -> tuple[Point, ...]:
-            lower = [(x(n), y(low)) for n, (low, _) in enumerate(spans, start)]
-            upper = [(x(n), y(high)) for n, (_, high) in enumerate(spans, start)]
-            return (*lower, *reversed(upper))
-
-        middle = tuple((x(n), y(value)) for n, value in enumerate(chart.band.middle, chart.band.start))
-        band = BandShape(within(chart.band.most), within(chart.band.half), middle)
 
     def marked(points: Sequence[Point]) -> Sequence[Point]:
         return points if count <= MOST_MARKED else points[-1:]
@@ -252,7 +246,7 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
                 zip(chart.series, laid, finals, ends, heights, strict=True)
             )
         ),
-        band=band,
+        band=None if chart.band is None else _band_shape(chart.band, x, y),
     )
 
 
@@ -261,8 +255,22 @@ def line_plots(chart: ChartData) -> dict[str, Plot]:
     return {"wide": plot(chart, 640, 260), "narrow": plot(chart, 340, 240)}
 
 
-def _path(points: Sequence[Point]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+def _room_beside(labels: Iterable[str], width: float) -> float:
+    """What the labels at the ends of the lines take of the width."""
+    longest = max(map(len, labels), default=0)
+    return min(max(MARGIN_RIGHT, LABEL_LEFT + LABEL_LETTER * longest), width * MOST_BESIDE)
+
+
+def _band_shape(band: Band, x: Callable[[int], float], y: Callable[[float], float]) -> BandShape:
+    """``x`` lays out the number of a label, ``y`` a value."""
+
+    def within(spans: Sequence[Span]) -> tuple[Point, ...]:
+        lower = [(x(n), y(low)) for n, (low, _) in enumerate(spans, band.start)]
+        upper = [(x(n), y(high)) for n, (_, high) in enumerate(spans, band.start)]
+        return (*lower, *reversed(upper))
+
+    middle = tuple((x(n), y(value)) for n, value in enumerate(band.middle, band.start))
+    return BandShape(within(band.most), within(band.half), middle)
 
 
 def _stretches(points: Sequence[Point], before: Sequence[Sequence[Point]]) -> Iterator[Stretch]:

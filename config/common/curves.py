@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from config.common.charts import Point, Tick
+from config.common.charts import Point, Tick, polyline
 
 MARGIN_LEFT = 40.0
 MARGIN_RIGHT = 12.0
@@ -103,7 +103,7 @@ def laid_out(data: CurveData, width: float, height: float) -> Curve:
         return bottom - (bottom - top) * chance / 100
 
     points = [(x(at), y(chance)) for at, chance in data.points]
-    line = _path(points)
+    line = polyline(points)
     heads = _apart([x(mark.at) for mark in data.marks], left, right)
     feet = [_at(data.points, mark.at) for mark in data.marks]
     return Curve(
@@ -115,7 +115,7 @@ def laid_out(data: CurveData, width: float, height: float) -> Curve:
         bottom=bottom,
         middle=y(50),
         line=line,
-        under=_path([(left, bottom), *points, (right, bottom)]),
+        under=polyline([(left, bottom), *points, (right, bottom)]),
         sides=data.sides,
         y_ticks=tuple(Tick(y(chance), f"{chance} %") for chance in (100, 50, 0)),
         x_ticks=tuple(_ticks([Tick(x(at), text) for at, text in data.stretches], right)),
@@ -126,10 +126,6 @@ def laid_out(data: CurveData, width: float, height: float) -> Curve:
         now=None if data.now is None else (x(data.now), y(_at(data.points, data.now))),
         summary=data.summary,
     )
-
-
-def _path(points: Sequence[Point]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def _at(points: Sequence[tuple[float, float]], at: float) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from config.common.charts import Point, Tick, ticks
+from config.common.charts import Point, Tick, polyline, ticks
 from config.common.figures import figure
 
 MARGIN_LEFT = 44.0
@@ -81,8 +81,8 @@ def laid_out(data: RangeData, width: float, height: float) -> RangePlot:
         left=left,
         right=right,
         bottom=bottom,
-        line=_path(points),
-        band=_path([*lower, *reversed(upper)]),
+        line=polyline(points),
+        band=polyline([*lower, *reversed(upper)]),
         end=points[-1],
         whisker=f"M{end:.1f},{foot:.1f}V{head:.1f}{''.join(bars)}",
         value=figure(data.values[-1], "g"),
@@ -95,7 +95,3 @@ def laid_out(data: RangeData, width: float, height: float) -> RangePlot:
 def both_widths(data: RangeData) -> dict[str, RangePlot]:
     """``wide`` for a desk, ``narrow`` for a phone."""
     return {"wide": laid_out(data, 640, 220), "narrow": laid_out(data, 340, 200)}
-
-
-def _path(points: Sequence[Point]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
