@@ -130,26 +130,28 @@ def begin(
         if Game.objects.filter(key=key).exists():
             raise Refusal("This page has begun a game before. Open it again.") from None
         raise
-    Controller.objects.bulk_create(
-        Controller(
-            game=row,
-            side=seat.side,
-            unit=seat.unit,
-            user=seat.user,
-            seat=seat.seat,
-            man=seat.man,
-            is_open=seat.is_open,
-            level=_one_of(LEVELS, seat.level, "A level"),
-            doctrine=_one_of(DOCTRINES, seat.doctrine, "A doctrine"),
-            habits=list(seat.habits),
-            habits_of=seat.user if seat.habits else None,
-        )
-        for seat in seats
-    )
+    Controller.objects.bulk_create(_controller(row, seat) for seat in seats)
     table = Table(row, course)
     table.go_on()
     table.save()
     return row
+
+
+def _controller(row: Game, seat: SeatPlan) -> Controller:
+    """Not stored. Refuses a level and a doctrine that there is not."""
+    return Controller(
+        game=row,
+        side=seat.side,
+        unit=seat.unit,
+        user=seat.user,
+        seat=seat.seat,
+        man=seat.man,
+        is_open=seat.is_open,
+        level=_one_of(LEVELS, seat.level, "A level"),
+        doctrine=_one_of(DOCTRINES, seat.doctrine, "A doctrine"),
+        habits=list(seat.habits),
+        habits_of=seat.user if seat.habits else None,
+    )
 
 
 def _one_of(known: Iterable[str], value: str, what: str) -> str:
