@@ -169,13 +169,7 @@ def answer(
     """
     with locked_result(submission) as submission:
         mission = submission.mission
-        member = viewer(submission.mission.campaign, actor)
-        sides = answering(submission)
-        own = [side for side in sides if member is not None and side in member.sides] if member else []
-        if submission.by_id == actor.pk:
-            raise Refusal("You told this result yourself: somebody of the other side answers it.")
-        if member is None or not own:
-            raise Refusal(_who_answers(submission.mission.campaign, sides))
+        member, own = _answers_for(submission, actor)
         refuse_unless_open(mission)
         asked = sheet_of(mission)
         told = facts_of_report.said(asked, reports.report(asked, Outcome.from_json(submission.outcome)))
@@ -217,13 +211,30 @@ def answer(
             if (side, name) in changed
         )
         settle_status(submission, asked)
-        if step.what == SubmissionStep.What.DISPUTED:
-            tell_of(submission, step, "result-disputed")
-        elif submission.status == Submission.Status.AGREED:
-            tell_of(submission, step, "result-agreed")
-            if approvers(submission.mission.campaign) == {submission.by_id}:
-                approvals.approve_now(submission, Itself.TERMS)
+        _tell_of_answer(submission, step)
         return submission
+
+
+def _answers_for(submission: Submission, actor: User) -> tuple[Viewer, list[str]]:
+    """Who answers, and the sides for which they do. Refuses who has told the result, and who plays on no such side."""
+    member = viewer(submission.mission.campaign, actor)
+    sides = answering(submission)
+    own = [side for side in sides if side in member.sides] if member is not None else []
+    if submission.by_id == actor.pk:
+        raise Refusal("You told this result yourself: somebody of the other side answers it.")
+    if member is None or not own:
+        raise Refusal(_who_answers(submission.mission.campaign, sides))
+    return member, own
+
+
+def _tell_of_answer(submission: Submission, step: SubmissionStep) -> None:
+    """Tell people that a result is disputed or agreed on; the terms approve one that only its teller could."""
+    if step.what == SubmissionStep.What.DISPUTED:
+        tell_of(submission, step, "result-disputed")
+    elif submission.status == Submission.Status.AGREED:
+        tell_of(submission, step, "result-agreed")
+        if approvers(submission.mission.campaign) == {submission.by_id}:
+            approvals.approve_now(submission, Itself.TERMS)
 
 
 _Answer: TypeAlias = tuple[bool, Any, str]
