@@ -41,7 +41,8 @@ from engine.wildblue.missions.bombers import (
 )
 from engine.wildblue.missions.formations import defensive_cards, is_formation, offensive_cards
 from engine.wildblue.missions.resume import ask_about_tanks, attacker_lost, end_attacks, lay_aside, resume
-from engine.wildblue.offers import open_leader, open_respond, open_wingman
+from engine.wildblue.offers import open_leader, open_wingman
+from engine.wildblue.responses import open_respond
 from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, VETERAN_MARKER, State, engage, event
 from engine.wildblue.tables import STEPS, WINGMAN_BURSTS
 from engine.wildblue.terms import IN_CLOUDS, LEADER_OVER, NEUTRAL, TURN_OVER, WINGMAN_OVER

@@ -38,7 +38,8 @@ from engine.wildblue.missions import phases
 from engine.wildblue.missions.bombers import escort, open_counter, open_escort
 from engine.wildblue.missions.phases import decide_break_off, decide_formation, jettison
 from engine.wildblue.missions.strikes import begin_strike_step, strike
-from engine.wildblue.offers import begin_wingman_step, open_leader, open_respond, open_wingman
+from engine.wildblue.offers import begin_wingman_step, open_leader, open_wingman
+from engine.wildblue.responses import open_respond
 from engine.wildblue.state import (
     ACE_MARKER,
     COUNTERS,

@@ -38,7 +38,7 @@ from engine.wildblue.cards import (
 )
 from engine.wildblue.hands import draw, play_counter, set_guns, spend
 from engine.wildblue.missions.formations import bursts_at_bombers
-from engine.wildblue.offers import made_replies
+from engine.wildblue.responses import made_replies
 from engine.wildblue.state import GAINED, NONE, event
 from engine.wildblue.tables import FIRE, WINGMAN_BURSTS
 

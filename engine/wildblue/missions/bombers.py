@@ -44,7 +44,8 @@ from engine.wildblue.missions.formations import (
 from engine.wildblue.missions.loads import release, turn_up
 from engine.wildblue.missions.mission import mission_of
 from engine.wildblue.missions.resume import end_attacks, lay_aside
-from engine.wildblue.offers import open_leader, open_respond, open_wingman, playable, spoiling
+from engine.wildblue.offers import open_leader, open_wingman, playable
+from engine.wildblue.responses import open_respond, spoiling
 from engine.wildblue.state import (
     BY_AERIAL_ROCKETS,
     EVASIVE_MARKER,

@@ -24,6 +24,11 @@ def may_attack(state: State, craft: int, target: int) -> bool:
     return True
 
 
+def leader_is_loaded(state: State) -> bool:
+    """Whether the active Leader is Loaded, and so plays no Scissors in any guise. [WBY 18.1d]"""
+    return state.mission is not None and state.mission.load[4 * state.active] != 0
+
+
 def release(state: State, craft: int, load: int) -> None:
     """Take loads of this mask off an aircraft; with the last ordnance or Cargo its Leader's hand is turned up.
 
