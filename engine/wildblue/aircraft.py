@@ -164,24 +164,12 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
     read = Fields(own_types.plain(key), table)
     ratings = read.fields("wildblue", read.place) if "wildblue" in table else read
     class_ = CLASSES[read.choice("class", CLASSES, "fighter")]
-    cards = wings = formation = None
+    leader = wingman = formation = None
     if class_ in ("medium-bomber", "heavy-bomber"):
-        if "formation" not in ratings:
-            raise read.refuse("a Medium or Heavy Bomber has ratings of a Formation aircraft. [WBY 17.3.1]")
-        bomber = _formation(ratings.fields("formation"), None)
-        formation = (bomber, _formation(ratings.fields("formation_damaged"), bomber))
-        for name in ("jet_speed", "jet_thrust", "heavy_guns", "oblique_guns", "night_combat"):
-            if ratings.number(name, 0, most=MOST):
-                raise read.refuse(f"a Formation aircraft has no {name!r}. [WBY 17.3.1]")
+        formation = _formation_card(read, ratings)
     else:
-        if "leader" not in ratings:
-            raise read.refuse("it has no ratings of a Leader.")
-        front = _leader(ratings.fields("leader"), None)
-        cards = (front, _leader(ratings.fields("leader_damaged"), front))
-        if "wingman" in ratings:
-            wing = _wingman(ratings.fields("wingman"), front, None)
-            wings = (wing, _wingman(ratings.fields("wingman_damaged"), cards[1], wing))
-    for sides in (cards, wings, formation):
+        leader, wingman = _element_cards(read, ratings)
+    for sides in (leader, wingman, formation):
         if sides and sides[1].damage <= sides[0].damage:
             raise read.refuse("the Damaged side must bear more Hits than the other side. [WBY 5.2.1]")
     special = ratings.texts("special")
@@ -210,8 +198,8 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
         jet_speed=speed,
         jet_thrust=ratings.number("jet_thrust", 0, most=MOST),
         heavy_guns=ratings.number("heavy_guns", 0, most=MOST),
-        leader=cards,
-        wingman=wings,
+        leader=leader,
+        wingman=wingman,
         formation=formation,
         family=read.text("family", key),
         nation=read.text("nation"),
@@ -228,6 +216,32 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
 
 aircraft: Final = Types(catalogue, _read)
 """The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
+
+
+def _formation_card(read: Fields, ratings: Fields) -> tuple[FormationRatings, FormationRatings]:
+    """Both sides of the card of a Medium or Heavy Bomber."""
+    if "formation" not in ratings:
+        raise read.refuse("a Medium or Heavy Bomber has ratings of a Formation aircraft. [WBY 17.3.1]")
+    bomber = _formation(ratings.fields("formation"), None)
+    formation = (bomber, _formation(ratings.fields("formation_damaged"), bomber))
+    for name in ("jet_speed", "jet_thrust", "heavy_guns", "oblique_guns", "night_combat"):
+        if ratings.number(name, 0, most=MOST):
+            raise read.refuse(f"a Formation aircraft has no {name!r}. [WBY 17.3.1]")
+    return formation
+
+
+def _element_cards(
+    read: Fields, ratings: Fields
+) -> tuple[tuple[LeaderRatings, LeaderRatings], tuple[WingmanRatings, WingmanRatings] | None]:
+    """Both sides of a Leader's card, and of his Wingman's if there is one."""
+    if "leader" not in ratings:
+        raise read.refuse("it has no ratings of a Leader.")
+    front = _leader(ratings.fields("leader"), None)
+    leader = (front, _leader(ratings.fields("leader_damaged"), front))
+    if "wingman" not in ratings:
+        return leader, None
+    wing = _wingman(ratings.fields("wingman"), front, None)
+    return leader, (wing, _wingman(ratings.fields("wingman_damaged"), leader[1], wing))
 
 
 def _leader(read: Fields, front: LeaderRatings | None) -> LeaderRatings:
