@@ -150,6 +150,14 @@ cards = ["tight-turn"]
 title = "Storm"
 cap = 0
 """
+FUEL = """
+[stocks.allied.fuel]
+title = "Petrol"
+start = 10
+most = 12
+income = 3
+"""
+"""A stock that flying takes of."""
 
 
 def weeks(
