@@ -4,33 +4,18 @@ from __future__ import annotations
 
 from notices.operations.inbox import wishes_of
 from tests import make
-from tests.access.rows import (
-    DOOR,
-    EVERYBODY,
-    MEMBERS,
-    OWNERS_OF_A_CLUB,
-    SEND_THEMSELVES,
-    SIGNED_IN,
-    UMPIRES_MISS,
-    UMPIRES_SEE,
-    UMPIRES_SEND,
-    Row,
+from tests.access.club_places import (
     a_ban,
     a_banned_name,
     a_link,
     a_mute,
     an_award,
     an_invitation,
-    nothing,
     of_answer,
-    of_campaign,
     of_club,
     of_clubs_nights,
     of_disputed_game,
-    of_flown_skirmish,
-    of_letter,
     of_member,
-    of_mission,
     of_night,
     of_night_table,
     of_night_with_notes,
@@ -47,6 +32,23 @@ from tests.access.rows import (
     of_words_report,
     somebody_asks,
     to_a_seat,
+)
+from tests.access.rows import (
+    DOOR,
+    EVERYBODY,
+    MEMBERS,
+    OWNERS_OF_A_CLUB,
+    SEND_THEMSELVES,
+    SIGNED_IN,
+    UMPIRES_MISS,
+    UMPIRES_SEE,
+    UMPIRES_SEND,
+    Row,
+    nothing,
+    of_campaign,
+    of_flown_skirmish,
+    of_letter,
+    of_mission,
 )
 
 CLUBS = [

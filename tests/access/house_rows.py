@@ -6,6 +6,7 @@ from uuid import UUID
 
 from accounts.operations import sign_in_links
 from tests import make
+from tests.access.club_places import of_club, of_clubs_nights, of_night
 from tests.access.rows import (
     DOOR,
     EVERYBODY,
@@ -29,10 +30,8 @@ from tests.access.rows import (
     of_campaign,
     of_card,
     of_chair,
-    of_club,
     of_clubs_card,
     of_clubs_game,
-    of_clubs_nights,
     of_clubs_target,
     of_clubs_target_card,
     of_clubs_targets,
@@ -41,7 +40,6 @@ from tests.access.rows import (
     of_game,
     of_item_of_draft,
     of_mission,
-    of_night,
     of_own_pilot,
     of_part_of_draft,
     of_shared,
