@@ -3,106 +3,33 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from functools import cache
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
 
 import engine
-from campaigns.models import Campaign
-from campaigns.operations.campaigns import start_campaign
-from campaigns.packs import PackDefinition, read_pack
+from campaigns.packs import read_pack
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import csv, standings
-from campaigns.sequence import draws
-from campaigns.standing import NewLine, Standing, fold
-from campaigns.standing.model import Airman
-from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
 from engine.wildblue.names import names_in
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
-from missions.models import Mission, Orders
-from missions.operations import drawing, flights
+from missions.models import Orders
+from missions.operations import flights
 from missions.operations.orders import sign_orders
 from missions.planning import choices as planning
 from missions.planning import setups, staff
-from missions.planning.choices import Choices
-from missions.planning.mission_context import MissionContext
-from missions.planning.orders import NOTHING_YET, SideOrders, UnitOrders, stored
-from missions.planning.staff_allocation import reserve, types_to_come
-from missions.planning.validation import as_flown, validated
+from missions.planning.orders import NOTHING_YET, UnitOrders, stored
+from missions.planning.validation import as_flown
 from missions.results import reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
-
-SEED = 7
-
-
-@cache
-def front() -> PackDefinition:
-    return read_pack(make.source(make.PERIODS), f"{make.PERIODS}.toml")
-
-
-MEASURE_ALL = 20
-"""Seeds with which every plan of the staff is looked at."""
-
-
-def standing_of(pack: PackDefinition | None = None, weather: str | None = "Clear", *more: NewLine) -> Standing:
-    """A campaign whose first period has just begun."""
-    pack = pack or front()
-    men = recruits(pack, SEED)
-    lines = [draws.period_line(pack, fold(pack, men, ()), SEED, weather)] if pack.has_periods else []
-    return fold(pack, men, [*lines, *more])
-
-
-def offered(key: str, side: Side, standing: Standing | None = None) -> Choices:
-    standing = standing or standing_of()
-    return planning.build(standing.pack, key, side, month="1941-04", standing=standing)
-
-
-def said(unit: str, **values: Any) -> dict[str, Any]:
-    return {"id": unit, "altitude": "medium", **values}
-
-
-def signed(choices: Choices, *units: dict[str, Any], resource: str | None = None) -> dict[str, dict[str, Any]]:
-    """The orders with every key in place, unit by unit."""
-    document = make.checked(choices, {"resource": resource, "units": list(units)})
-    return {unit["id"]: unit for unit in document["units"]}
-
-
-def refused(choices: Choices, *units: dict[str, Any], **more: Any) -> Refusal:
-    with pytest.raises(Refusal) as refusal:
-        make.checked(choices, {"units": list(units), **more})
-    assert refusal.value.sentence.endswith((".", "]"))
-    return refusal.value
-
-
-@cache
-def seed_that_draws(key: str) -> int:
-    return next(seed for seed in range(500) if draws.next_mission(front(), standing_of(), seed).key == key)
-
-
-def begun(owner: User, key: str, weather: str = "Clear") -> Campaign:
-    """The little front in its first period, which draws ``key`` first; the owner commands both sides."""
-    campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me", seed=seed_that_draws(key))
-    drawing.open_period(actor=owner, campaign=campaign, weather=weather)
-    return campaign
-
-
-def sign(mission: Mission, side: Side, *units: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    orders = sign_orders(actor=mission.campaign.owner, mission=mission, side=side, document={"units": list(units)})
-    return {unit["id"]: unit for unit in orders.document["units"]}
-
-
-def man(choices: Choices, squadron: str, number: int = 0) -> Airman:
-    return [man for man in choices.standing.airmen.values() if man.squadron == squadron and man.status == "fit"][number]
-
+from tests.missions.planning.pools import begun, front, man, offered, refused, said, sign, signed, standing_of
 
 # What is left out is filled in
 
@@ -353,6 +280,7 @@ JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 7, 1.5, "", "stuka", "ST-A", "high", "axis-2", [], {}, [None], [None, None], ["ST-A"],
     ["ST-A", ["ST-B"]], [{}], [3, 3], ["ju-87b"] * 4,
 )  # fmt: skip
+
 UNIT_KEYS = (
     "id", "flies", "squadron", "airframes", "aircraft", "models", "wingman", "section", "altitude", "load", "mode",
     "arrives", "escorts", "leader_pilot", "wingman_pilot", "section_pilot", "crews",
@@ -455,76 +383,6 @@ def test_a_mission_without_its_striker_is_not_flown():
     assert "Allied side sends nobody" in setups.why_grounded(front(), "sweep", both)
 
 
-# What the engine is told
-
-
-def engine_setup(key: str, standing: Standing, **units: list[dict[str, Any]]) -> dict[str, Any]:
-    documents = {side: make.checked(offered(key, side, standing), {"units": units.get(side, [])}) for side in SIDES}
-    return setups.setup(
-        MissionContext(
-            pack=standing.pack,
-            key=key,
-            month="1941-04",
-            orders={
-                side: as_flown(standing.pack, key, side, stored(document), []) for side, document in documents.items()
-            },
-            standing=standing,
-        )
-    )
-
-
-@rule("SUP 27.1", "SUP 24.6")
-def test_clouds_of_the_period_lie_over_the_target():
-    units = [said("axis-1")]
-    clear = engine_setup("port", standing_of(), axis=units)
-    clouded = engine_setup("port", standing_of(front(), "Low cloud"), axis=units)
-    assert "clouds_over_target" not in clear["effects"]["allied"]
-    assert clouded["effects"]["allied"]["clouds_over_target"] is True
-    assert not clouded["effects"]["axis"], "they hinder who strikes, and help nobody else"
-    assert not any(engine_setup("sweep", standing_of(front(), "Low cloud"), axis=[said("axis-1")],
-                                allied=[said("allied-1")])["effects"].values())  # fmt: skip
-
-
-@rule("SUP 19.6")
-def test_green_men_fly_green_and_others_with_the_skills_they_have_learned():
-    standing = standing_of()
-    choices = offered("port", "axis", standing)
-    green = next(each for each in standing.airmen.values() if each.squadron == "jagd" and each.is_green)
-    veteran = next(each for each in standing.airmen.values() if each.squadron == "jagd" and not each.is_green)
-    veteran.skills = ("A",)
-    unit = said("axis-3", leader_pilot=veteran.pk, wingman_pilot=green.pk)
-    assert signed(choices, said("axis-1"), unit)
-    escort = next(
-        each for each in engine_setup("port", standing, axis=[said("axis-1"), unit])["units"] if each["id"] == "axis-3"
-    )
-    assert escort["leader_pilot"] == {"name": veteran.name, "skills": ["A"]}
-    assert escort["wingman_pilot"] == {"name": green.name, "skills": ["Green"]}
-
-
-@rule("SUP 19.6")
-def test_nobody_who_is_green_is_given_a_skill():
-    text = (
-        make.source(make.PERIODS)
-        .replace('effect = "flak-guns"', 'effect = "small-arms"')
-        .replace('gives = [{ effect = "blitzkrieg" }]\nevent = "forts"', 'gives = [{ effect = "experienced-crew" }]')
-    )
-    standing = standing_of(read_pack(text, "front.toml"))
-    first, second, third, fourth, *_ = [each for each in standing.airmen.values() if each.squadron == "stuka"]
-    first.is_green = second.is_green = third.is_green = True
-    choices = offered("port", "axis", standing)
-    greens = said("axis-1", leader_pilot=first.pk, wingman_pilot=second.pk)
-    mixed = said("axis-2", leader_pilot=third.pk, wingman_pilot=fourth.pk)
-    refusal = refused(choices, greens, mixed, resource="night-raid", experienced_crew="axis-1")
-    assert (refusal.field, "[SUP 19.6.3]" in refusal.sentence) == ("experienced_crew", True)
-    document = make.checked(choices, {"units": [greens, mixed], "resource": "night-raid"})
-    assert document["experienced_crew"] == "axis-2"
-    flown: dict[Side, SideOrders] = {"axis": as_flown(standing.pack, "port", "axis", stored(document), ["night-raid"])}
-    context_ = MissionContext(pack=standing.pack, key="port", month="1941-04", orders=flown, standing=standing)
-    units = {unit["id"]: unit for unit in setups.setup(context_)["units"]}
-    assert units["axis-2"]["leader_pilot"]["skills"] == ["Green"]
-    assert units["axis-2"]["wingman_pilot"]["skills"] == ["BM"]
-
-
 # Resources
 
 
@@ -589,140 +447,3 @@ def test_orders_that_are_refused_leave_those_signed_before(cast: Cast):
     with pytest.raises(Refusal):
         sign(mission, "axis", said("axis-1", airframes=["ST-Z"]))
     assert Orders.objects.get(mission=mission, side="axis").document["units"][0] == before["axis-1"]
-
-
-# The staff
-
-
-@pytest.mark.parametrize("weather", ["Clear", "Low cloud", "Dust"])
-@pytest.mark.parametrize("key", ["port", "sweep", "crossroads", "coaster"])
-def test_the_staffs_plan_from_a_pool_is_one_that_a_person_might_sign(key: str, weather: str):
-    for side in SIDES:
-        choices = offered(key, side, standing_of(front(), weather))
-        for seed in range(MEASURE_ALL):
-            plan = staff.plan(choices, seed=seed, missions_left=1 + seed % 4)
-            assert validated(choices, plan) == plan
-            assert staff.plan(choices, seed=seed, missions_left=1 + seed % 4) == plan
-
-
-def test_the_staff_sends_an_escort_with_the_first_striker_before_the_second():
-    for seed in range(MEASURE_ALL):
-        plan = staff.plan(offered("port", "axis", capped(2)), seed=seed, missions_left=1)
-        assert [unit.id for unit in plan.flying] == ["axis-1", "axis-3"]
-        assert plan.units[2].escorts == "axis-1"
-
-
-def capped(units: int) -> Standing:
-    standing = standing_of()
-    assert standing.period
-    standing.period.caps = dict.fromkeys(SIDES, units)
-    return standing
-
-
-def test_the_staff_spends_no_resource_whose_unit_would_stay_at_home():
-    text = make.source(make.PERIODS).replace('"flak-guns"', '"element", aircraft = ["hurricane-i"]', 1)
-    standing = standing_of(read_pack(text.replace("green = 2", "green = 0"), "element.toml"))
-    assert standing.period
-    spent = {}
-    for cap in (1, 2, 3):
-        standing.period.caps = dict.fromkeys(SIDES, cap)
-        choices = offered("sweep", "allied", standing)
-        brought = {unit.id for unit in choices.units("flak-train") if unit.resource}
-        plans = [staff.plan(choices, seed=seed, missions_left=1) for seed in range(5)]
-        spending = [plan for plan in plans if plan.resource]
-        for plan in spending:
-            assert brought & {unit.id for unit in plan.flying}
-        spent[cap] = bool(spending)
-    assert spent == {1: False, 2: False, 3: True}
-
-
-def flying_units(choices: Choices, missions_left: int) -> list[str]:
-    plan = staff.plan(choices, seed=1, missions_left=missions_left)
-    return [unit.id for unit in plan.flying]
-
-
-def with_stukas(standing: Standing, serviceable: int, in_repair: int = 0) -> Standing:
-    """The Stukas that are neither have been lost."""
-    own = [each for each in standing.airframes.values() if each.squadron == "stuka"]
-    assert len(own) >= serviceable + in_repair
-    for airframe in own[serviceable:]:
-        airframe.status = "lost"
-    for airframe in own[serviceable : serviceable + in_repair]:
-        airframe.status = "repair"
-    return standing
-
-
-@pytest.mark.parametrize(("serviceable", "in_repair", "flies"), [(5, 0, True), (4, 1, False), (4, 0, False)])
-def test_a_small_squadron_of_the_staff_flies_a_second_pair_if_one_aircraft_stays_at_home(
-    serviceable: int, in_repair: int, flies: bool
-):
-    choices = offered("port", "axis", with_stukas(standing_of(), serviceable, in_repair))
-    assert flying_units(choices, 5) == (["axis-1", "axis-2", "axis-3"] if flies else ["axis-1", "axis-3"])
-
-
-def test_the_staff_keeps_no_reserve_in_the_last_mission():
-    choices = offered("port", "axis", with_stukas(standing_of(), 4))
-    assert flying_units(choices, 1) == ["axis-1", "axis-2", "axis-3"]
-
-
-def test_of_a_big_squadron_the_staff_keeps_two_aircraft():
-    text = make.source(make.OPERATION).replace("strength = 8", "strength = 30")
-    choices = offered("first-carrier", "axis", standing_of(read_pack(text, "big.toml")))
-    assert choices.pool
-    assert types_to_come(choices, choices.pool, 4) >= {each.type.slug for each in choices.pool.squadrons}
-    assert {each.key: reserve(each) for each in choices.pool.squadrons} == {"stuka": 2, "folgore": 2}
-
-
-@rule("SUP 25")
-def test_in_an_operation_the_staff_keeps_nothing_that_no_mission_to_come_asks_for():
-    text = make.source(make.OPERATION)
-    sweep, freighter = ('mission = "sweep"', 'mission = "freighter"')
-    sweep_last = text.replace(sweep, "later", 1).replace(freighter, sweep, 1).replace("later", freighter, 1)
-    flying = {}
-    for last, order in (("freighter", text), ("sweep", sweep_last)):
-        standing = with_stukas(standing_of(read_pack(order, f"{last}.toml")), 4)
-        flying[last] = flying_units(offered("second-carrier", "axis", standing), 2)
-    assert flying == {"freighter": ["axis-1", "axis-3"], "sweep": ["axis-1", "axis-2", "axis-3"]}
-
-
-def test_the_staff_spares_its_green_men():
-    choices = offered("sweep", "allied")
-    green = {man.pk for man in choices.pilots if man.is_green}
-    assert green
-    for seed in range(MEASURE_ALL):
-        plan = staff.plan(choices, seed=seed, missions_left=4)
-        flying = {man for unit in plan.flying for man in unit.pilots}
-        assert not green & flying
-
-
-def test_the_staff_saves_fuel_when_the_stock_is_short():
-    standing = standing_of()
-    standing.stocks["allied"]["fuel"] = 2
-    plan = staff.plan(offered("sweep", "allied", standing), seed=1, missions_left=30)
-    assert [unit.id for unit in plan.flying] == ["allied-1"]
-    standing.stocks["allied"]["fuel"] = 20
-    plan = staff.plan(offered("sweep", "allied", standing), seed=1, missions_left=30)
-    assert len(plan.flying) == 2
-
-
-def test_the_staff_that_can_send_nobody_signs_that_everybody_stays_at_home():
-    plan = staff.plan(offered("port", "axis", capped(0)), seed=1, missions_left=3)
-    assert not plan.flying
-
-
-def test_the_staff_plans_a_whole_campaign_from_its_pools(cast: Cast):
-    campaign = start_campaign(
-        actor=cast.owner,
-        pack=make.pack(make.PERIODS),
-        name="Staff against staff",
-        seats={"allied": "staff", "axis": "staff"},
-        seed=3,
-    )
-    for _ in range(4):
-        mission = make.drawn(campaign)
-        assert mission.status == Mission.Status.READY
-        if context.why_grounded(mission):
-            break
-        make.record(mission)
-        make.debrief(mission)
-        assert_reconciled(campaign)
