@@ -145,7 +145,7 @@ GRADES = [
 SPACES = [replace(row, label=label) for row, label in zip(GRADES, ("1 to 3", "4 to 6", "7 to 9"), strict=True)]
 MISSION = {
     "campaign_id": 1,
-    "campaign": {"name": "Channel front"},
+    "campaign": {"pk": 1, "name": "Channel front"},
     "number": 7,
     "title": "The harbour at dawn",
     "date": date(1940, 8, 12),
