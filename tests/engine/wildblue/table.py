@@ -11,9 +11,9 @@ from collections import Counter
 from typing import Any, Self, TypedDict, Unpack
 
 import engine
-from engine.core.errors import IllegalAction
-from engine.core.game import Decision, Document, Event, Game
+from engine.core.game import Document, Event, Game
 from engine.core.report import Report
+from tests.engine.card_table import CardTable
 
 MANIFEST = {
     "half-loop": 3,
@@ -174,8 +174,8 @@ def allied(hand: str = "", **details: Unpack[Details]) -> Unit:
     return _unit("allied", hand, details)
 
 
-class Table:
-    """A game in progress and what stands on the table."""
+class Table(CardTable):
+    """A game of Elements."""
 
     def __init__(
         self,
@@ -213,96 +213,15 @@ class Table:
         table.events = []
         return table
 
-    # What happens
-
-    def play(self, *texts: str) -> Self:
-        """Play actions by their texts, one after the other."""
-        for text in texts:
-            self.events += self.game.play(self.game.parse(text))
-        return self
-
-    def stack(self, **cards: str) -> Self:
-        """Put cards on top of the decks, the first to be drawn first."""
-        self.game.script({side: slugs.split() for side, slugs in cards.items()})
-        return self
-
-    def unanswered(self) -> Self:
-        """Let everyone pass who is asked to respond."""
-        while self.asked.endswith(" respond"):
-            self.play("pass")
-        return self
-
-    def wait(self, until: str) -> Self:
-        """Let everyone do nothing (pass, skip, stay, end, draw no card) until this is asked: "axis-1 leader".
-
-        A side that must choose its next Element takes the first.
-        """
-        while self.asked != until:
-            choices = self.choices
-            nothing = [
-                text for text in (*NOTHING, *(f"go {name}" for name in self.document["units"])) if text in choices
-            ]
-            assert nothing, f"waiting for {until}, but {self.asked} must choose one of {choices}"
-            self.play(nothing[0])
-        return self
-
-    def can(self, text: str) -> bool:
-        """Whether the action is legal now: listed, and not refused when parsed."""
-        try:
-            action = self.game.parse(text)
-        except IllegalAction:
-            assert text not in self.choices, f"{text!r} is listed as legal but refused"
-            return False
-        assert action in self.game.legal(), f"{text!r} is accepted but not listed as legal"
-        return True
-
-    @property
-    def choices(self) -> list[str]:
-        """The texts of all legal actions."""
-        return [self.game.action_text(action) for action in self.game.legal()] if self.decision else []
-
-    @property
-    def decision(self) -> Decision | None:
-        return self.game.decision
-
-    @property
-    def asked(self) -> str:
-        """Who is to decide what: "axis-1 leader", "axis order" of a side; "over" at the end."""
-        decision = self.decision
-        return f"{decision.unit or decision.side} {decision.kind}" if decision else "over"
+    def idle(self) -> tuple[str, ...]:
+        """A side that must choose its next Element takes the first."""
+        return (*NOTHING, *(f"go {name}" for name in self.document["units"]))
 
     # What stands on the table
-
-    @property
-    def document(self) -> Document:
-        return self.game.position()
-
-    def unit(self, name: str) -> Document:
-        found: Document = self.document["units"][name]
-        return found
-
-    def hand(self, name: str) -> list[str]:
-        """The Leader's hand, sorted."""
-        return sorted(self.unit(name)["hand"])
 
     def hits(self, name: str, seat: str = "leader") -> int:
         hits: int = self.unit(name)[seat]["hits"]
         return hits
-
-    def altitude(self, name: str) -> str:
-        altitude: str = self.unit(name)["altitude"]
-        return altitude
-
-    def stands(self, name: str, other: str) -> str:
-        """The position of one unit's Leader relative to another's."""
-        opposite = {"tailing": "tailed", "advantaged": "disadvantaged", "tailed": "tailing"}
-        opposite |= {"disadvantaged": "advantaged", "neutral": "neutral"}
-        for one, two, position in self.document["engaged"]:
-            if (one, two) == (name, other):
-                return str(position)
-            if (one, two) == (other, name):
-                return opposite[position]
-        return "neutral"
 
     def view(self, side: str | None) -> Document:
         return self.game.view(side)

@@ -7,6 +7,7 @@ from typing import Any, Self
 import engine
 from engine.core.errors import IllegalAction
 from engine.core.game import Document, Event, Game
+from tests.engine.card_table import CardTable
 
 NOTHING = ("pass", "stay", "end")
 
@@ -61,8 +62,8 @@ def unit(
     }
 
 
-class Table:
-    """A game in progress and what stands on the table."""
+class Table(CardTable):
+    """A game of flights."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -88,41 +89,8 @@ class Table:
         setup = {"units": units, "order": [each["id"] for each in units], "points": 0, "year": 0} | more
         return cls(engine.new("wwi", setup, seed))
 
-    # What happens
-
-    def play(self, *texts: str) -> Self:
-        """Play actions by their texts, one after the other."""
-        for text in texts:
-            self.events += self.game.play(self.game.parse(text))
-        return self
-
-    def stack(self, **cards: str) -> Self:
-        """Put cards on top of the decks, the first to be drawn first."""
-        self.game.script({side: slugs.split() for side, slugs in cards.items()})
-        return self
-
-    def unanswered(self) -> Self:
-        """Let everyone pass who is asked to respond."""
-        while self.asked.endswith(" respond"):
-            self.play("pass")
-        return self
-
-    def wait(self, until: str) -> Self:
-        """Let everyone do nothing until this is asked: "axis-1 leader"."""
-        while self.asked != until:
-            nothing = [text for text in NOTHING if text in self.choices]
-            assert nothing, f"waiting for {until}, but {self.asked} must choose one of {self.choices}"
-            self.play(nothing[0])
-        return self
-
-    def can(self, text: str) -> bool:
-        """Whether the action is legal now: listed, and not refused when parsed."""
-        try:
-            self.game.parse(text)
-        except IllegalAction:
-            assert text not in self.choices
-            return False
-        return True
+    def idle(self) -> tuple[str, ...]:
+        return NOTHING
 
     def why(self, text: str) -> str:
         """Why the action is refused."""
@@ -132,32 +100,10 @@ class Table:
             return refusal.why
         raise AssertionError(f"{text} is legal")
 
-    @property
-    def choices(self) -> list[str]:
-        return [self.game.action_text(action) for action in self.game.legal()]
-
-    @property
-    def asked(self) -> str:
-        """Who is to decide what: "axis-1 leader"; "over" at the end."""
-        decision = self.game.decision
-        return f"{decision.unit} {decision.kind}" if decision else "over"
-
     def heard(self, viewer: str | None = None) -> list[str]:
         return [event.text(viewer) for event in self.events]
 
     # What stands on the table
-
-    @property
-    def document(self) -> Document:
-        return self.game.position()
-
-    def unit(self, name: str) -> Document:
-        found: Document = self.document["units"][name]
-        return found
-
-    def hand(self, name: str) -> list[str]:
-        """The Leader's hand, sorted."""
-        return sorted(self.unit(name)["hand"])
 
     def mini_hand(self, name: str, seat: int = 1) -> list[str]:
         found: list[str] = self.unit(name)["wingmen"][seat - 1].get("mini_hand", [])
@@ -176,17 +122,3 @@ class Table:
         """``flying``, ``damaged``, ``destroyed`` or ``removed``."""
         aircraft = self.aircraft(name, seat)
         return "damaged" if aircraft["status"] == "flying" and aircraft["damaged"] else str(aircraft["status"])
-
-    def altitude(self, name: str) -> str:
-        found: str = self.unit(name)["altitude"]
-        return found
-
-    def stands(self, name: str, other: str) -> str:
-        """The position of one flight's Leader relative to another's."""
-        behind = {"tailing": "tailed", "advantaged": "disadvantaged"}
-        for one, two, position in self.document["engaged"]:
-            if (one, two) == (name, other):
-                return str(position)
-            if (one, two) == (other, name):
-                return behind[position]
-        return "neutral"
