@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.game import Document
 from engine.core.report import AircraftReport, Report
 from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FIRING, SPOILED, STRAFE, card_text
-from tests.engine.missions.sky import Sky, armed, interceptor, light_bomber
+from tests.engine.missions.sky import Sky, armed, interceptor, light_bomber, striker
 
 AIRFIELD: Document = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 """Military, not Hardened: Hit 1, Direct 2, Vital 3."""
@@ -38,8 +38,15 @@ def plodder(*loads: str, **ratings: Any) -> Document:
     return light_bomber(*carries, **IDLE | {"gunner": 0} | ratings)
 
 
+TOUGH: dict[str, Any] = {"damage": (30, 60)}
+"""Bears any number of Hits."""
 NOBODY = interceptor("allied", 1, attacker(damage=(30, 60)), wingman=False, altitude="high")
 """An enemy that breaks off before the target."""
+
+
+def lone(flown: Document, altitude: str, load: Any = "bombs", **more: Any) -> Document:
+    """A striking Leader without Wingman."""
+    return striker("axis", 1, flown, load=load, wingman=False, altitude=altitude, **more)
 
 
 def _cards(printed: tuple[str, ...], wanted: str) -> str:

@@ -14,24 +14,20 @@ from tests.engine.missions.ground import (
     NOBODY,
     NORMAL,
     SPECIAL,
+    TOUGH,
     aircraft,
     attacker,
     bombs,
     damage,
+    lone,
     plodder,
     spent,
 )
 from tests.engine.missions.sky import Sky, bomber, escort, formation, interceptor, striker
 from tests.engine.rules import rule
 
-TOUGH: dict[str, Any] = {"damage": (30, 60)}
-"""Bears any number of Hits."""
 FAST = {"target_bound": 7, "home_bound": 7}
 """One Target-Bound Turn: Area Flak at the end of Game-Turns 1 and 2."""
-
-
-def lone(flown: Document, altitude: str, load: Any = "bombs", **more: Any) -> Document:
-    return striker("axis", 1, flown, load=load, wingman=False, altitude=altitude, **more)
 
 
 def area(rating: int) -> Document:

@@ -15,23 +15,17 @@ from tests.engine.missions.ground import (
     NOBODY,
     NORMAL,
     SPECIAL,
+    TOUGH,
     aircraft,
     attacker,
     bombs,
     damage,
+    lone,
     plodder,
     spent,
 )
 from tests.engine.missions.sky import Sky, bomber, escort, formation, interceptor, striker
 from tests.engine.rules import rule
-
-TOUGH: dict[str, Any] = {"damage": (30, 60)}
-"""Bears any number of Hits."""
-
-
-def lone(loaded: Document, altitude: str, load: Any = "bombs", **more: Any) -> Document:
-    """A striking Leader without Wingman."""
-    return striker("axis", 1, loaded, load=load, wingman=False, altitude=altitude, **more)
 
 
 def over(*units: Document, target: Document = AIRFIELD, **more: Any) -> Sky:
