@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from engine.angels.actions import (
@@ -21,25 +20,18 @@ from engine.angels.actions import SPEED as SPEEDS
 from engine.angels.hexes import STEP
 from engine.angels.terms import ADJUST, AIRCRAFT, ATTACK, DEPLOY, DIRECTION, FLYING, HEX, OF_SIDE, SIDE_OF, SPEED
 from engine.angels.terms import STATUS as STATUS_ASKED
+from engine.core.choices import not_legal
 from engine.core.game import Action, Game
 
 if TYPE_CHECKING:
     from engine.angels.state import State
 
-MOST: Final = 60
-"""So many are enough."""
-
 
 def tries(game: Game) -> tuple[Action, ...]:
     """None of them legal."""
     state: State = game  # type: ignore[assignment]  # every game of this system is one
-    thought = _THOUGHT.get(state.kind, _nothing)
-    legal = frozenset(state.choices)
-    return tuple(islice((action for action in dict.fromkeys(thought(state)) if action not in legal), MOST))
-
-
-def _nothing(state: State) -> Iterator[Action]:
-    return iter(())
+    thought = _THOUGHT.get(state.kind)
+    return not_legal(thought(state), state.choices) if thought is not None else ()
 
 
 def _places(state: State) -> Iterator[Action]:

@@ -7,12 +7,17 @@ apart by ``label``. Keys are the system's own words; a card's is in its ``Hand``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from engine.core.game import Action, Game
+
+
+MOST_TRIES: Final = 60
+"""Of one decision: more than anybody looks at."""
 
 
 class Choice(NamedTuple):
@@ -71,6 +76,16 @@ def no_reason(game: Game, action: Action, doctrine: str) -> Because:
 def plain_choices(game: Game, actions: Iterable[Action]) -> tuple[Choice, ...]:
     """Every action by its text alone."""
     return tuple(Choice(action, game.action_text(action).capitalize()) for action in actions)
+
+
+def not_legal(thoughts: Iterable[Action], legal: Collection[Action]) -> tuple[Action, ...]:
+    """What somebody might think of and the rules do not allow now: each once, in the order of the ``thoughts``.
+
+    A negative number stands for no action. At most ``MOST_TRIES``.
+    """
+    allowed = frozenset(legal)
+    found = dict.fromkeys(action for action in thoughts if action not in allowed and action >= 0)
+    return tuple(islice(found, MOST_TRIES))
 
 
 def no_tries(game: Game) -> tuple[Action, ...]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from engine.core.choices import not_legal
 from engine.core.game import Action, Game
 from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, FIRST_BLOCK
 from engine.sabin.moves import paths
@@ -32,8 +32,6 @@ from engine.sabin.terms import (
 if TYPE_CHECKING:
     from engine.sabin.state import State
 
-MOST: Final = 60
-"""So many are enough."""
 AROUND: Final = 2
 """Rows and columns around a flight in which one may want to be."""
 
@@ -41,13 +39,8 @@ AROUND: Final = 2
 def tries(game: Game) -> tuple[Action, ...]:
     """None of them legal."""
     state: State = game  # type: ignore[assignment]  # every game of this system is one
-    thought = _THOUGHT.get(state.kind, _nothing)
-    legal = frozenset(state.choices)
-    return tuple(islice((action for action in dict.fromkeys(thought(state)) if action not in legal), MOST))
-
-
-def _nothing(state: State) -> Iterator[Action]:
-    return iter(())
+    thought = _THOUGHT.get(state.kind)
+    return not_legal(thought(state), state.choices) if thought is not None else ()
 
 
 def _moves(state: State) -> Iterator[Action]:

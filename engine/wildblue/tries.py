@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
 from typing import Final
 
+from engine.core.choices import not_legal
 from engine.core.game import Action, Game
 from engine.wildblue.actions import (
     ATTACK,
@@ -78,8 +78,6 @@ from engine.wildblue.terms import (
 from engine.wildblue.terms import COUNTER as COUNTER_ATTACK
 from engine.wildblue.views import with_oblique_guns
 
-MOST: Final = 60
-"""Tries of one decision: more than anybody looks at."""
 _COUNTER_ROW: Final = len(FACES)
 """The place of a Full Throttle counter in a row of actions."""
 _TOP: Final = len(ALTITUDES) - 1
@@ -91,11 +89,7 @@ def tries(game: Game) -> tuple[Action, ...]:
     """Of each card and each enemy something first; none of them is legal."""
     state: State = game  # type: ignore[assignment]  # every game of this system is one
     thought = _TRIES.get(state.kind)
-    if thought is None:
-        return ()
-    legal = set(state.choices)
-    found = dict.fromkeys(action for action in thought(state) if action not in legal)
-    return tuple(islice(found, MOST))
+    return not_legal(thought(state), state.choices) if thought is not None else ()
 
 
 # Who is seen, and what is held

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final
 
+from engine.core.choices import not_legal
 from engine.core.game import Action, Game
 from engine.wwi.actions import (
     CHOOSE_ALTITUDE,
@@ -35,19 +36,12 @@ from engine.wwi.terms import (
     WINGMAN,
 )
 
-MOST: Final = 60
-"""Tries of one decision: more than anybody looks at."""
-
 
 def tries(game: Game) -> tuple[Action, ...]:
     """Of each card and each enemy something first; none of them is legal."""
     state: State = game  # type: ignore[assignment]  # every game of this system is one
     thought = _TRIES.get(state.kind)
-    if thought is None:
-        return ()
-    legal = set(state.choices)
-    found = dict.fromkeys(action for action in thought(state) if action not in legal and action >= 0)
-    return tuple(islice(found, MOST))
+    return not_legal(thought(state), state.choices) if thought is not None else ()
 
 
 def _held(state: State) -> list[int]:

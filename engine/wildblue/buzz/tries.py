@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
+from engine.core.choices import not_legal
 from engine.core.game import Action
 from engine.wildblue.buzz.actions import ATTACK, FACE_PLAYED, PLAY, RESPOND
 from engine.wildblue.buzz.state import BuzzState
 from engine.wildblue.buzz.terms import AIMING, ANSWERING, ATTACKING, COMING
 from engine.wildblue.cards import ALL_FACES, COUNTER, FACES
-from engine.wildblue.tries import MOST
 
 _COUNTER_ROW: Final = len(FACES)
 
 
 def tries(state: BuzzState) -> tuple[Action, ...]:
     """Of each card and each flying bomb something first; none of them is legal."""
-    legal = set(state.choices)
-    return tuple(islice(dict.fromkeys(action for action in _thought(state) if action not in legal), MOST))
+    return not_legal(_thought(state), state.choices)
 
 
 def _thought(state: BuzzState) -> Iterator[Action]:
