@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -53,9 +52,9 @@ class ManForm(ActForm):
         return page.may_manage and (viewer.may(Role.UMPIRE) or not cls.for_umpire)
 
     @classmethod
-    @abstractmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         """Whether there is anything to decide."""
+        return True
 
     @classmethod
     def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:
@@ -286,38 +285,30 @@ class NameForm(ManForm):
     def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
         return page.may_name
 
+
+class PortraitForm(ManForm):
+    """How a man is shown."""
+
+    at_least = Role.PILOT
+
     @classmethod
-    def fits(cls, standing: Standing, airman: Airman) -> bool:
-        return True
+    def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
+        return page.may_picture
 
 
-class UploadPortrait(ManForm):
+class UploadPortrait(PortraitForm):
     what = "portrait"
     title = "A portrait of your own"
     button = "Show this portrait"
     done = "{name} is shown with the portrait that you have uploaded."
-    at_least = Role.PILOT
     file = PictureField()
 
-    @classmethod
-    def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
-        return page.may_picture
 
-    @classmethod
-    def fits(cls, standing: Standing, airman: Airman) -> bool:
-        return True
-
-
-class DrawPortrait(ManForm):
+class DrawPortrait(PortraitForm):
     what = "portrait-drawn"
     title = "The drawn portrait again"
     button = "Take the picture away"
     done = "{name} has the drawn portrait again; the picture is gone."
-    at_least = Role.PILOT
-
-    @classmethod
-    def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
-        return page.may_picture
 
     @classmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
