@@ -22,7 +22,7 @@ from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition_of
 from campaigns.selectors.seats import PLANNERS, is_player, squadrons_of, takes_part
-from campaigns.selectors.seen import refuse_if_seen
+from campaigns.selectors.seen_orders import refuse_if_seen
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import Given, SeatChanged
 from clubs.selectors.bans import is_banned

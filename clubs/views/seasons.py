@@ -15,7 +15,7 @@ from clubs.access import club_or_404
 from clubs.forms.seasons import EnterForm, SeasonForm, SeasonMemberForm, WordsForm
 from clubs.models import ClubRole, Membership, Season, SeasonGame
 from clubs.operations import fixtures, seasons
-from clubs.prints.season import season_sheet
+from clubs.prints.seasons import season_sheet
 from clubs.selectors.league import league_of
 from clubs.selectors.seasons import may_run, members_outside, open_to, rules_of, season_page, seasons_of
 from clubs.selectors.words_reports import mark_of

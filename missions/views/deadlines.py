@@ -10,7 +10,7 @@ from campaigns.models import Role
 from campaigns.selectors.sides import side_titles
 from config.common.web import MemberRequest, asking, only_post, sent
 from missions.access import mission_or_404
-from missions.forms.deadline import DeadlineForm
+from missions.forms.deadlines import DeadlineForm
 from missions.operations import bequests, deadlines
 from missions.selectors.sealed_orders import sealed
 from missions.views.common import render_mission, side_or_404

@@ -26,7 +26,7 @@ from missions.selectors.maps import mission_map
 from missions.selectors.missions import mission_page
 from missions.selectors.result_drafts import begun
 from missions.views.common import render_mission
-from missions.views.operation import operation_page
+from missions.views.counted_operations import operation_page
 
 
 @require_safe

@@ -14,7 +14,7 @@ from missions.forms.archive import MissionFileForm
 from missions.models import Submission
 from missions.operations import mission_files
 from missions.operations.mission_files import MissionBrought
-from missions.selectors.mission_file import export_mission
+from missions.selectors.mission_files import export_mission
 from missions.views.common import render_mission
 
 

@@ -10,7 +10,7 @@ from campaigns.models import Role
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, asking, leading_back, only_post, sent
 from missions.access import mission_or_404
-from missions.forms.mission_game import MissionGameForm
+from missions.forms.mission_games import MissionGameForm
 from missions.models import Game, Mission
 from missions.operations import games, mission_games
 from missions.selectors.flights import open_game

@@ -22,8 +22,8 @@ from config.common.web import MemberRequest, leading_back, only_post, render_pag
 from engine.core.game import Side, System
 from engine.core.levels import USUAL_LEVEL
 from missions.access import own_skirmish_or_404, skirmish_or_404
-from missions.forms.skirmish import OwnForm, ScenarioForm
 from missions.forms.skirmish_tables import TakeBackForm
+from missions.forms.skirmishes import OwnForm, ScenarioForm
 from missions.models import Game, SharedReplay, Skirmish
 from missions.operations import games, moving_pictures, skirmishes
 from missions.replay.frames import Watched

@@ -31,7 +31,7 @@ from missions.planning.orders import UnitOrders
 from missions.results import reports
 from missions.results.outcomes import Outcome
 from missions.selectors.archive import export
-from missions.selectors.mission_file import export_mission
+from missions.selectors.mission_files import export_mission
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

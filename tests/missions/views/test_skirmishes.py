@@ -18,7 +18,7 @@ from config.common.vocabulary import rule_name
 from engine.core.errors import BadSetup
 from engine.core.report import Report
 from missions import tasks
-from missions.forms.skirmish import OwnForm
+from missions.forms.skirmishes import OwnForm
 from missions.models import Job, Skirmish
 from missions.operations import jobs, skirmishes
 from tests import make

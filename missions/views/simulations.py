@@ -18,7 +18,7 @@ from campaigns.views.packs import pack_or_404
 from config.common.refusals import Refusal
 from config.common.web import MemberRequest, asking, render_page, sent
 from engine.core.levels import USUAL_LEVEL
-from missions.forms.simulation import ChangeSimulationForm, SimulationForm
+from missions.forms.simulations import ChangeSimulationForm, SimulationForm
 from missions.models import Simulation
 from missions.odds.balance import balance, beside
 from missions.operations import simulations

@@ -11,7 +11,7 @@ from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
 from campaigns.views.common import render_campaign
 from config.common.web import MemberRequest, asking, render_page, sent
-from missions.forms.operation import OperationForm
+from missions.forms.counted_operations import OperationForm
 from missions.models import Mission
 from missions.operations import counted_operations
 
@@ -32,7 +32,7 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect("campaign", pk)
     return render_campaign(
         request,
-        "missions/operations/count_operation.html",
+        "missions/counted_operations/count_operation.html",
         campaign,
         form=form,
         number=max(standing.missions, default=0) + 1,
@@ -43,4 +43,4 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
 def operation_page(request: MemberRequest, mission: Mission, viewer: Viewer) -> HttpResponse:
     """The page of a mission that an operation counts as."""
     context = {"nav": "campaigns", "mission": mission, "page": counted_operations.page(mission, viewer)}
-    return render_page(request, "missions/operations/operation.html", context)
+    return render_page(request, "missions/counted_operations/operation.html", context)

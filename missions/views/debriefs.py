@@ -12,7 +12,7 @@ from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from config.common.web import MemberRequest, asking, leading_back, only_post, sent, telling_refusals
 from missions.access import mission_or_404
-from missions.forms.debrief import DebriefForm
+from missions.forms.debriefs import DebriefForm
 from missions.operations import debriefs
 from missions.selectors.missions import debrief_page
 from missions.views.common import render_mission

@@ -16,7 +16,7 @@ from config.common.web import MemberRequest, asking, leading_back
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import context_of, lineup_of, sheet_of
-from missions.forms.lineup import LineupForm
+from missions.forms.lineups import LineupForm
 from missions.forms.table import answers_of, initial_outcome
 from missions.models import Mission
 from missions.operations import lineups
@@ -89,7 +89,7 @@ def _told(mission: Mission) -> dict[str, list[str]]:
 def _page(request: MemberRequest, mission: Mission, form: LineupForm) -> HttpResponse:
     return render_mission(
         request,
-        "missions/lineup/lineup.html",
+        "missions/lineups/lineup.html",
         mission,
         "fly",
         form=form,
