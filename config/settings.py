@@ -321,7 +321,8 @@ CACHES["pictures"] = {
     "TIMEOUT": 24 * 60 * 60,
     "OPTIONS": {"MAX_ENTRIES": 400},
 }
-# Folds of long journals (`campaigns/selectors/kept.py`): some hundred kilobytes each, made anew when they are gone.
+# Folds of long journals (`campaigns/selectors/kept_folds.py`): some hundred kilobytes each, made anew when they
+# are gone.
 CACHES["folds"] = {
     "BACKEND": FILES,
     "LOCATION": str(DATA_DIR / "folds"),

@@ -14,8 +14,8 @@ from campaigns.packs.bounds import too_much
 from campaigns.packs.cards import Found, put_in, read_cards
 from campaigns.packs.checks import check
 from campaigns.packs.definition import PackDefinition
+from campaigns.packs.definition_cache import DefinitionCache
 from campaigns.packs.errors import PackError, Path, Problem, key_text
-from campaigns.packs.kept import Kept
 from campaigns.packs.lines import line_numbers, nearest
 from campaigns.packs.sentences import is_full, path_of, sentence
 from campaigns.packs.shelf_cards import read_shelf_cards
@@ -26,7 +26,7 @@ LARGEST = 1_000_000
 MOST_PROBLEMS = 200
 """Told at once; who made more has more use for the first of them."""
 
-_KEPT = Kept()
+_CACHE = DefinitionCache()
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 NO_TEXT = "There is a character in it that no text has. Remove it."
@@ -39,10 +39,10 @@ def read_pack(text: str, filename: str) -> PackDefinition:
     Each text is read once and its definition kept; what is wrong is not, for it goes by ``filename`` and is mended.
     Raises ``PackError`` with every problem: its file, line, key, and a sentence with the remedy.
     """
-    pack = _KEPT.get(text)
+    pack = _CACHE.get(text)
     if pack is None:
         pack = _read(text, filename)
-        _KEPT.keep(text, pack)
+        _CACHE.keep(text, pack)
     return pack
 
 

@@ -15,7 +15,7 @@ from campaigns.models import Campaign
 from campaigns.packs.pools import Progress
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignPage
-from campaigns.selectors.kept import beside
+from campaigns.selectors.kept_folds import beside
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool

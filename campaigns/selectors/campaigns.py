@@ -15,7 +15,7 @@ from campaigns.models import Campaign, Pack, Role
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition_of
-from campaigns.selectors.kept import beside
+from campaigns.selectors.kept_folds import beside
 from campaigns.selectors.mission_rows import MissionRow, mission_rows
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import lines_of, standing_of

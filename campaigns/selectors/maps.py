@@ -18,7 +18,7 @@ from campaigns.maps.situation import Flown, Situation, Way, situation
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignPage
-from campaigns.selectors.kept import beside
+from campaigns.selectors.kept_folds import beside
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.standings import standing_of

@@ -16,9 +16,9 @@ from django.db.models.functions import Cast
 
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
-from campaigns.selectors import kept
+from campaigns.selectors import kept_folds
 from campaigns.selectors.definitions import definition_of
-from campaigns.selectors.kept import LINE
+from campaigns.selectors.kept_folds import LINE
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
 from campaigns.standing.fold import begun, in_order
 from campaigns.standing.kinds import Drawn, Resolved
@@ -47,7 +47,8 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
     if before is None:
         men = _MEN(campaign=campaign.pk)
         return (
-            kept.at_hand(campaign, men) or _folding(campaign, definition_of(campaign), men, for_reading=True).standing
+            kept_folds.at_hand(campaign, men)
+            or _folding(campaign, definition_of(campaign), men, for_reading=True).standing
         )
     return folding_before(campaign, before)[0].standing
 
@@ -65,26 +66,26 @@ def folding_with(campaign: Campaign, added: Sequence[Line] = (), without: Collec
 def _folding(
     campaign: Campaign,
     pack: PackDefinition,
-    men: kept.Men,
+    men: kept_folds.Men,
     added: Sequence[Line] = (),
     without: Collection[int] = (),
     *,
     for_reading: bool = False,
 ) -> Folding:
     """One query. ``for_reading``: nobody carries it on, and the next reader may have the same."""
-    if (found := kept.taken_up(campaign, pack, men, without=without)) is not None:
+    if (found := kept_folds.taken_up(campaign, pack, men, without=without)) is not None:
         folding, since, last = found
         if folding.carry_on(in_order([*since, *added])):
             if for_reading:
-                kept.have_at_hand(campaign, men, folding.standing, last)
+                kept_folds.have_at_hand(campaign, men, folding.standing, last)
             return folding
     lines = lines_of(campaign)
     folding, ordered = begun(pack, _men(men), [*(line for line in lines if line.number not in without), *added])
-    settled = 0 if added or without else kept.settled(ordered)
+    settled = 0 if added or without else kept_folds.settled(ordered)
     for line in ordered[:settled]:
         folding.take(line)
     if settled:
-        kept.keep(campaign, pack, men, folding, ordered[:settled])
+        kept_folds.keep(campaign, pack, men, folding, ordered[:settled])
     for line in ordered[settled:]:
         folding.take(line)
     return folding
@@ -101,7 +102,7 @@ def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line
     Two queries.
     """
     pack, men = definition_of(campaign), _MEN(campaign=campaign.pk)
-    if (found := kept.taken_up(campaign, pack, men, before=2 * mission)) is not None:
+    if (found := kept_folds.taken_up(campaign, pack, men, before=2 * mission)) is not None:
         folding, since, _ = found
         early, rest = _parted(since, mission)
         if folding.carry_on(in_order(early)):
@@ -168,7 +169,7 @@ def men_of(campaign: Campaign) -> list[Man]:
     return _men(_MEN(campaign=campaign.pk))
 
 
-def _men(rows: kept.Men) -> list[Man]:
+def _men(rows: kept_folds.Men) -> list[Man]:
     return [_man(*row) for row in rows]
 
 

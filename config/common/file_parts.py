@@ -23,10 +23,10 @@ class FilePart(models.Model):
         ordering = ["number"]
 
 
-Kept = TypeVar("Kept", bound=FilePart)
+Part = TypeVar("Part", bound=FilePart)
 
 
-def contents(parts: models.Manager[Kept]) -> Iterator[bytes]:
+def contents(parts: models.Manager[Part]) -> Iterator[bytes]:
     """The file that stands in the ``parts`` of one row, a part and a query at a time."""
     number = 0
     while (part := parts.filter(number=number).values_list("content", flat=True).first()) is not None:

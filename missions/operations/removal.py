@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from campaigns.models import Campaign, Entry
-from campaigns.selectors import kept
+from campaigns.selectors import kept_folds
 from clubs.models import Invitation
 from missions.models import Job
 
@@ -62,7 +62,7 @@ def take_away_all(campaign: Campaign) -> None:
         Invitation.objects.filter(campaign=campaign).update(campaign=None, seat=None, side="")
         number = campaign.pk
         campaign.delete()
-    kept.forget(number)
+    kept_folds.forget(number)
 
 
 def take_away(rows: QuerySet[Model], at_once: int = ROWS_AT_ONCE) -> None:

@@ -16,7 +16,7 @@ from missions.models import ScreenResult
 from missions.odds.player_ratings import Career, Result, fold, month_of
 
 
-class Kept(NamedTuple):
+class FoldedCareers(NamedTuple):
     """What has been folded lately."""
 
     mark: object
@@ -26,7 +26,7 @@ class Kept(NamedTuple):
     careers: Mapping[int, Career]
 
 
-_at_hand: dict[str, Kept] = {}
+_at_hand: dict[str, FoldedCareers] = {}
 """By game, of which there are few; each process has its own."""
 FIELDS = ("skirmish_number", "setup_digest", "allied", "axis", "allied_points", "axis_points")
 
@@ -48,7 +48,7 @@ def careers() -> Mapping[str, Mapping[int, Career]]:
 def _careers_in(system: str, mark: object) -> Mapping[int, Career]:
     kept = _at_hand.get(system)
     if kept is None or kept.mark != mark:
-        kept = Kept(mark, fold(results_in(system)) if mark else {})
+        kept = FoldedCareers(mark, fold(results_in(system)) if mark else {})
         _at_hand[system] = kept
     return kept.careers
 

@@ -15,7 +15,7 @@ from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.board import Board, locked, rounds, track
 from campaigns.selectors.campaigns import CampaignPage
-from campaigns.selectors.kept import beside
+from campaigns.selectors.kept_folds import beside
 from config.common.charts import bar_plots, plot
 
 PARTS: Final[Mapping[str, str]] = {

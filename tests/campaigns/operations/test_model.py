@@ -22,7 +22,7 @@ from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Pilot
 from campaigns.operations import changes, packs, pilots
 from campaigns.packs.schema import Side
-from campaigns.selectors import journal_entries, kept, standings
+from campaigns.selectors import journal_entries, kept_folds, standings
 from campaigns.selectors.changes import BY_PEOPLE
 from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import Current, sequence
@@ -402,8 +402,8 @@ class Campaigns(RuleBasedStateMachine):
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", broad(KINDS, 1))
 def test_a_campaign_adds_up_whatever_people_do(cast: Cast, slug: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kept, "WORTH_KEEPING", 1)
-    monkeypatch.setattr(kept, "LATELY", 1)
+    monkeypatch.setattr(kept_folds, "WORTH_KEEPING", 1)
+    monkeypatch.setattr(kept_folds, "LATELY", 1)
     Campaigns.cast, Campaigns.slug = cast, slug
     over = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
     make.finished(over)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Campaign
-from campaigns.selectors import kept
+from campaigns.selectors import kept_folds
 from missions.views import campaign_parts
 from tests import make
 from tests.cast import Cast
@@ -21,8 +21,8 @@ PEOPLE = ("owner", "umpire", "allied", "axis", "pilot", "reader")
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is worth keeping, and this process has read nothing yet."""
-    monkeypatch.setattr(kept, "WORTH_KEEPING", 1)
-    kept._at_hand.clear()
+    monkeypatch.setattr(kept_folds, "WORTH_KEEPING", 1)
+    kept_folds._at_hand.clear()
 
 
 @pytest.fixture
@@ -41,11 +41,11 @@ def seen(cast: Cast, name: str, campaign: Campaign) -> str:
 def test_everybody_sees_the_same_whoever_has_opened_the_page_before(cast: Cast, campaign: Campaign) -> None:
     alone = {}
     for name in PEOPLE:
-        kept._at_hand.clear()
+        kept_folds._at_hand.clear()
         seen(cast, name, campaign)  # the fold is kept by whoever comes first, and at hand from the second on
-        kept._at_hand.clear()
+        kept_folds._at_hand.clear()
         alone[name] = seen(cast, name, campaign)
-    kept._at_hand.clear()
+    kept_folds._at_hand.clear()
     with mock.patch.object(campaign_parts, "_written", wraps=campaign_parts._written) as written:
         after = [(name, seen(cast, name, campaign)) for name in (*PEOPLE, *reversed(PEOPLE))]
     assert written.call_count == 1

@@ -15,7 +15,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
-from campaigns.selectors import kept, standings
+from campaigns.selectors import kept_folds, standings
 from campaigns.standing import Folding
 from missions.operations import corrections, debriefs, removal
 from missions.results.outcomes import Outcome
@@ -26,8 +26,8 @@ from tests.cast import Cast
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is worth keeping, and this process has read nothing yet."""
-    monkeypatch.setattr(kept, "WORTH_KEEPING", 1)
-    kept._at_hand.clear()
+    monkeypatch.setattr(kept_folds, "WORTH_KEEPING", 1)
+    kept_folds._at_hand.clear()
 
 
 @pytest.fixture
@@ -103,13 +103,13 @@ def test_what_was_read_in_a_transaction_that_was_undone_is_not_read_again(campai
 
 
 def test_a_process_holds_on_to_a_few_campaigns_only(cast: Cast, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kept, "MOST_AT_HAND", 2)
+    monkeypatch.setattr(kept_folds, "MOST_AT_HAND", 2)
     campaigns = [make.campaign(cast.owner, seed=seed) for seed in range(3)]
     for campaign in campaigns * 2:
         standings.standing_of(campaign)
     read = [standings.standing_of(campaign) for campaign in campaigns[1:]]
     assert [standings.standing_of(campaign) for campaign in campaigns[1:]] == read
-    assert len(kept._at_hand) == 2
+    assert len(kept_folds._at_hand) == 2
 
 
 def test_a_debrief_that_is_taken_back_is_folded_from_nothing(
@@ -122,7 +122,7 @@ def test_a_debrief_that_is_taken_back_is_folded_from_nothing(
 def test_the_latest_missions_are_not_kept_so_that_a_correction_of_one_is_not_folded_from_nothing(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(kept, "LATELY", 4)
+    monkeypatch.setattr(kept_folds, "LATELY", 4)
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="staff", seed=5)
     make.fought(campaign, 5)
     while make.flight(latest := make.fought(campaign, 1)[0]).way != "engine":
@@ -151,7 +151,7 @@ def test_new_terms_and_new_men_are_folded_from_nothing(campaign: Campaign, monke
 
 
 def test_another_release_folds_from_nothing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kept, "_code", lambda: b"of tomorrow")
+    monkeypatch.setattr(kept_folds, "_code", lambda: b"of tomorrow")
     assert folded_lines(campaign, monkeypatch) > 5
 
 
@@ -183,7 +183,7 @@ def test_a_disk_that_is_full_or_a_file_of_rubbish_refuses_no_page(
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ):
     folder = tmp_path / "folds"
-    monkeypatch.setattr(kept, "caches", {"folds": FileBasedCache(str(folder), {})})
+    monkeypatch.setattr(kept_folds, "caches", {"folds": FileBasedCache(str(folder), {})})
     assert folded_lines(campaign, monkeypatch) > 5
     assert folded_lines(campaign, monkeypatch) == 0
     (file,) = folder.iterdir()
@@ -215,7 +215,7 @@ def test_what_pages_read_beside_a_standing_is_read_again_once_something_has_been
             read.append(key)
             return f"{key} {len(read)}"
 
-        return kept.beside(campaign, standings.standing_of(campaign), key, reading)
+        return kept_folds.beside(campaign, standings.standing_of(campaign), key, reading)
 
     assert [asked("missions"), asked("missions"), asked("men"), asked("missions")] == [
         "missions 1",
@@ -226,13 +226,13 @@ def test_what_pages_read_beside_a_standing_is_read_again_once_something_has_been
     make.fought(campaign, 1)
     assert [asked("missions"), asked("missions")] == ["missions 3", "missions 3"]
     others = standings.folding_of(campaign).standing
-    assert kept.beside(campaign, others, "missions", lambda: "its own") == "its own"
+    assert kept_folds.beside(campaign, others, "missions", lambda: "its own") == "its own"
 
 
 def test_that_there_is_nothing_to_read_beside_a_standing_is_known_too(campaign: Campaign):
     read: list[None] = []
     for _ in range(2):
-        assert kept.beside(campaign, standings.standing_of(campaign), "map", lambda: read.append(None)) is None
+        assert kept_folds.beside(campaign, standings.standing_of(campaign), "map", lambda: read.append(None)) is None
     assert len(read) == 1
 
 
@@ -241,4 +241,4 @@ def test_of_a_deleted_campaign_nothing_is_kept(campaign: Campaign):
     Campaign.objects.filter(pk=campaign.pk).update(goes_at=timezone.now())
     removal.remove(campaign.pk, timezone.now())
     assert caches["folds"].get(str(campaign.pk)) is None
-    assert campaign.pk not in kept._at_hand
+    assert campaign.pk not in kept_folds._at_hand

@@ -11,7 +11,7 @@ MOST = 4_000_000
 """Characters of all texts together: five times the packs of the house."""
 
 
-class Kept:
+class DefinitionCache:
     """The definitions used last, of no more than ``most`` characters of text; immutable, so everybody shares them."""
 
     def __init__(self, most: int = MOST) -> None:

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Pack
 from campaigns.packs import PackError, read_pack
-from campaigns.packs.kept import Kept
+from campaigns.packs.definition_cache import DefinitionCache
 from campaigns.selectors.definitions import definition
 from tests import make
 
@@ -83,7 +83,7 @@ def test_a_changed_copy_of_a_definition_has_its_own_missions() -> None:
 
 def test_the_texts_not_asked_for_longest_are_forgotten_before_there_are_too_many() -> None:
     pack = read_pack(make.source(make.OPERATION), "two-days.toml")
-    kept = Kept(most=10)
+    kept = DefinitionCache(most=10)
     for text in ("a" * 4, "b" * 4):
         kept.keep(text, pack)
     assert kept.get("a" * 4) is pack
@@ -96,7 +96,7 @@ def test_the_texts_not_asked_for_longest_are_forgotten_before_there_are_too_many
 @pytest.mark.portable
 def test_a_text_kept_twice_counts_once() -> None:
     pack = read_pack(make.source(make.OPERATION), "two-days.toml")
-    kept = Kept(most=10)
+    kept = DefinitionCache(most=10)
     for _ in range(5):
         kept.keep("a" * 6, pack)
     assert kept.get("a" * 6) is pack
