@@ -60,7 +60,7 @@ from missions.operations import (
     submissions,
 )
 from missions.operations.counted_operations import count_operation
-from missions.operations.games import SeatPlan, Terms
+from missions.operations.games import GameTerms, SeatPlan
 from missions.operations.orders import open_orders, sign_orders
 from missions.operations.table import record_table
 from missions.planning import staff
@@ -404,7 +404,12 @@ def flown_skirmish(owner: User, system: str = "wildblue", scenario: str = "duel"
 
 
 def game(
-    owner: User, system: str = "wildblue", scenario: str = "duel", *, terms: Terms | None = None, **others: User | None
+    owner: User,
+    system: str = "wildblue",
+    scenario: str = "duel",
+    *,
+    terms: GameTerms | None = None,
+    **others: User | None,
 ) -> Game:
     """A scenario of a game on screen, in which ``owner`` decides for the Allied side.
 
@@ -422,7 +427,7 @@ def game(
         system=system,
         setup=setup,
         seats=seats,
-        terms=terms or Terms(),
+        terms=terms or GameTerms(),
     )
 
 

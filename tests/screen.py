@@ -12,12 +12,12 @@ import engine
 from campaigns.packs.schema import Side
 from missions.models import Game, Mission
 from missions.operations import games, mission_games
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.operations.mission_games import SideChoice
 from missions.selectors.games import controller_of, looked_at
 
 
-def begun(mission: Mission, actor: User | None = None, *, terms: Terms | None = None, **who: str) -> Game:
+def begun(mission: Mission, actor: User | None = None, *, terms: GameTerms | None = None, **who: str) -> Game:
     """A mission whose orders are open, on screen; ``axis="units"`` says who decides for a side."""
     choices: dict[Side, SideChoice] = {}
     for side in ("allied", "axis"):
@@ -25,7 +25,7 @@ def begun(mission: Mission, actor: User | None = None, *, terms: Terms | None = 
             choices[side] = SideChoice(who=who[side])
     actor = actor or mission.campaign.owner
     return mission_games.begin_mission(
-        actor=actor, mission=mission, key=uuid4(), choices=choices, terms=terms or Terms()
+        actor=actor, mission=mission, key=uuid4(), choices=choices, terms=terms or GameTerms()
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 
 from api.documents import campaigns as documents
-from api.selectors.pages import Asked, iso, url
+from api.selectors.pages import PartAsked, iso, url
 from campaigns.access import Viewer, club_of
 from campaigns.models import Campaign
 from campaigns.selectors.campaigns import campaign_page
@@ -19,7 +19,7 @@ from config.common import clock
 from missions.selectors.turns import Turn, turns
 
 
-def campaigns(user: User, asked: Asked, only: int | None = None) -> documents.Campaigns:
+def campaigns(user: User, asked: PartAsked, only: int | None = None) -> documents.Campaigns:
     """A page of the campaigns that the person may read; ``only``: if it is this one. Three queries."""
     found = Campaign.objects.for_user(user.pk).select_related("pack").order_by("-pk")
     shown, numbers = asked.part(list(found if only is None else found.filter(pk=only)))
@@ -111,7 +111,7 @@ def _waiting(turn: Turn, zone: str) -> documents.Waiting:
     )
 
 
-def roster(found: Campaign, viewer: Viewer, asked: Asked) -> documents.Roster:
+def roster(found: Campaign, viewer: Viewer, asked: PartAsked) -> documents.Roster:
     """Two queries; three for who may not look into both pools."""
     page = roster_page(found, viewer)
     rows = [row for rows in page.rows.values() for row in rows] if page.standing.pack.names_men else []
@@ -137,7 +137,7 @@ def _man(row: RosterRow) -> documents.Man:
     )
 
 
-def squadrons(found: Campaign, viewer: Viewer, asked: Asked) -> documents.Squadrons:
+def squadrons(found: Campaign, viewer: Viewer, asked: PartAsked) -> documents.Squadrons:
     """Two queries."""
     page = pool_page(found, viewer)
     shown, numbers = asked.part([row for rows in page.sides.values() for row in rows])
@@ -163,7 +163,7 @@ def _squadron(row: SquadronRow) -> documents.Squadron:
     )
 
 
-def journal(found: Campaign, viewer: Viewer, asked: Asked) -> documents.Journal:
+def journal(found: Campaign, viewer: Viewer, asked: PartAsked) -> documents.Journal:
     """Four queries, however long it is; three for who may read everything."""
     page = journal_page(found, viewer, JournalFilter(), asked.page)
     return documents.Journal(items=tuple(map(_batch, page.batches)), **asked.of(page.pages))

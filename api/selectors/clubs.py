@@ -6,14 +6,14 @@ from django.contrib.auth.models import User
 from django.http import Http404
 
 from api.documents import clubs as documents
-from api.selectors.pages import Asked, iso, url
+from api.selectors.pages import PartAsked, iso, url
 from clubs.models import Club, Membership
 from clubs.selectors.clubs import ClubCampaign, club_page, member_rows, my_clubs
 from clubs.selectors.nights import NightRow, TableView, coming, night_page, past
 from config.common import clock
 
 
-def clubs(user: User, asked: Asked) -> documents.Clubs:
+def clubs(user: User, asked: PartAsked) -> documents.Clubs:
     """One query."""
     shown, numbers = asked.part(my_clubs(user.pk))
     items = tuple(
@@ -75,7 +75,7 @@ def _campaign(club: Club, each: ClubCampaign) -> documents.ClubCampaign:
     )
 
 
-def members(found: Club, membership: Membership, asked: Asked) -> documents.Members:
+def members(found: Club, membership: Membership, asked: PartAsked) -> documents.Members:
     """One query."""
     shown, numbers = asked.part(member_rows(found, membership))
     items = tuple(
@@ -85,13 +85,13 @@ def members(found: Club, membership: Membership, asked: Asked) -> documents.Memb
     return documents.Members(items=items, **numbers)
 
 
-def nights(found: Club, user: User, asked: Asked) -> documents.Nights:
+def nights(found: Club, user: User, asked: PartAsked) -> documents.Nights:
     """Those that are not over, the next first. One query."""
     shown, numbers = asked.part(coming(found, user.pk))
     return documents.Nights(items=tuple(map(_item, shown)), **numbers)
 
 
-def past_nights(found: Club, user: User, asked: Asked) -> documents.Nights:
+def past_nights(found: Club, user: User, asked: PartAsked) -> documents.Nights:
     """Those that are over, the last first. Two queries."""
     page = past(found, user.pk, asked.page)
     return documents.Nights(items=tuple(map(_item, page.rows)), **asked.of(page.pages))

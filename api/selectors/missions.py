@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from api.documents import missions as documents
-from api.selectors.pages import Asked, iso, url
+from api.selectors.pages import PartAsked, iso, url
 from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.selectors.campaigns import campaign_page
@@ -14,7 +14,7 @@ from missions.models import Mission
 from missions.selectors.missions import MissionPage, OrdersSummary, debrief_page, mission_page
 
 
-def missions(found: Campaign, viewer: Viewer, asked: Asked) -> documents.Missions:
+def missions(found: Campaign, viewer: Viewer, asked: PartAsked) -> documents.Missions:
     """Four queries, however many there are."""
     page = campaign_page(found, viewer, part=asked.page)
     numbers = asked.of(page.part.paginator.num_pages)

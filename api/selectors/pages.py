@@ -27,7 +27,7 @@ class Numbers(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class PartAsked:
     """The part of a list that is asked for."""
 
     path: str

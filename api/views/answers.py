@@ -25,7 +25,7 @@ from api.access import Caller, Unknown, caller_of, refuse_without
 from api.documents.common import Document, Problem
 from api.models import Scope
 from api.operations.tokens import note_use
-from api.selectors.pages import Asked
+from api.selectors.pages import PartAsked
 from config import busy
 from config.common.refusals import Refusal
 
@@ -97,7 +97,7 @@ def answering(answer: Answering, scope: Scope | None, *, in_parts: bool) -> Call
         caller = _caller(request)
         _count(request, "read", caller.counted_as)
         refuse_without(caller, scope)
-        parts = {"asked": Asked(path=request.path, page=_page(request))} if in_parts else {}
+        parts = {"asked": PartAsked(path=request.path, page=_page(request))} if in_parts else {}
         return as_json(request, answer(caller, request, **parts, **numbers).model_dump_json().encode())
 
     return view

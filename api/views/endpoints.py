@@ -18,7 +18,7 @@ from api.documents import missions as mission_documents
 from api.documents.common import Document, Me, Paged
 from api.models import Scope
 from api.selectors import campaigns, clubs, missions
-from api.selectors.pages import Asked, iso
+from api.selectors.pages import PartAsked, iso
 from api.views.answers import Answering, answering
 
 
@@ -33,7 +33,7 @@ def _me(caller: Caller, request: HttpRequest) -> Me:
     )
 
 
-def _campaigns(caller: Caller, request: HttpRequest, asked: Asked) -> Document:
+def _campaigns(caller: Caller, request: HttpRequest, asked: PartAsked) -> Document:
     return campaigns.campaigns(caller.user, asked, caller.only)
 
 
@@ -41,7 +41,7 @@ def _campaign(caller: Caller, request: HttpRequest, campaign: int) -> Document:
     return campaigns.campaign(*campaign_for(caller, request, campaign), caller.user)
 
 
-def _missions(caller: Caller, request: HttpRequest, asked: Asked, campaign: int) -> Document:
+def _missions(caller: Caller, request: HttpRequest, asked: PartAsked, campaign: int) -> Document:
     return missions.missions(*campaign_for(caller, request, campaign), asked)
 
 
@@ -53,19 +53,19 @@ def _report(caller: Caller, request: HttpRequest, campaign: int, number: int) ->
     return missions.report(*mission_for(caller, request, campaign, number))
 
 
-def _roster(caller: Caller, request: HttpRequest, asked: Asked, campaign: int) -> Document:
+def _roster(caller: Caller, request: HttpRequest, asked: PartAsked, campaign: int) -> Document:
     return campaigns.roster(*campaign_for(caller, request, campaign), asked)
 
 
-def _squadrons(caller: Caller, request: HttpRequest, asked: Asked, campaign: int) -> Document:
+def _squadrons(caller: Caller, request: HttpRequest, asked: PartAsked, campaign: int) -> Document:
     return campaigns.squadrons(*campaign_for(caller, request, campaign), asked)
 
 
-def _journal(caller: Caller, request: HttpRequest, asked: Asked, campaign: int) -> Document:
+def _journal(caller: Caller, request: HttpRequest, asked: PartAsked, campaign: int) -> Document:
     return campaigns.journal(*campaign_for(caller, request, campaign), asked)
 
 
-def _clubs(caller: Caller, request: HttpRequest, asked: Asked) -> Document:
+def _clubs(caller: Caller, request: HttpRequest, asked: PartAsked) -> Document:
     return clubs.clubs(caller.user, asked)
 
 
@@ -73,15 +73,15 @@ def _club(caller: Caller, request: HttpRequest, club: int) -> Document:
     return clubs.club(*club_for(caller, request, club), caller.seated)
 
 
-def _members(caller: Caller, request: HttpRequest, asked: Asked, club: int) -> Document:
+def _members(caller: Caller, request: HttpRequest, asked: PartAsked, club: int) -> Document:
     return clubs.members(*club_for(caller, request, club), asked)
 
 
-def _nights(caller: Caller, request: HttpRequest, asked: Asked, club: int) -> Document:
+def _nights(caller: Caller, request: HttpRequest, asked: PartAsked, club: int) -> Document:
     return clubs.nights(club_for(caller, request, club)[0], caller.user, asked)
 
 
-def _past_nights(caller: Caller, request: HttpRequest, asked: Asked, club: int) -> Document:
+def _past_nights(caller: Caller, request: HttpRequest, asked: PartAsked, club: int) -> Document:
     return clubs.past_nights(club_for(caller, request, club)[0], caller.user, asked)
 
 

@@ -20,7 +20,7 @@ from django.utils.text import slugify
 from campaigns.forms import builder_values
 from campaigns.forms.builder_values import MOST_ROWS, Value
 from campaigns.packs import Problem
-from campaigns.packs.builder.parts import Place, Terms
+from campaigns.packs.builder.parts import PackTraits, Place
 from campaigns.packs.builder.shapes import ROW_NAMES, Shape
 from campaigns.packs.builder.words import Data, Named, named
 from campaigns.packs.rewriting import same, written
@@ -142,7 +142,7 @@ class PartForm:
     def __init__(self, place: Place, data: Data) -> None:
         self.place = place
         self.data = data
-        self.terms = Terms.of(data)
+        self.terms = PackTraits.of(data)
         self._named: dict[str, Named] = {}
 
     def names(self, what: str) -> Named:

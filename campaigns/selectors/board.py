@@ -169,7 +169,7 @@ def locked(standing: Standing) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class PeriodRow:
     """A period that has begun, with its Missions."""
 
     period: Period
@@ -179,7 +179,7 @@ class Round:
     """Where the marker stood at its end."""
 
 
-def rounds(page: CampaignPage) -> tuple[Round, ...]:
+def rounds(page: CampaignPage) -> tuple[PeriodRow, ...]:
     """The periods with those of their Missions that the page tells, newest first."""
     standing = page.standing
     if not standing.pack.has_periods:
@@ -199,7 +199,7 @@ def rounds(page: CampaignPage) -> tuple[Round, ...]:
         is_running = period is standing.period and not period.is_over and not standing.is_over
         space = spaces[marker - 1].title if marker and 0 < marker <= len(spaces) else ""
         found.append(
-            Round(period=period, missions=tuple(drawn.get(period.number, ())), is_running=is_running, space=space)
+            PeriodRow(period=period, missions=tuple(drawn.get(period.number, ())), is_running=is_running, space=space)
         )
     return tuple(found)
 

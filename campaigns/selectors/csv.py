@@ -40,7 +40,7 @@ class ExportSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Generic[R]):
+class CsvTable(Generic[R]):
     columns: Columns[R]
     rows: Callable[[ExportSource], Iterable[R]]
 
@@ -217,10 +217,10 @@ _KILLS: Columns[_InMission[Kill]] = (
     ("share", lambda row: str(row.said.part)),
     ("verdict", lambda row: row.more),
 )
-TABLES: Mapping[str, Table[Any]] = {
-    "missions": Table(_MISSIONS, _missions),
-    "sorties": Table(_SORTIES, _sorties),
-    "kills": Table(_KILLS, _kills),
-    "losses": Table((*_SORTIES, ("fate", lambda row: row.more)), _losses),
+TABLES: Mapping[str, CsvTable[Any]] = {
+    "missions": CsvTable(_MISSIONS, _missions),
+    "sorties": CsvTable(_SORTIES, _sorties),
+    "kills": CsvTable(_KILLS, _kills),
+    "losses": CsvTable((*_SORTIES, ("fate", lambda row: row.more)), _losses),
 }
 """What may be asked for."""

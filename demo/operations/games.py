@@ -11,7 +11,7 @@ from demo.operations.people import People
 from missions.games import chairs
 from missions.models import Game
 from missions.operations import games
-from missions.operations.games import SeatPlan, Terms
+from missions.operations.games import GameTerms, SeatPlan
 from missions.selectors.games import chairs_of, looked_at, token_of
 
 SYSTEM, SCENARIO, SEED = "wildblue", "two-elements", 1940
@@ -33,7 +33,7 @@ def begin_game(people: People) -> Game:
         system=SYSTEM,
         setup=engine.systems()[SYSTEM].scenarios()[SCENARIO].setup,
         seats=[SeatPlan(side="allied", user=mine), SeatPlan(side="axis", user=other)],
-        terms=Terms(),
+        terms=GameTerms(),
         seed=SEED,
     )
     games.rest(actor=other, game=game, side="axis", rests=True)

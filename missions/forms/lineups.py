@@ -49,7 +49,7 @@ LATEST: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class SeatFields:
+class LineupSeatFields:
     """Who sat in an aircraft: a man of the campaign, or one whom the table drew."""
 
     place: str
@@ -58,7 +58,7 @@ class SeatFields:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnitFields:
+class LineupUnitFields:
     """A unit with its fields, each of them only where there is something to ask."""
 
     id: str
@@ -75,9 +75,9 @@ class UnitFields:
     load: BoundField | None
     how: tuple[BoundField, ...]
     """Where and when it began, and how it bombed."""
-    seats: tuple[SeatFields, ...]
+    seats: tuple[LineupSeatFields, ...]
     """Of the aircraft that it flew with."""
-    more_seats: tuple[SeatFields, ...]
+    more_seats: tuple[LineupSeatFields, ...]
     """Of those that it might have flown with too."""
 
     @property
@@ -418,27 +418,27 @@ class LineupForm(HouseForm):
     def has_skills(self) -> bool:
         return bool(self.pack.rules.skills)
 
-    def allied(self) -> list[UnitFields]:
+    def allied(self) -> list[LineupUnitFields]:
         return self._of("allied")
 
-    def axis(self) -> list[UnitFields]:
+    def axis(self) -> list[LineupUnitFields]:
         return self._of("axis")
 
-    def _of(self, side: Side) -> list[UnitFields]:
+    def _of(self, side: Side) -> list[LineupUnitFields]:
         return [self._shown(row) for row in self._rows.values() if row.side == side]
 
-    def _shown(self, row: LineupRow) -> UnitFields:
+    def _shown(self, row: LineupRow) -> LineupUnitFields:
         def field(name: str) -> BoundField | None:
             return self[f"{row.id}-{name}"] if f"{row.id}-{name}" in self.fields else None
 
         unit = row.unit
         strength = len(seats(unit)) if unit else 1
         found = [
-            SeatFields(self._place(row, place), self[f"{row.id}-man-{place}"], self[f"{row.id}-drawn-{place}"])
+            LineupSeatFields(self._place(row, place), self[f"{row.id}-man-{place}"], self[f"{row.id}-drawn-{place}"])
             for place in range(1, max(self._most, strength) + 1)
             if f"{row.id}-man-{place}" in self.fields
         ]
-        return UnitFields(
+        return LineupUnitFields(
             id=row.id,
             title=row.title,
             strength=strength_of(row.flew, types_of(self.pack, row.side)),

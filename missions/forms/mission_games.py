@@ -13,7 +13,7 @@ from campaigns.packs.schema import Side
 from config.common.forms import KeyForm, choice_field
 from engine.core.levels import USUAL_LEVEL
 from missions.forms.levels import doctrine_field, level_field
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.operations.mission_games import SideChoice
 from missions.selectors.mission_games import BY_COMMANDER, BY_UNITS, Party
 
@@ -102,10 +102,10 @@ class MissionGameForm(KeyForm):
         }
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> GameTerms:
         said = self.cleaned_data
         hours = int(said["hours"]) if said["hours"] else None
-        return Terms(
+        return GameTerms(
             gives_hints=said["gives_hints"], takes_back=said["takes_back"], lets_watch=said["lets_watch"], hours=hours
         )
 

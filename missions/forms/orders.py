@@ -19,7 +19,7 @@ from config.common.vocabulary import ALTITUDES
 from engine.core.players import DOCTRINES
 from missions.forms.man_rows import ManRows, unfit
 from missions.forms.pool_units import PoolUnits, airframe_label
-from missions.forms.unit_fields import Band, SeatFields, UnitFields, load_title
+from missions.forms.unit_fields import AltitudeLevel, SeatFields, UnitFields, load_title
 from missions.planning import briefing
 from missions.planning import choices as offered
 from missions.planning.choices import AircraftChoice, Choices, ResourceChoice, UnitChoice, spread_arrivals
@@ -382,7 +382,7 @@ class OrdersForm(HouseForm):
                 unit.role, self._types[unit.id].type, self._loads[unit.id], self.choices.definition.type
             ),
             bands=tuple(
-                Band(level, name, options.get(level))
+                AltitudeLevel(level, name, options.get(level))
                 for level, name in reversed(ALTITUDES.items())
                 if len(options) > 1 or level in options
             ),

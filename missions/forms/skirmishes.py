@@ -21,7 +21,7 @@ from engine.core.levels import USUAL_LEVEL
 from engine.core.own_types import with_tables
 from engine.core.players import USUAL_DOCTRINE
 from missions.forms.levels import doctrine_field, level_field
-from missions.operations.games import SeatPlan, Terms
+from missions.operations.games import GameTerms, SeatPlan
 from missions.operations.skirmishes import SEEDS, TITLE_LENGTH
 
 OWN = "Your own cards"
@@ -108,8 +108,8 @@ class FlightForm(KeyForm):
         )
 
     @property
-    def terms(self) -> Terms:
-        return Terms(lets_watch=self.cleaned_data["lets_watch"])
+    def terms(self) -> GameTerms:
+        return GameTerms(lets_watch=self.cleaned_data["lets_watch"])
 
     @property
     def levels(self) -> dict[Side, str]:

@@ -73,12 +73,12 @@ def answers_of(values: Mapping[str, object]) -> dict[str, list[str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedCard:
     """A unit or an aircraft with the facts that its card asks for."""
 
     of: SheetUnit | SeatLine
     fields: list[FactField]
-    seats: tuple[Asked, ...] = ()
+    seats: tuple[AskedCard, ...] = ()
     """The aircraft of a unit; none of one that takes hits."""
 
     @property
@@ -127,14 +127,14 @@ class TableForm(HouseForm):
         """What the operations take, once the form is valid."""
         return facts.made_of(self.sheet, self.said(), self.cleaned_data["notes"])
 
-    def units(self, side: str) -> Iterator[Asked]:
+    def units(self, side: str) -> Iterator[AskedCard]:
         """The units of a side, each with what is asked of it and of its aircraft."""
         for unit in self.sheet.units:
             if unit.side == side:
-                seats = (Asked(line, fields) for line in unit.lines if (fields := self._fields_of(line.key)))
-                yield Asked(unit, self._fields_of(unit.id), tuple(seats))
+                seats = (AskedCard(line, fields) for line in unit.lines if (fields := self._fields_of(line.key)))
+                yield AskedCard(unit, self._fields_of(unit.id), tuple(seats))
 
-    def sides(self) -> list[tuple[str, list[Asked]]]:
+    def sides(self) -> list[tuple[str, list[AskedCard]]]:
         """Each side with its units."""
         return [(side, list(self.units(side))) for side in self.sheet.sides]
 

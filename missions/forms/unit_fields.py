@@ -25,7 +25,7 @@ def load_title(load: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class AltitudeLevel:
     """One level of the Altitude picture; ``option`` is missing where the aircraft may not begin."""
 
     altitude: str
@@ -78,7 +78,7 @@ class UnitFields:
     """Aircraft of its Formation as the form stands; 0 of an Element."""
     fields: Mapping[str, BoundField]
     """By what they say of it (``UnitOrders``); none where there is no choice."""
-    bands: tuple[Band, ...]
+    bands: tuple[AltitudeLevel, ...]
     seats: tuple[SeatFields, ...]
     is_sweep: bool
     """A Fighter unit of the striking side that escorts nobody. [SUP 24.6]"""

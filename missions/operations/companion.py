@@ -31,7 +31,7 @@ MOST_AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TapsTaken:
     """What became of the taps of one delivery."""
 
     refused: dict[UUID, str]
@@ -40,7 +40,7 @@ class Taken:
     """Of the mission."""
 
 
-def take(*, actor: User, mission: Mission, table_number: int, taps: Sequence[Tap]) -> Taken:
+def take(*, actor: User, mission: Mission, table_number: int, taps: Sequence[Tap]) -> TapsTaken:
     """Keep what a device has sent, each tap once, however often it comes.
 
     A tap that can be none of this mission is refused for itself, so that it does not hold up those behind it.
@@ -78,7 +78,7 @@ def take(*, actor: User, mission: Mission, table_number: int, taps: Sequence[Tap
             )
             for tap in good
         )
-        return Taken(refused, known_cells)
+        return TapsTaken(refused, known_cells)
 
 
 def clear(*, actor: User, mission: Mission, table_number: int) -> bool:

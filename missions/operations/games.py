@@ -68,7 +68,7 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class GameTerms:
     """By which a game is played."""
 
     gives_hints: bool = True
@@ -87,7 +87,7 @@ def begin(
     system: str,
     setup: Document,
     seats: Sequence[SeatPlan],
-    terms: Terms,
+    terms: GameTerms,
     mission: Mission | None = None,
     skirmish: Skirmish | None = None,
     seed: int | None = None,
@@ -336,7 +336,7 @@ def begin_skirmish(
     system: str,
     setup: Document,
     seats: Sequence[SeatPlan],
-    terms: Terms,
+    terms: GameTerms,
     seed: int | None = None,
 ) -> Game:
     """A skirmish to be played on screen. The same ``key`` again finds what there is.

@@ -10,7 +10,7 @@ import engine
 from missions.games.guide import Guide
 from missions.models import Game
 from missions.operations import games
-from missions.operations.games import SeatPlan, Terms
+from missions.operations.games import GameTerms, SeatPlan
 
 
 def begin(*, actor: User, key: UUID, guide: Guide) -> Game:
@@ -28,5 +28,5 @@ def begin(*, actor: User, key: UUID, guide: Guide) -> Game:
         system=guide.system,
         setup=guide.setup,
         seats=seats,
-        terms=Terms(guide=guide.slug),
+        terms=GameTerms(guide=guide.slug),
     )

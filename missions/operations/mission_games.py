@@ -22,7 +22,7 @@ from missions.flights.context import context_of
 from missions.models import Game, Mission
 from missions.operations import games
 from missions.operations.game_tables import end_without_result, locked_game, refuse_if_over
-from missions.operations.games import SeatPlan, Terms
+from missions.operations.games import GameTerms, SeatPlan
 from missions.operations.under_lock import locked_mission, tell_of
 from missions.planning import setups
 from missions.selectors.flights import has_landed, open_game, refuse_key_of_another
@@ -54,7 +54,7 @@ class SideChoice:
 
 
 def begin_mission(
-    *, actor: User, mission: Mission, key: UUID, choices: Mapping[Side, SideChoice], terms: Terms
+    *, actor: User, mission: Mission, key: UUID, choices: Mapping[Side, SideChoice], terms: GameTerms
 ) -> Game:
     """Begin a mission's game, its orders being open. One that is under way is joined, not doubled.
 

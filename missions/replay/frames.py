@@ -56,7 +56,7 @@ class Heading(NamedTuple):
     about: str
 
 
-class Fight(NamedTuple):
+class FightKey(NamedTuple):
     """Which fight it is: the number of the row of one of both."""
 
     mission_id: int | None = None
@@ -70,7 +70,7 @@ class Watched:
     title: str
     """What stands in the title of the window: ``mission 3``."""
     heading: Heading
-    fight: Fight
+    fight: FightKey
     system: System
     record: str
     frames: tuple[Frame, ...]

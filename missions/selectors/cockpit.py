@@ -123,7 +123,7 @@ class Forbidden:
     """How many there are besides."""
 
 
-class Asked(NamedTuple):
+class Extras(NamedTuple):
     """What somebody wants to know besides."""
 
     hints: bool = False
@@ -236,7 +236,7 @@ def cockpit(
     side: Side,
     user_id: int,
     picks: Picks,
-    asked: Asked,
+    asked: Extras,
     controllers: Sequence[Controller] | None = None,
 ) -> Cockpit:
     """The page of ``side`` for a person who controls it, or a part of it.
@@ -306,7 +306,7 @@ def _decides_for(deciding: Controller | None, user_id: int) -> Side:
     return deciding.side if deciding is not None and is_ones_own else ""
 
 
-def _offer(system: System, game: FlownGame, picks: Picks, asked: Asked) -> _Offer:
+def _offer(system: System, game: FlownGame, picks: Picks, asked: Extras) -> _Offer:
     """What the open decision allows. What cannot be done is tried only where somebody picked or asked."""
     choices = system.choices(game, game.legal())
     tries = system.choices(game, tuple(system.tries(game))) if any(picks) or asked.forbidden else ()

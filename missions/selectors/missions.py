@@ -27,7 +27,7 @@ from missions.flights import context
 from missions.models import Debrief, Draft, Flight, Job, Mission, Orders
 from missions.planning.orders import UnitOrders
 from missions.planning.places import FlyingSeat, seats
-from missions.replay.frames import Fight, Heading, Watched, frames_of
+from missions.replay.frames import FightKey, Heading, Watched, frames_of
 from missions.selectors.mission_games import OnScreen, on_screen
 from missions.selectors.reports import ReportPage, report_of_mission
 from missions.selectors.results import OnItsWay, on_its_way
@@ -348,7 +348,7 @@ def watched(mission: Mission, flight: Flight, audience: Side | None) -> Watched:
     return Watched(
         title=f"mission {mission.number}",
         heading=Heading(mission.title, f"Mission {mission.number} of {mission.campaign.name}"),
-        fight=Fight(mission_id=mission.pk),
+        fight=FightKey(mission_id=mission.pk),
         system=engine.systems()[mission.campaign.pack.system],
         record=flight.record,
         frames=frames_of(flight.record, audience),

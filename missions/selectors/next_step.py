@@ -23,7 +23,7 @@ from missions.selectors.sealed_orders import PartRow, Sealed, SideState, sealed,
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Guide:
+class NextStep:
     """The step that the campaign stands at, and what the viewer may do about it."""
 
     sequence: Sequence
@@ -65,7 +65,7 @@ class Guide:
         return sum(step.state == "ahead" for step in self.sequence.steps)
 
 
-def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
+def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> NextStep:
     """At most two queries, and those of ``sealed`` but one where several people play."""
     mission = under_way(campaign)
     signed = signed_orders(mission) if mission is not None and not mission.orders_are_open else {}
@@ -83,7 +83,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     if waits is not None and waits.is_late:
         own = ()
     parts = [part for state in waits.sides.values() for part in state.parts] if waits and not waits.is_late else []
-    return Guide(
+    return NextStep(
         sequence=found,
         action=action,
         mission=found.mission,

@@ -16,7 +16,7 @@ from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
 from missions.models import Controller, Game, ResultDraft, Skirmish
-from missions.replay.frames import Fight, Heading, Watched, frames_of
+from missions.replay.frames import FightKey, Heading, Watched, frames_of
 from missions.selectors.reports import ReportPage, report_page
 
 START_HERE: Mapping[str, tuple[str, str]] = {
@@ -202,7 +202,7 @@ def watched(skirmish: Skirmish, audience: Side | None) -> Watched:
     return Watched(
         title=skirmish.title,
         heading=Heading(skirmish.title, engine.systems()[skirmish.system].title),
-        fight=Fight(skirmish_id=skirmish.pk),
+        fight=FightKey(skirmish_id=skirmish.pk),
         system=engine.systems()[skirmish.system],
         record=skirmish.record,
         frames=frames_of(skirmish.record, audience),

@@ -22,7 +22,7 @@ from missions.access import cockpit_or_404, game_or_404
 from missions.models import Controller, Game
 from missions.operations import games
 from missions.replay import board_svg
-from missions.selectors.cockpit import Asked, Picks, cockpit
+from missions.selectors.cockpit import Extras, Picks, cockpit
 from missions.selectors.games import (
     NO_CHAIR,
     by_token,
@@ -98,7 +98,7 @@ def _cockpit(
     request: MemberRequest, found: Game, side: Side, controllers: Sequence[Controller] | None = None
 ) -> HttpResponse:
     picks = Picks(request.GET.get("card", "")[:LONGEST], request.GET.get("at", "")[:LONGEST])
-    asked = Asked("hint" in request.GET, "why" in request.GET)
+    asked = Extras("hint" in request.GET, "why" in request.GET)
     try:
         with looked_at(found) as course:
             page = cockpit(found, course, side, request.user.pk, picks, asked, controllers)

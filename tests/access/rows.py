@@ -25,7 +25,7 @@ from missions.operations import (
     simulations,
     submissions,
 )
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.operations.submissions import Dispute
 from missions.selectors.games import token_of as token_of_chair
 from missions.selectors.submissions import version
@@ -244,13 +244,13 @@ def of_side_of_game(mission: Mission) -> tuple[Any, ...]:
 
 def of_watched_game(mission: Mission) -> tuple[Any, ...]:
     """A skirmish that whoever has its link may watch."""
-    return (token_of_table(make.game(mission.campaign.owner, terms=Terms(lets_watch=True))),)
+    return (token_of_table(make.game(mission.campaign.owner, terms=GameTerms(lets_watch=True))),)
 
 
 def watched(campaign: Campaign) -> Mission:
     """A mission on screen that everybody of the campaign may watch."""
     mission = make.opened(campaign)
-    begun(mission, terms=Terms(lets_watch=True))
+    begun(mission, terms=GameTerms(lets_watch=True))
     return mission
 
 

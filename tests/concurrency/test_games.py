@@ -18,7 +18,7 @@ from missions.games.cache import Cache
 from missions.games.course import record_of
 from missions.models import Game, Skirmish
 from missions.operations import game_tables, games
-from missions.operations.games import SeatPlan, Terms
+from missions.operations.games import GameTerms, SeatPlan
 from missions.selectors import games as selectors
 from missions.selectors.games import standing_lines, start_of, token_of
 from tests import make
@@ -121,7 +121,7 @@ def test_a_form_that_is_sent_four_times_at_once_begins_one_game(cast: Cast) -> N
         system="wildblue",
         setup=setup,
         seats=(SeatPlan(side="allied", user=cast.owner), SeatPlan(side="axis")),
-        terms=Terms(),
+        terms=GameTerms(),
     )
     results = all_at_once(*[begin] * 4)
     assert kinds(results) == {"Game": 4}, results
@@ -139,7 +139,7 @@ def test_one_form_that_two_people_send_at_once_begins_the_game_of_one_of_them(ca
             system="wildblue",
             setup=setup,
             seats=(SeatPlan(side="allied", user=user), SeatPlan(side="axis")),
-            terms=Terms(),
+            terms=GameTerms(),
         )
         for user in (cast.owner, cast.axis)
     ]

@@ -16,7 +16,7 @@ from missions import tasks
 from missions.flights import context
 from missions.models import Flight, Game, Job, Mission
 from missions.operations import flights, games, mission_games, mission_landings
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.selectors.games import looked_at
 from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
@@ -130,7 +130,7 @@ def test_both_commanders_give_it_up_at_once(cast: Cast) -> None:
 
 
 def test_a_deadline_that_several_carry_out_costs_one_decision(cast: Cast) -> None:
-    game = begun(opened(cast), terms=Terms(hours=24))
+    game = begun(opened(cast), terms=GameTerms(hours=24))
     make.it_waits(game, timedelta(days=1000))
     results = all_at_once(*[tasks.games_due] * 3)
     assert kinds(results) == {"NoneType": 3}, results

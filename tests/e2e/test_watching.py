@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from accounts.operations import sign_in_links
 from engine.core.game import PUBLIC
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.selectors.game_log import log_of
 from missions.selectors.watching import token_of_table
 from tests import make
@@ -34,7 +34,7 @@ def same_chance() -> Iterator[None]:
 def test_who_watches_sees_each_move_and_nobodys_hand_and_can_do_nothing(
     width: int, scripted: bool, cast: Cast, transactional_db: None, visitor: NewVisitor
 ) -> None:
-    game = make.game(cast.owner, "wildblue", "two-elements", axis=cast.axis, terms=Terms(lets_watch=True))
+    game = make.game(cast.owner, "wildblue", "two-elements", axis=cast.axis, terms=GameTerms(lets_watch=True))
     first, second, watcher = visitor(1280), visitor(1280), visitor(width, scripted=scripted)
     for guest, user in ((first, cast.owner), (second, cast.axis)):
         guest.enter(sign_in_links.token_for(user))

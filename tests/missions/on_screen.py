@@ -19,7 +19,7 @@ from missions.games.chairs import in_charge
 from missions.games.course import Course
 from missions.models import Game, GameEntry
 from missions.operations import games
-from missions.selectors.cockpit import Asked, Cockpit, Picks, cockpit
+from missions.selectors.cockpit import Cockpit, Extras, Picks, cockpit
 from missions.selectors.games import chairs_of, looked_at
 
 RUNAWAY = 3_000
@@ -53,7 +53,7 @@ def page(game: Game, side: str, user: User) -> Cockpit:
     """What somebody of a side is shown."""
     row = fresh(game)
     with looked_at(row) as now:
-        return cockpit(row, now, side, user.pk, Picks(), Asked())
+        return cockpit(row, now, side, user.pk, Picks(), Extras())
 
 
 def first(shown: Cockpit) -> str:

@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from upkeep.archives import shelf
-from upkeep.archives.shelf import Terms
+from upkeep.archives.shelf import Retention
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
-USUAL = Terms(days=7, weeks=4, months=6)
+USUAL = Retention(days=7, weeks=4, months=6)
 
 
-def after(days: int, *, hours: int = 24, terms: Terms = USUAL) -> list[datetime]:
+def after(days: int, *, hours: int = 24, terms: Retention = USUAL) -> list[datetime]:
     """What is kept after so many days, with a backup every so many hours, tidied after each."""
     kept: dict[Path, datetime] = {}
     at = NOW - timedelta(days=days)
@@ -46,7 +46,7 @@ def test_who_was_away_for_a_year_finds_what_was_there():
 
 def test_the_newest_is_kept_whatever_the_terms():
     archives = {Path(str(n)): NOW - timedelta(days=9 + n) for n in range(3)}
-    assert shelf.outlived(archives, Terms(days=0, weeks=0, months=0), NOW) == {Path("1"), Path("2")}
+    assert shelf.outlived(archives, Retention(days=0, weeks=0, months=0), NOW) == {Path("1"), Path("2")}
 
 
 def test_only_what_a_backup_has_named_is_an_archive(tmp_path: Path):

@@ -14,7 +14,7 @@ LATELY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Retention:
     """How many are kept: the newest of so many days, weeks and months of which there are any."""
 
     days: int
@@ -37,7 +37,7 @@ def on(folder: Path) -> dict[Path, datetime]:
     return found
 
 
-def outlived(archives: Mapping[Path, datetime], terms: Terms, now: datetime) -> set[Path]:
+def outlived(archives: Mapping[Path, datetime], terms: Retention, now: datetime) -> set[Path]:
     """Those that are not kept any more. The newest of all is."""
     newest_first = sorted(archives, key=lambda path: archives[path], reverse=True)
     kept = {path for path in newest_first if archives[path] > now - LATELY} | set(newest_first[:1])

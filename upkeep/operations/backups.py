@@ -63,7 +63,7 @@ def make_if_due() -> Path | None:
 
 def tidy(folder: Path) -> None:
     """Remove the archives that have had their time."""
-    for path in shelf.outlived(shelf.on(folder), shelf.Terms(*settings.BACKUPS_KEPT), timezone.now()):
+    for path in shelf.outlived(shelf.on(folder), shelf.Retention(*settings.BACKUPS_KEPT), timezone.now()):
         path.unlink(missing_ok=True)
 
 

@@ -259,14 +259,14 @@ _WORDS_OF_GAMES: Mapping[str, frozenset[str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class PackTraits:
     """What decides which parts and fields a pack has."""
 
     kind: str
     knows: frozenset[str]
 
     @classmethod
-    def of(cls, data: Data) -> Terms:
+    def of(cls, data: Data) -> PackTraits:
         """Of a kind and game that are none, everything is shown."""
         system = engine.systems().get(str(data.get("system")))
         if system is None:
@@ -292,12 +292,12 @@ class Terms:
 def shelf_parts(system: str) -> dict[str, Part]:
     """By kind what the cards of a game on a shelf are made with; aircraft have a desk of their own."""
     data = {"system": system}
-    terms = Terms.of(data)
+    terms = PackTraits.of(data)
     return {part.inside[1]: part for part in _ON_SHELVES if terms.have(part, data)}
 
 
 def parts_of(data: Data) -> list[Part]:
-    terms = Terms.of(data)
+    terms = PackTraits.of(data)
     return [part for part in PARTS if terms.have(part, data)]
 
 

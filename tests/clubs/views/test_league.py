@@ -26,7 +26,7 @@ from clubs.selectors.league import league_of
 from engine.core.game import Side
 from missions.models import Game, ScreenResult, Skirmish
 from missions.operations import games, skirmish_tables, skirmishes
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.games import token_of
 from missions.selectors.skirmish_tables import live_telling, told_version
@@ -55,7 +55,7 @@ def confirmed(cast: Cast, season: Season, *, months_ago: int = 0) -> SeasonGame:
 def on_screen_to_the_end(first: User, second: User, **terms: str) -> Game:
     """A duel of two, who decide once each and leave the rest to the staff."""
     with on_screen.drawn(5):
-        game = make.game(first, axis=second, terms=Terms(**terms))  # type: ignore[arg-type]
+        game = make.game(first, axis=second, terms=GameTerms(**terms))  # type: ignore[arg-type]
         while not game.is_over and game.entries.filter(how="person").values("by").distinct().count() < 2:
             game = screen.one_decision(game)
         for user, side in ((first, "allied"), (second, "axis")):

@@ -51,7 +51,7 @@ def tap(
     return Tap(opened_ms(mission) + at, at, key or uuid4(), by.pk, does, cell, str(value))
 
 
-def take(mission: Mission, by: User, *taps: Tap, table: int = 1) -> companion.Taken:
+def take(mission: Mission, by: User, *taps: Tap, table: int = 1) -> companion.TapsTaken:
     """As an hour after the orders were opened."""
     assert mission.opened_at is not None
     with mock.patch.object(timezone, "now", return_value=mission.opened_at + timedelta(hours=1)):

@@ -21,7 +21,7 @@ from config.common.refusals import Refusal
 from missions import tasks
 from missions.models import Game, Mission
 from missions.operations import comments, deadlines, drawing, endings, removal
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.operations.games_due import due
 from missions.operations.orders import sign_orders
 from missions.selectors.home import home
@@ -117,7 +117,7 @@ def test_the_clock_of_an_archived_campaign_stands_still(cast: Cast, mission: Mis
 
 def test_a_game_on_screen_waits_until_its_campaign_is_opened_again(cast: Cast):
     mission = make.opened(make.club(cast))
-    game = begun(mission, terms=Terms(hours=2))
+    game = begun(mission, terms=GameTerms(hours=2))
     player = waited_for(game)
     assert player is not None
     endings.archive(actor=cast.owner, campaign=mission.campaign)

@@ -21,7 +21,7 @@ from missions import tasks
 from missions.games.cache import KEPT
 from missions.models import Controller, Game, GameEntry, Skirmish
 from missions.operations import games, skirmishes
-from missions.operations.games import SeatPlan, Terms
+from missions.operations.games import GameTerms, SeatPlan
 from missions.selectors.games import controls, looked_at, token_of
 from notices.models import Happening
 from tests import make, screen
@@ -48,7 +48,7 @@ def begin(actor: User, **said: Any) -> Game:
         "system": "wildblue",
         "setup": setup,
         "seats": seats,
-        "terms": Terms(),
+        "terms": GameTerms(),
     }
     return games.begin_skirmish(actor=actor, **terms | said)
 
@@ -212,7 +212,7 @@ def test_what_is_taken_back_is_as_if_it_had_not_been(cast: Cast) -> None:
 
 
 def test_who_takes_back_and_decides_the_same_again_gains_no_time_by_it(cast: Cast) -> None:
-    game = quiet(make.game(cast.owner, scenario="two-elements", terms=Terms(hours=24)), cast.owner)
+    game = quiet(make.game(cast.owner, scenario="two-elements", terms=GameTerms(hours=24)), cast.owner)
 
     def hours_left() -> float:
         late_at = on_screen.fresh(game).late_at
@@ -475,7 +475,7 @@ def test_a_skirmish_is_deleted_with_its_game(cast: Cast, duel: Game) -> None:
 def test_alone_against_the_staff_nothing_that_tells_of_a_hand_is_taken_at_once_if_others_watch(
     cast: Cast, lets_watch: bool
 ) -> None:
-    game = make.game(cast.owner, scenario="two-elements", terms=Terms(lets_watch=lets_watch))
+    game = make.game(cast.owner, scenario="two-elements", terms=GameTerms(lets_watch=lets_watch))
     system = engine.systems()["wildblue"]
     games.set_habits(actor=cast.owner, game=game, side="allied", habits=[habit.slug for habit in system.habits])
     unasked, choose = [], on_screen.by_thumbs(game, 1)

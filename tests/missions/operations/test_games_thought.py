@@ -24,7 +24,7 @@ from missions.games import chairs
 from missions.games.cache import KEPT
 from missions.models import Controller, Game, GameEntry
 from missions.operations import games, games_thought, skirmishes
-from missions.operations.games import SeatPlan, Terms
+from missions.operations.games import GameTerms, SeatPlan
 from tests import make
 from tests.cast import Cast
 from tests.missions import on_screen
@@ -44,7 +44,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def against_an_ace(cast: Cast, terms: Terms | None = None) -> Game:
+def against_an_ace(cast: Cast, terms: GameTerms | None = None) -> Game:
     """A duel of the owner against the staff, an ace, who begins."""
     game = games.begin_skirmish(
         actor=cast.owner,
@@ -53,7 +53,7 @@ def against_an_ace(cast: Cast, terms: Terms | None = None) -> Game:
         system=SYSTEM,
         setup=engine.systems()[SYSTEM].scenarios()["duel"].setup,
         seats=[SeatPlan(side="allied", user=cast.owner), SeatPlan(side="axis", level="ace")],
-        terms=terms or Terms(),
+        terms=terms or GameTerms(),
     )
     while game.side == "allied":
         game = one_decision(game)
@@ -181,7 +181,7 @@ def test_who_leaves_it_to_an_ace_has_a_worker_fly_it_to_its_end(
 
 
 def test_a_decision_that_comes_too_late_is_taken_by_the_staff_at_its_level(cast: Cast) -> None:
-    game = make.game(cast.owner, SYSTEM, axis=cast.axis, terms=Terms(hours=24))
+    game = make.game(cast.owner, SYSTEM, axis=cast.axis, terms=GameTerms(hours=24))
     Controller.objects.filter(game=game).update(level="ace")
     make.it_waits(game, timedelta(hours=25))
     tasks.games_due()

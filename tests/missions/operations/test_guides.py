@@ -52,7 +52,7 @@ def test_other_games_have_no_guide(cast: Cast) -> None:
         system=FIRST.system,
         setup=FIRST.setup,
         seats=[game_operations.SeatPlan(side="allied", user=cast.owner), game_operations.SeatPlan(side="axis")],
-        terms=game_operations.Terms(),
+        terms=game_operations.GameTerms(),
     )
     assert game.guide == ""
 

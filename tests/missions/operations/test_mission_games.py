@@ -22,7 +22,7 @@ from missions.flights.context import context_of, in_campaign_terms
 from missions.games.course import record_of
 from missions.models import Controller, Flight, Game, GameEntry, Mission
 from missions.operations import corrections, debriefs, flights, games, games_thought, mission_games
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.operations.mission_games import SideChoice
 from missions.operations.table import record_table
 from missions.planning import setups
@@ -118,7 +118,7 @@ class TestBeginning:
         mission = of_two(cast)
         choices: dict[Side, SideChoice] = {"axis": SideChoice(who="commander", level="recruit", doctrine="cautious")}
         game = mission_games.begin_mission(
-            actor=cast.allied, mission=mission, key=uuid4(), choices=choices, terms=Terms()
+            actor=cast.allied, mission=mission, key=uuid4(), choices=choices, terms=GameTerms()
         )
         axis = game.controllers.get(side="axis")
         assert axis.level == "regular"
@@ -133,7 +133,7 @@ class TestBeginning:
             mission=mission,
             key=uuid4(),
             choices={"axis": SideChoice(who="commander", level="recruit", doctrine="bold")},
-            terms=Terms(),
+            terms=GameTerms(),
         )
         game = open_game(mission)
         assert game is not None
@@ -189,7 +189,9 @@ class TestBeginning:
         mission, key = of_two(cast), uuid4()
 
         def begin() -> Game:
-            return mission_games.begin_mission(actor=cast.owner, mission=mission, key=key, choices={}, terms=Terms())
+            return mission_games.begin_mission(
+                actor=cast.owner, mission=mission, key=key, choices={}, terms=GameTerms()
+            )
 
         mission_games.give_up(actor=cast.owner, game=begin())
         with pytest.raises(Refusal, match="has begun a game before"):
@@ -197,7 +199,7 @@ class TestBeginning:
 
     def test_a_deadline_is_a_week_at_most(self, cast: Cast) -> None:
         with pytest.raises(Refusal, match="a week at most"):
-            begun(of_two(cast), terms=Terms(hours=500))
+            begun(of_two(cast), terms=GameTerms(hours=500))
 
 
 class TestWhileItIsUnderWay:
@@ -640,7 +642,7 @@ class TestTheClock:
 
     def test_who_comes_to_a_seat_that_is_waited_for_is_told_and_has_his_own_hours(self, cast: Cast) -> None:
         mission = of_two(cast)
-        game = begun(mission, terms=Terms(hours=24))
+        game = begun(mission, terms=GameTerms(hours=24))
         first = waited_for(game)
         assert first is not None
         self.waits(game, hours=20)
@@ -667,7 +669,7 @@ class TestTheClock:
         self, cast: Cast
     ) -> None:
         mission = of_two(cast)
-        game = begun(mission, terms=Terms(hours=24))
+        game = begun(mission, terms=GameTerms(hours=24))
         seat = mission.campaign.seats.get(role=Role.COMMANDER, side=game.side)
         self.waits(game, hours=20)
         tasks.games_due()
@@ -693,7 +695,7 @@ class TestTheClock:
         assert len(self.turns()) == 1
 
     def test_after_its_hours_the_staff_takes_one_decision(self, cast: Cast) -> None:
-        game = begun(of_two(cast), terms=Terms(hours=24))
+        game = begun(of_two(cast), terms=GameTerms(hours=24))
         self.waits(game, hours=23)
         tasks.games_due()
         game.refresh_from_db()
@@ -711,7 +713,7 @@ class TestTheClock:
         assert not game.entries.filter(how="staff").exists()
 
     def test_a_game_that_is_over_is_left_alone(self, cast: Cast) -> None:
-        game = mission_games.leave_to_staff(actor=cast.umpire, game=begun(of_two(cast), terms=Terms(hours=24)))
+        game = mission_games.leave_to_staff(actor=cast.umpire, game=begun(of_two(cast), terms=GameTerms(hours=24)))
         self.waits(game, hours=99)
         count = game.count
         tasks.games_due()

@@ -22,8 +22,8 @@ from missions.games.cache import KEPT
 from missions.games.course import Course, Start
 from missions.models import Game, GameEntry, Skirmish
 from missions.operations import corrections, games, mission_games, skirmishes
-from missions.operations.games import SeatPlan, Terms
-from missions.selectors.cockpit import Asked, Cockpit, Picks, cockpit
+from missions.operations.games import GameTerms, SeatPlan
+from missions.selectors.cockpit import Cockpit, Extras, Picks, cockpit
 from missions.selectors.games import chairs_of, course_of, looked_at, start_of, token_of
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -115,7 +115,7 @@ class TestTakingBack:
 
         def page(row: Game) -> Cockpit:
             with looked_at(row) as course:
-                return cockpit(row, course, "allied", cast.reader.pk, Picks(), Asked())
+                return cockpit(row, course, "allied", cast.reader.pk, Picks(), Extras())
 
         for _ in range(on_screen.RUNAWAY):
             game.refresh_from_db()
@@ -212,7 +212,7 @@ class TestMemory:
                 system="wildblue",
                 setup=engine.systems()["wildblue"].scenarios()["duel"].setup,
                 seats=[SeatPlan(side="allied", user=cast.owner), SeatPlan(side="axis", user=cast.axis)],
-                terms=Terms(),
+                terms=GameTerms(),
             )
 
         old = begin()

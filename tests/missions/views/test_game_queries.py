@@ -10,7 +10,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 import engine
 from engine.core.game import PUBLIC
 from missions.models import Game
-from missions.operations.games import Terms, decide
+from missions.operations.games import GameTerms, decide
 from missions.selectors.games import looked_at
 from missions.selectors.watching import token_of_table
 from tests import make
@@ -28,7 +28,7 @@ since, which there are none of where commits are real; who decides, the log, wha
 @pytest.fixture
 def game(cast: Cast, client: Client) -> Game:
     client.force_login(cast.owner)
-    return make.game(cast.owner, scenario="big-mission", terms=Terms(lets_watch=True))
+    return make.game(cast.owner, scenario="big-mission", terms=GameTerms(lets_watch=True))
 
 
 def text_of_next(game: Game) -> str:

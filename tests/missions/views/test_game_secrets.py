@@ -29,7 +29,7 @@ from missions.games.cache import KEPT
 from missions.games.course import Course
 from missions.models import Game, GameEntry
 from missions.operations import game_tables, games
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.selectors.games import PAUSE, course_of
 from missions.selectors.watching import token_of_table
 from tests import make
@@ -67,7 +67,7 @@ def people(cast: Cast) -> dict[str, User]:
     return {"allied": cast.owner, "axis": cast.axis}
 
 
-def began(kind: tuple[str, str], seed: int, people: dict[str, User], terms: Terms | None = None) -> Game:
+def began(kind: tuple[str, str], seed: int, people: dict[str, User], terms: GameTerms | None = None) -> Game:
     with on_screen.drawn(seed):
         return make.game(people["allied"], *kind, axis=people["axis"], terms=terms)
 
@@ -178,7 +178,7 @@ def test_what_a_spectator_is_shown_is_the_same_however_what_any_side_cannot_see_
     kind: tuple[str, str], seed: int, people: dict[str, User], cast: Cast, client: Client
 ) -> None:
     """His page with its log, and its name."""
-    game, differs = began(kind, seed, people, Terms(lets_watch=True)), kind not in OF_CARDS
+    game, differs = began(kind, seed, people, GameTerms(lets_watch=True)), kind not in OF_CARDS
     client.force_login(cast.stranger)
     token = token_of_table(game)
     for row in moments(game, seed, people):

@@ -15,7 +15,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from engine.core.game import PUBLIC
 from missions.models import Game, Mission
 from missions.operations import mission_games
-from missions.operations.games import Terms
+from missions.operations.games import GameTerms
 from missions.selectors.table_odds import AT_ONCE, FLIGHTS
 from missions.selectors.watching import token_of_table
 from tests import make
@@ -23,7 +23,7 @@ from tests.cast import Cast
 from tests.missions import on_screen
 from tests.screen import begun, one_decision
 
-WATCHED = Terms(lets_watch=True)
+WATCHED = GameTerms(lets_watch=True)
 ODDS = 9
 """Session, person, mission, its campaign and seats, the game, who decides in it, and whether he has decided in it or
 sat on a side: this process has seen the game."""
