@@ -65,7 +65,7 @@ class NextStep:
         return sum(step.state == "ahead" for step in self.sequence.steps)
 
 
-def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> NextStep:
+def next_step_of(campaign: Campaign, viewer: Viewer, standing: Standing) -> NextStep:
     """At most two queries, and those of ``sealed`` but one where several people play."""
     mission = under_way(campaign)
     signed = signed_orders(mission) if mission is not None and not mission.orders_are_open else {}

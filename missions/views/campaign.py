@@ -19,7 +19,7 @@ from config.common.charts import line_plots
 from config.common.web import MemberRequest, number_asked, only_post
 from missions.operations import drawing
 from missions.selectors.campaign_odds import panel
-from missions.selectors.next_step import guide
+from missions.selectors.next_step import next_step_of
 from missions.views.campaign_parts import alike, pools
 
 
@@ -40,7 +40,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         pools=pools(shown, page, found),
         map=small_map(page, found, viewer),
         rounds=rounds(page),
-        guide=guide(found, viewer, page.standing),
+        next_step=next_step_of(found, viewer, page.standing),
         may_change=viewer.may(Role.COMMANDER) and not found.is_finished,
         of_men=men_said(found),
         may_export=viewer.ranks(Role.UMPIRE),

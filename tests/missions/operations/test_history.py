@@ -22,7 +22,7 @@ from missions.models import Mission
 from missions.operations import debriefs, flights, orders, table
 from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.selectors.next_step import guide
+from missions.selectors.next_step import next_step_of
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -105,7 +105,7 @@ class Evenings(RuleBasedStateMachine):
         """The next step as the campaign page offers it."""
         member = viewer(self.campaign, self.cast.owner)
         assert member is not None
-        match guide(self.campaign, member, standing_of(self.campaign)).action:
+        match next_step_of(self.campaign, member, standing_of(self.campaign)).action:
             case "draw":
                 self.draw()
             case "plan":

@@ -17,7 +17,7 @@ from missions.models import Mission
 from missions.operations import endings, flights
 from missions.operations.orders import sign_orders
 from missions.selectors import missions
-from missions.selectors.next_step import guide
+from missions.selectors.next_step import next_step_of
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -31,7 +31,7 @@ def member(campaign: Campaign, user: User) -> Viewer:
 
 def step(campaign: Campaign, user: User) -> tuple[str, int, tuple[str, ...], tuple[str, ...]]:
     campaign.refresh_from_db()
-    found = guide(campaign, member(campaign, user), standing_of(campaign))
+    found = next_step_of(campaign, member(campaign, user), standing_of(campaign))
     return found.action, found.mission, found.sides, found.own_sides
 
 
@@ -62,7 +62,7 @@ def test_an_archived_campaign_waits_for_nobody_who_reads_it(cast: Cast):
     endings.archive(actor=cast.owner, campaign=campaign)
     campaign.refresh_from_db()
     for each in everybody:
-        found = guide(campaign, member(campaign, each), standing_of(campaign))
+        found = next_step_of(campaign, member(campaign, each), standing_of(campaign))
         assert (found.action, found.sides) == ("plan", ("allied", "axis")), each
         asked = (found.own_sides, found.own_parts, found.to_decide, found.due)
         assert (found.may_act, *asked) == (False, (), (), (), ()), each

@@ -14,7 +14,7 @@ from campaigns.selectors.home import board_lines, board_row
 from campaigns.sequence.steps import next_action
 from missions.operations import drawing
 from missions.selectors.home import home
-from missions.selectors.next_step import guide
+from missions.selectors.next_step import next_step_of
 from missions.selectors.turns import Turn
 from tests import make
 from tests.cast import Cast
@@ -38,7 +38,7 @@ def on_its_page(campaign: Campaign) -> str:
     reader = viewer(campaign, campaign.owner)
     assert reader is not None
     standing = standings.standing_of(campaign)
-    return WORDS[guide(campaign, reader, standing).action].format(len(standing.periods) + 1)
+    return WORDS[next_step_of(campaign, reader, standing).action].format(len(standing.periods) + 1)
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
