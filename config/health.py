@@ -59,6 +59,8 @@ def database_folder_file(is_locked_by_us: bool) -> None:
 
 
 def look_into(file: sqlite3.Connection, is_locked_by_us: bool) -> None:
+    """Whether the house could read and write there. Raises ``Unwell``, and SQLite’s ``OperationalError`` of a busy
+    file."""
     if file.execute("SELECT 1 FROM sqlite_master WHERE name = 'django_migrations'").fetchone() is None:
         raise Unwell("it is empty; run manage.py prepare")
     compare(frozenset(file.execute("SELECT app, name FROM django_migrations")))

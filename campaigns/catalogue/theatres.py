@@ -91,6 +91,7 @@ def theatres() -> dict[str, Theatre]:
 
 
 def read_theatre(slug: str, text: str) -> Theatre:
+    """One that ``manage.py cut_theatres`` has written. Raises ``KeyError`` and ``TOMLDecodeError``."""
     told: dict[str, Any] = tomllib.loads(text)
     return Theatre(
         slug=slug,

@@ -16,6 +16,7 @@ FARTHEST = 10.0
 
 
 def check_map(pack: PackDefinition) -> Iterator[Found]:
+    """What is wrong with the places of a pack and the lines on its map."""
     placed = list(_placed(pack))
     if pack.map is None:
         for path, _ in placed:

@@ -78,6 +78,7 @@ NEEDED = ("cargo", "mines")
 
 
 def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path) -> Iterator[Found]:
+    """What is wrong with a Mission, which stands at ``path``."""
     if pack.kind == "dogfights":
         yield path, "A pack of kind dogfights has locations, not missions. Move it to one."
     elif not any(line.mission == path[-1] for stage in pack.stages for line in stage.table):

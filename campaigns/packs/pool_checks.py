@@ -23,6 +23,7 @@ MOST_MEN = 1_000
 
 
 def check_pools(pack: PackDefinition) -> Iterator[Found]:
+    """What is wrong with squadrons, replacements, stocks, points and ships."""
     yield from _squadrons(pack)
     yield from _replacements(pack)
     yield from _in_all(pack)

@@ -472,6 +472,7 @@ def match_up_key(location: Location, colour: Colour) -> str:
 
 
 def dogfight(location: Location, colour: Colour, number: int) -> MissionDefinition:
+    """The Mission that a match-up of a location is flown as."""
     match_up = location.match_up(colour)
     return MissionDefinition(
         number=number,

@@ -108,6 +108,7 @@ def is_linked(item: str) -> bool:
 
 
 def part_lines(data: Data, mistakes: Sequence[Mistake]) -> list[PartLine]:
+    """The parts that the pack has, each with how many tables and mistakes there are in it."""
     return [
         PartLine(
             part=part,

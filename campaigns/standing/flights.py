@@ -26,6 +26,7 @@ class FlightOfMan:
 
 
 def flights_of(known: Chronicle, man: Airman) -> Iterator[FlightOfMan]:
+    """A man’s life flight by flight: first what happened before the first of them, then each with what followed it."""
     victories = {each.entry: each for each in known.victories(man)}
     flight = FlightOfMan(happening=None)
     for each in man.life:

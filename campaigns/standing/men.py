@@ -50,6 +50,7 @@ def begin(work: Workings) -> None:
 
 
 def enlist(work: Workings, man: Man) -> None:
+    """Enter a man as the campaign begins: there, or away until his squadron or his delivery comes."""
     comes_later = bool(man.delivery) or bool(man.squadron and man.squadron in work.pack.squadrons)
     airman = Airman(
         man=man,
@@ -72,6 +73,7 @@ def arrive(work: Workings, squadron: str, delivery: str) -> None:
 
 
 def present(work: Workings, airman: Airman, how: str = "", *, follows: bool = False) -> None:
+    """A man who was away is there; nothing of one who is there already. ``follows``: it comes of another entry."""
     if airman.status == "away":
         airman.status = "fit"
         enter(work, airman)

@@ -37,6 +37,7 @@ def begin(work: Workings) -> None:
 
 
 def enrol(work: Workings, key: str, line: SquadronLine) -> None:
+    """Enter a squadron of the pack, without aircraft and away until its day."""
     work.standing.squadrons[key] = Squadron(
         key=key,
         side=line.side,

@@ -122,6 +122,7 @@ def _may_give(invitation: Invitation) -> bool:
 
 
 def may_withdraw(user: User, invitation: Invitation) -> bool:
+    """Who made it may, and umpires of what it leads to."""
     if invitation.made_by_id == user.pk:
         return True
     if invitation.club is not None:

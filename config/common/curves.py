@@ -94,6 +94,7 @@ class Curve:
 
 
 def laid_out(data: CurveData, width: float, height: float) -> Curve:
+    """In a box of so many units; one point at least is needed."""
     left, right, top, bottom = MARGIN_LEFT, width - MARGIN_RIGHT, MARGIN_TOP, height - MARGIN_BOTTOM
 
     def x(at: float) -> float:

@@ -184,10 +184,13 @@ Write = Callable[[list[int]], list[str]]
 
 
 def faces(cards: list[int]) -> list[str]:
+    """The slugs of cards, without which copies they are."""
     return [FACES[FACE[card]] for card in cards]
 
 
 def unit_document(state: State, unit: int, viewer: int | None, write: Write = faces) -> Document:
+    """A unit as ``viewer`` may know it, ``None``: all of it; ``write`` says how the cards of a hand that he sees
+    are told."""
     leader = leader_of(unit)
     mission = state.mission
     mine = viewer is None or viewer == unit >> SIDE_OF_UNIT

@@ -207,6 +207,7 @@ def _holds_too_much(content: bytes) -> bool:
 
 
 def read(content: bytes) -> File:
+    """A campaign’s file. Refuses what is too large, altered, of a later version, or not as the schema has it."""
     if len(content) > LARGEST_IN_ALL:
         raise Refusal(f"The file is larger than {LARGEST_IN_ALL // 1_000_000} MB.")
     document, found = sealed(content, FORMAT, "campaign", VERSION)
@@ -338,6 +339,7 @@ def by_whom(user_id: int | None) -> By:
 
 
 def read_time(text: str) -> datetime:
+    """A moment with its zone. Raises ``ValueError``, and ``OverflowError`` for the ends of time."""
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None:
         raise ValueError(f"the time {text} has no zone")

@@ -93,6 +93,8 @@ def new_flight(
 
 
 def store_table(mission: Mission, report: Report, key: UUID) -> Flight:
+    """Store what a table has told of a mission in place of what was told before; part of an operation under the
+    lock."""
     flight, _ = Flight.objects.update_or_create(
         mission=mission,
         defaults={

@@ -22,6 +22,7 @@ def clock_time(mission: Mission, at: datetime.datetime) -> str:
 
 
 def refuse_unless_ready(mission: Mission) -> None:
+    """Refuse a mission that is not to be flown now: not signed, void, flown, or with nobody to fly it."""
     if mission.status == Mission.Status.PLANNING:
         titles, signed = side_titles(mission.campaign), {orders.side for orders in mission.orders.all()}
         missing = [titles[side] for side in SIDES if side not in signed]

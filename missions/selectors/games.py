@@ -39,6 +39,7 @@ def start_of(row: Game) -> Start:
 
 
 def chairs_of(controllers: Iterable[Controller]) -> list[Chair]:
+    """Who decides at the table, without chairs that nobody has and nobody is waited for in."""
     return [
         Chair(
             side=each.side,

@@ -33,6 +33,7 @@ class SheetShown:
 
 
 def shown(campaign: Campaign, sheet: Sheet, entries: Sequence[Entry], problems: Sequence[Problem]) -> SheetShown:
+    """What a page shows of ``entries`` that are not written yet."""
     pack = definition_of(campaign)
     told = [entry for entry in entries if entry.kind in _SHOWN]
     return SheetShown(

@@ -42,6 +42,7 @@ def _age(since: datetime | None) -> float:
 
 
 def of_jobs() -> Iterator[GaugeMetricFamily]:
+    """Background work, by kind and state, and the longest wait in seconds."""
     count = gauge("jobs", "Jobs that wait, are being done, or have failed.", ("kind", "state"))
     oldest = gauge(
         "job_oldest_seconds", "Since the longest waiting job was ordered, or the longest running.", ("state",)
@@ -60,6 +61,7 @@ def of_jobs() -> Iterator[GaugeMetricFamily]:
 
 
 def of_notices() -> Iterator[GaugeMetricFamily]:
+    """What people have not been told yet, by each way."""
     untold = gauge("happenings_untold", "Happenings of which nobody has been told yet.")
     oldest = gauge("happening_oldest_seconds", "Since the first of them.")
     told = Happening.objects.filter(told_at=None).aggregate(many=Count("pk"), since=Min("at"))
@@ -81,6 +83,7 @@ def of_notices() -> Iterator[GaugeMetricFamily]:
 
 
 def of_the_database() -> Iterator[GaugeMetricFamily]:
+    """Its size in bytes, of SQLite with what waits in its log."""
     size = gauge("database_bytes", "How large the database is.")
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -94,6 +97,7 @@ def of_the_database() -> Iterator[GaugeMetricFamily]:
 
 
 def of_the_machine() -> Iterator[GaugeMetricFamily]:
+    """The disk in bytes; in seconds, since when nobody has heard of worker and clock, and since the newest backup."""
     disk = shutil.disk_usage(settings.DATA_DIR)
     free = gauge("disk_free_bytes", "Free where the data folder lies.")
     free.add_metric((), disk.free)
