@@ -107,6 +107,38 @@ def test_a_pilot_is_chosen_by_keyboard(transactional_db: None, visitor: NewVisit
     guest.fits()
 
 
+def test_on_a_phone_the_bar_that_stays_in_sight_is_low_and_hides_nothing_that_has_the_focus(
+    transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = sign_in_links.owner()
+    mission = make.drawn(make.campaign(owner, make.PERIODS, allied="me", axis="me"))
+    guest = visitor(390)
+    guest.enter(sign_in_links.token_for(owner))
+    guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
+    page = guest.page
+    low = page.locator(".sign-now")
+    expect(low.get_by_role("button", name="Sign the orders")).to_be_in_viewport()
+    box = low.bounding_box()
+    assert box is not None
+    assert box["height"] <= 72
+    page.locator("details.brief-fold > summary").first.focus()
+    seen = 0
+    while not page.evaluate("document.activeElement.matches('.plan-bar *')"):
+        page.keyboard.press("Tab")
+        reached, bar = (
+            page.evaluate(f"{what}.getBoundingClientRect().{edge}")
+            for what, edge in (("document.activeElement", "bottom"), ("document.querySelector('.sign-now')", "top"))
+        )
+        if not page.evaluate("document.activeElement.matches('.plan-bar *')"):
+            assert reached <= bar, page.evaluate("document.activeElement.outerHTML")
+            seen += 1
+    assert seen > 4
+    last = page.get_by_role("link", name="Not now")
+    last.focus()
+    expect(last).to_be_in_viewport(ratio=1)
+    guest.fits()
+
+
 def test_on_a_wide_screen_what_is_done_with_a_plan_stands_in_one_row(
     transactional_db: None, visitor: NewVisitor
 ) -> None:

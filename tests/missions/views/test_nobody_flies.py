@@ -125,8 +125,9 @@ def test_what_keeps_orders_from_being_signed_stands_beside_the_button(owner: Use
     mission = make.land_mission(owner, "gazala")
     refused = client.post(url(mission, "allied"), {"resource": "no such thing", "doctrine": "steady"})
     assert refused.status_code == 422
-    bar = refused.content.decode().split('class="sign-bar"')[1]
+    bar = refused.content.decode().split('class="sign-now"')[1].split('class="sign-rest"')[0]
     assert 'href="#wrong"' in bar
+    assert ">Sign the orders<" in bar
     assert 'id="wrong"' in refused.content.decode()
     asked = client.post(url(mission, "allied"), {"resource": "", "doctrine": "steady"})
     assert 'href="#wrong"' not in asked.content.decode()
