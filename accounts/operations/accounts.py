@@ -216,7 +216,7 @@ def _remove_texts(user: User) -> None:
     Comment.objects.filter(author=user).update(text="")
     Story.objects.filter(author=user).delete()
     Season.objects.filter(organiser=user).update(notes="")
-    PostReport.objects.filter(author=user).update(text="")
+    PostReport.objects.filter(author=user).update(text="", removed="")
     PostReport.objects.filter(by=user).update(words="")
     WordsReport.objects.filter(author=user).update(text="", removed="")
     WordsReport.objects.filter(by=user).update(words="")

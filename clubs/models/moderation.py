@@ -184,8 +184,6 @@ class WordsReport(Reported):
     """The night that is called so, or that ``author`` has answered."""
     is_notes = models.BooleanField(default=False, db_default=False)
     """It is what is said of the night, not a word with an answer to it."""
-    removed = models.TextField(blank=True, db_default="")
-    """What was taken away, which may have been edited since it was reported."""
 
     class Meta(Reported.Meta):
         constraints = [

@@ -22,6 +22,8 @@ class Reported(models.Model):
     """Whose words they were when they were reported; of a season its organiser."""
     text = models.TextField()
     """What stood there then, so that nobody edits it away."""
+    removed = models.TextField(blank=True, db_default="")
+    """What was taken away, which may have been edited since it was reported."""
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     words = models.CharField(max_length=500)
     at = models.DateTimeField(auto_now_add=True)

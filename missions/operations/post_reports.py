@@ -134,11 +134,11 @@ def judge(*, actor: User, report: PostReport, is_removed: bool, why: str = "") -
         if is_removed and not why:
             raise Refusal("Say why it goes: its author is told.", "why")
         answered = _of_the_same(fresh)
-        if is_removed:
-            _remove(fresh, actor)
+        removed = _remove(fresh, actor) if is_removed else ""
         for each in answered:
             each.verdict, each.why, each.judge, each.judged_at = verdict, why, actor, timezone.now()
-            each.save(update_fields=["verdict", "why", "judge", "judged_at"])
+            each.removed = removed
+            each.save(update_fields=["verdict", "why", "judge", "judged_at", "removed"])
             data = {"verdict": verdict.value}
             tell("report-judged", str(each.pk), campaign=campaign, person=each.by, actor=actor, data=data)
         what = what_of(fresh, campaign)
@@ -169,21 +169,32 @@ def _of_the_same(report: PostReport) -> list[PostReport]:
     return list(same.filter(verdict=PostReport.Verdict.OPEN).select_related("by"))
 
 
-def _remove(report: PostReport, actor: User) -> None:
-    """Nothing is left to remove of what its author has taken away meanwhile."""
-    if report.comment is not None and report.comment.removed_at is None:
+def _remove(report: PostReport, actor: User) -> str:
+    """What is taken away; nothing is left of what its author has taken away meanwhile."""
+    if report.comment is not None:
         comment = report.comment
-        comment.text, comment.removed_at, comment.removed_by = "", timezone.now(), actor
-        comment.save(update_fields=["text", "removed_at", "removed_by"])
-    elif report.entry is not None:
-        if report.campaign.entries.in_force().filter(pk=report.entry.pk).exists():
-            batch = Batch(report.campaign, actor)
-            batch.reverse(report.entry)
-            batch.write()
-    elif report.claim is not None:
+        said = comment.text
+        if comment.removed_at is None:
+            comment.text, comment.removed_at, comment.removed_by = "", timezone.now(), actor
+            comment.save(update_fields=["text", "removed_at", "removed_by"])
+        return said
+    if report.entry is not None:
+        if not report.campaign.entries.in_force().filter(pk=report.entry.pk).exists():
+            return ""
+        batch = Batch(report.campaign, actor)
+        batch.reverse(report.entry)
+        batch.write()
+        return text_of(report.entry)
+    if report.claim is not None:
         Claim.objects.filter(pk=report.claim.pk).update(words="")
-    elif report.submission is not None:
-        report.submission.remarks.filter(fact=report.fact, by=report.author).update(words="")
-    elif report.story is not None:
+        return report.claim.words
+    if report.submission is not None:
+        said_of_it = report.submission.remarks.filter(fact=report.fact, by=report.author)
+        words = said_of_it.values_list("words", flat=True).first() or ""
+        said_of_it.update(words="")
+        return words
+    if report.story is not None:
         # Its row goes, and the reports of it stay.
         Story.objects.filter(pk=report.story.pk).delete()
+        return report.story.text
+    return ""

@@ -287,7 +287,7 @@ def _refuse_removed(submission: Submission, actor: User, words: Mapping[str, str
     removed = PostReport.objects.filter(submission=submission, author=actor, verdict=PostReport.Verdict.REMOVED)
     for each in removed:
         said = words.get(each.fact, "")
-        if said and said.split() == each.text.split():
+        if said and said.split() in (each.text.split(), each.removed.split()):
             raise Refusal(
                 f"An umpire has removed these words. The reason: {each.why.rstrip('.')}. "
                 "Write something else, or nothing, and answer again.",

@@ -39,7 +39,7 @@ def why_not_again(mission: Mission, side: str, author: User, text: str, seen: st
         **places, mission=mission, side__in=("", side), verdict=PostReport.Verdict.REMOVED
     )
     for each in removed:
-        is_the_same = each.author_id == author.pk and each.text.split() == text.split()
+        is_the_same = each.author_id == author.pk and text.split() in (each.text.split(), each.removed.split())
         if is_the_same or (seen and each.judged_at is not None and seen < each.judged_at.isoformat()):
             return (
                 f"An umpire has removed the after-action report that stood here. The reason: {each.why.rstrip('.')}. "

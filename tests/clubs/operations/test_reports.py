@@ -388,3 +388,36 @@ def test_the_words_with_a_dispute_are_reported_and_the_dispute_stands(cast: Cast
     disputed(cast, campaign, "I saw it.")
     assert submission.remarks.get(agrees=False).words == "I saw it."
     assert client.get(form).status_code == 404
+
+
+def test_what_was_edited_after_it_was_reported_does_not_come_back_either(cast: Cast, campaign: Campaign) -> None:
+    submission = disputed(cast, campaign)
+    remark = submission.remarks.get(agrees=False)
+    made = post_reports.report(actor=cast.pilot, campaign=campaign, post=remark, words="Rude.")
+    disputed(cast, campaign, "Only fools lie so.")
+    reports.decide(actor=cast.umpire, report=made, decision=Decision.REMOVE, why="Names")
+    for words in ("Fools lie so.", "Only fools lie so."):
+        with pytest.raises(Refusal, match="An umpire has removed these words"):
+            disputed(cast, campaign, words)
+    assert submission.remarks.get(agrees=False).words == ""
+
+
+def test_a_report_of_a_side_that_was_edited_after_it_was_reported_does_not_come_back_either(
+    cast: Cast, campaign: Campaign
+) -> None:
+    mission = make.debriefed(campaign)
+
+    def write(text: str) -> Story | None:
+        return after_action_reports.tell_story(actor=cast.axis, mission=mission, side="axis", text=text)
+
+    story = write("They were fools.")
+    assert story is not None
+    made = report(cast, story, campaign)
+    write("They were great fools.")
+    reports.decide(actor=cast.umpire, report=made, decision=Decision.REMOVE, why="Names")
+    made.refresh_from_db()
+    assert made.text == "They were fools.", "as it stood when it was reported"
+    for text in ("They were fools.", "They were  great\nfools."):
+        with pytest.raises(Refusal, match="An umpire has removed the after-action report"):
+            write(text)
+    assert write("They were brave.") is not None
