@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 
 from campaigns.access import refuse_unless_for, viewer
 from campaigns.models import Campaign, Entry, Pilot, Role, Side
@@ -95,10 +96,12 @@ def rule_on_kill(
         raise Refusal("A claim is confirmed, denied or shared.", "verdict")
     with locked(campaign.pk) as campaign:
         member = viewer(campaign, actor)
-        force = journal_entries.in_force(campaign)
-        claim = next((entry for entry in journal_entries.of_kind(force, Kill) if entry.number == kill), None)
-        if claim is None:
+        found = journal_entries.in_force(campaign, Q(kind=Kill.kind, number=kill))
+        if not found:
             raise Refusal("There is no such claim in the journal.", "kill")
+        (claim,) = found
+        of_mission = Q(kind__in=(Kill.kind, Sortie.kind, Ruling.kind), mission=claim.mission)
+        force = journal_entries.in_force(campaign, of_mission)
         if claim.pilot is None:
             raise Refusal("Nobody is named who claims it.", "kill")
         refuse_unless_judges(member, claim.side, verdict)

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError
+from django.db.models import Q
 
 from campaigns.models import Campaign, Entry
 from campaigns.operations import pilots
@@ -47,8 +48,8 @@ def test_without_the_lock_two_judges_both_find_it_unjudged_and_only_the_journals
     both_have_looked = Barrier(2, timeout=PATIENCE)
     read = journal_entries.in_force
 
-    def look_together(campaign: Campaign) -> list[Entry]:
-        force = read(campaign)
+    def look_together(campaign: Campaign, among: Q) -> list[Entry]:
+        force = read(campaign, among)
         both_have_looked.wait()
         return force
 
