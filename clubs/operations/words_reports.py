@@ -41,7 +41,7 @@ from clubs.selectors.words_reports import (
 from config.common.lengths import said_in_words
 from config.common.refusals import Refusal
 from missions.operations.post_reports import WHY_LENGTH, WORDS_LENGTH
-from notices.operations.outbox import tell
+from notices.operations.outbox import call_otherwise, tell
 
 GONE = "That does not stand there any more."
 
@@ -168,10 +168,12 @@ def _for(actor: User, club: Club, report: WordsReport) -> WordsReport:
 def _remove(report: WordsReport) -> str:
     """The words alone, which are returned: the season goes on, the game stands, and the answer counts.
 
-    Those of a night go from all of its series that say the same.
+    Those of a night go from all of its series that say the same, and a title from all notices.
     """
     if report.season is not None and report.is_title:
-        Season.objects.filter(pk=report.season.pk).update(title=plain_title(report.season))
+        plain = plain_title(report.season)
+        Season.objects.filter(pk=report.season.pk).update(title=plain)
+        call_otherwise(report.club, "season", [report.season.pk], plain)
         return report.season.title
     if report.season is not None:
         Season.objects.filter(pk=report.season.pk).update(notes="")
@@ -183,11 +185,15 @@ def _remove(report: WordsReport) -> str:
     if report.poll is not None:
         stood = words_of_poll(report.poll)
         DatePoll.objects.filter(pk=report.poll.pk).update(title=PLAIN_NIGHT, place="", notes="")
+        call_otherwise(report.club, "poll", [report.poll.pk], PLAIN_NIGHT)
         return stood.text if stood else ""
     if report.night is not None and (report.is_title or report.is_notes):
         field, plain = ("title", PLAIN_NIGHT) if report.is_title else ("notes", "")
         said = str(getattr(report.night, field))
-        of_series(report.night).filter(**{field: said}).update(**{field: plain})
+        same = of_series(report.night).filter(**{field: said})
+        if report.is_title:
+            call_otherwise(report.club, "night", same.values_list("pk", flat=True), plain)
+        same.update(**{field: plain})
         return said
     answer = Rsvp.objects.filter(night=report.night, user=report.author).first()
     if answer is None:

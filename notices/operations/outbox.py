@@ -72,6 +72,14 @@ def forget_games(games: Collection[int]) -> None:
     Happening.objects.filter(kind="game-turn", campaign=None, data__game__in=list(games)).delete()
 
 
+def call_otherwise(club: Club, what: str, numbers: Collection[int], title: str) -> None:
+    """What has been told of a club's nights, seasons or polls (``what``) calls them by this title from now on."""
+    told = list(Happening.objects.filter(club=club, **{f"data__{what}__in": list(numbers)}))
+    for each in told:
+        each.data["title"] = title
+    Happening.objects.bulk_update(told, ["data"])
+
+
 def forget_of_mission(kind: str, campaign: Campaign, mission: int, *, but: Collection[str]) -> None:
     """What has been told about a mission is not so any more, ``but`` for the happenings of these keys."""
     told = Happening.objects.filter(kind=kind, campaign=campaign, mission=mission)

@@ -20,6 +20,9 @@ from clubs.operations.nights import Announcement
 from clubs.operations.reports import Decision
 from config.common import clock
 from config.common.refusals import Refusal
+from notices.models import Happening
+from notices.operations import fan_out
+from notices.selectors.inbox import words
 from tests import make
 from tests.cast import Cast
 from tests.clubs.operations.test_words_reports import decide, hidden_of, told
@@ -69,6 +72,26 @@ def test_what_it_is_called_goes_by_itself_and_it_gets_a_plain_name(cast: Cast, n
     assert "fools" not in str([(each.what, each.why) for each in ModerationEntry.objects.all()])
     other.refresh_from_db()
     assert other.verdict == WordsReport.Verdict.OPEN, "of its words nothing is decided"
+
+
+def inboxes() -> str:
+    """All that anybody is told, in words."""
+    fan_out.tell_all()
+    return " ".join(each.sentence for each in words(list(Happening.objects.all())).values())
+
+
+def test_a_title_that_goes_goes_from_the_notices_too(cast: Cast, night: Night) -> None:
+    poll = make.poll(night.club, cast.umpire, title="Fools and dates")
+    season = make.season(cast, title="League of fools")
+    assert inboxes().count("ools") == 3
+    for made in (
+        words_reports.report_night(actor=cast.pilot, night=night, words="Rude.", is_title=True),
+        words_reports.report_poll(actor=cast.pilot, poll=poll, words="Rude."),
+        words_reports.report_season(actor=cast.pilot, season=season, words="Rude.", is_title=True),
+    ):
+        decide(cast.owner, made, Decision.REMOVE)
+    assert "ools" not in inboxes()
+    assert "Club evening has been announced" in inboxes()
 
 
 def test_the_answer_of_who_announced_it_is_another_matter(cast: Cast, night: Night) -> None:
