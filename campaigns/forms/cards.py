@@ -23,7 +23,7 @@ from campaigns.packs.cards import SLUG_IN_WORDS
 from campaigns.packs.kind_tables import kind_of_table, read_kind_table
 from campaigns.packs.reader import LARGEST, read_card_file
 from config.common.forms import HouseForm, choice_field, line_field
-from config.common.vocabulary import CLASSES, NATIONS
+from config.common.vocabulary import CLASSES, NATIONS, rule_name, rules_named
 from engine.core.game import SIDE_NAMES, Document
 
 _LABELS: Final[Mapping[str, str]] = {
@@ -128,7 +128,7 @@ class CardForm(HouseForm):
         self.made, wrong = card_of_values(self.system, found["slug"], values, self.nations)
         for path, said in wrong:
             name = next((".".join(map(str, path[:n])) for n in range(len(path), 0, -1) if self._has(path[:n])), None)
-            self.add_error(name, said)
+            self.add_error(name, rules_named(said))
         return found
 
     def _has(self, path: tuple[str | int, ...]) -> bool:
@@ -223,7 +223,7 @@ def _sent(field: CardField, value: Any) -> Any:
 def _form_field(field: CardField) -> forms.Field:
     last = field.path[-1]
     bounds = f"{field.least} to {field.most}" if field.kind == "number" else ""
-    rule = f"[{field.rule}]" if field.rule else ""
+    rule = f"[{rule_name(field.rule)}]" if field.rule else ""
     hint = " ".join(filter(None, (_HINTS.get(last, ""), bounds, rule)))
     label = f"{_words(last)} bombs" if "bomb" in field.path else _LABELS.get(last) or _words(last)
     common: dict[str, Any] = {"label": label, "required": False, "help_text": hint}

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from config.common.vocabulary import rules_named
+
 Path: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from the top of the file to a value."""
 
@@ -24,7 +26,11 @@ class Problem:
     key: str
     """Empty when the mistake belongs to no key."""
     message: str
+    """Sections of rules in square brackets, by the codes of their rulebooks, are shown as printed."""
     path: Path = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", rules_named(self.message))
 
     def __str__(self) -> str:
         return f"{self.file}, line {self.line}{f', {self.key}' if self.key else ''}: {self.message}"

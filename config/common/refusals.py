@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import TracebackType
 
+from config.common.vocabulary import rules_named
+
 
 class Refusal(Exception):
     """A request that cannot be met as things stand. The message is a sentence to show; nothing was changed.
 
+    Sections of rules stand in it in square brackets, by the codes of their rulebooks: they are shown as printed.
     ``field`` names what to mend, in the words of the document that was refused (``units.axis-1.altitude``);
     empty if the whole request is refused.
     """
 
     def __init__(self, sentence: str, field: str = "") -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+        self.sentence = rules_named(sentence)
+        super().__init__(self.sentence)
         self.field = field
 
     def __str__(self) -> str:

@@ -143,5 +143,29 @@ def rule_name(section: str) -> str:
     return _RULEBOOK.sub(lambda found: RULEBOOKS[found[1]] + (f" {found[2]}" if found[2] else ", "), section)
 
 
-_RULEBOOK: Final = re.compile(rf"(?:^|(?<=, )|(?<=from ))({'|'.join(RULEBOOKS)}) (\d?)")
+def rulebook_and_section(section: str) -> tuple[str, str]:
+    """The printed name of the rulebook that a section is of, and the section; no name where it has none.
+
+    >>> rulebook_and_section("WBY 4.9.3"), rulebook_and_section("Supplement 24.7"), rulebook_and_section("24.3 C1")
+    (('Wild Blue Yonder', '4.9.3'), ('Supplement', '24.7'), ('', '24.3 C1'))
+    """
+    named = rule_name(section)
+    for title in sorted(RULEBOOKS.values(), key=len, reverse=True):
+        if named.startswith((f"{title} ", f"{title}, ")):
+            return title, named[len(title) :].lstrip(", ")
+    return "", section
+
+
+def rules_named(sentence: str) -> str:
+    """A sentence whose sections stand in square brackets, with the names of the rulebooks as they are printed.
+
+    >>> rules_named("One unit arrives a Game-Turn. [WBY 19.2.8, SUP 27]")
+    'One unit arrives a Game-Turn. [Wild Blue Yonder 19.2.8, Supplement 27]'
+    """
+    return _SECTIONS.sub(lambda found: f"[{rule_name(found[1])}]", sentence)
+
+
+_CODES: Final = "|".join(RULEBOOKS)
+_RULEBOOK: Final = re.compile(rf"(?:^|(?<=[,;] )|(?<=from ))({_CODES}) (\d?)")
 """A rulebook’s code at the head of a source or of one in a list, and the first figure of its section, if it has one."""
+_SECTIONS: Final = re.compile(rf"\[((?:{_CODES}) [^\[\]]+)\]")

@@ -13,6 +13,7 @@ from django.forms import BoundField
 
 from campaigns.catalogue.library import AircraftType
 from config.common.forms import HouseForm, KeyForm, choice_field, line_field
+from config.common.vocabulary import rules_named
 from engine.core.errors import BadSetup
 from engine.core.fixtures import Scenario
 from engine.core.forms import Option, Question, Questions
@@ -243,7 +244,7 @@ class OwnForm(FlightForm):
             try:
                 found["setup"] = with_tables(self.system.setup_of(self._answers(found)))
             except BadSetup as error:
-                raise forms.ValidationError(str(error)) from None
+                raise forms.ValidationError(rules_named(str(error))) from None
         return found
 
     def _answers(self, found: Document) -> Document:

@@ -363,7 +363,7 @@ def _why_not_yet(pack: PackDefinition, key: str, standing: Standing) -> str:
 def _why_too_dear(resource: ResourceChoice, points: int | None) -> str:
     if points is None or resource.cost <= points:
         return ""
-    return f"{resource.title} costs {count(resource.cost, 'point')}, and your side has {points} left. [SUP 25]"
+    return f"{resource.title} costs {count(resource.cost, 'point')}, and your side has {points} left. [Supplement 25]"
 
 
 def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:

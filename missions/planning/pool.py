@@ -15,7 +15,7 @@ from engine.core.values import value
 SQUADRON_AWAY: Mapping[str, str] = {
     "away": "is not with your side yet",
     "withdrawn": "has been withdrawn",
-    "grounded": "is aboard a carrier that cannot launch [SUP 26]",
+    "grounded": "is aboard a carrier that cannot launch [Supplement 26]",
 }
 """Why no aircraft of a squadron flies, by its status."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import engine
+from config.common.vocabulary import rules_named
 from engine.core.board import Board, Card, Hand, Step
 from engine.core.choices import Choice
 from engine.core.game import Action, Caption, Document, Frame, Side, System
@@ -370,7 +371,7 @@ def _grouped(buttons: Iterable[Button]) -> Iterator[ButtonGroup]:
 
 
 def _reasons(why_not: Callable[[Action], str], tries: Iterable[Choice], picks: Picks) -> tuple[str, ...]:
-    found = tuple(dict.fromkeys(why_not(each.action) for each in tries if picks.fit(each)))
+    found = tuple(dict.fromkeys(rules_named(why_not(each.action)) for each in tries if picks.fit(each)))
     if found:
         return found
     if all(picks):
@@ -382,7 +383,7 @@ def _forbidden(why_not: Callable[[Action], str], tries: Iterable[Choice]) -> Ite
     """By reason, in the order in which one would think of them."""
     found: dict[str, list[str]] = {}
     for each in tries:
-        found.setdefault(why_not(each.action), []).append(each.label)
+        found.setdefault(rules_named(why_not(each.action)), []).append(each.label)
     for reason, labels in found.items():
         yield Forbidden(reason=reason, labels=tuple(labels[:NAMED]), more=len(labels[NAMED:]))
 

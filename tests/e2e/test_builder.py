@@ -123,7 +123,7 @@ def make_a_fighter(guest: Visitor) -> None:
     performance = page.locator("[name='wildblue.leader.performance']")
     performance.fill("70")
     guest.press("Draw it")
-    expect(page.get_by_text("15 or less. [WBY 5.2.2]").first).to_be_visible()
+    expect(page.get_by_text("15 or less. [Wild Blue Yonder 5.2.2]").first).to_be_visible()
     performance.fill("7")
     guest.press("Keep it")
     guest.arrives(KITE)

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.access import viewer
+from config.common.refusals import Refusal
 from config.common.vocabulary import rule_name
 from engine.core.report import Report
 from missions.models import Flight
@@ -18,6 +19,7 @@ from missions.prints.registry import PrintRequest
 from tests import make
 from tests.campaigns.documents.reading import reader
 from tests.cast import Cast
+from tests.missions.on_screen import act, fresh
 
 CODED = re.compile(r"\b(A20|SABIN|SUP|WBY|WWI) \w")
 """A rulebook's code and the beginning of a section."""
@@ -50,7 +52,7 @@ def test_what_points_are_for_goes_by_the_printed_name_of_the_rulebook(
         assert not CODED.search(shown.replace("Down in Flames WWI", "")), shown[:200]
 
 
-def test_the_book_names_the_rulebook_in_full_and_the_narrow_column_of_the_log_by_its_code(cast: Cast):
+def test_the_book_names_the_rulebook_at_each_award_and_the_narrow_column_of_the_log_once_over_them(cast: Cast):
     campaign = make.campaign(cast.owner, make.DOGFIGHTS, allied="staff", axis="staff")
     make.debrief(make.flown(campaign))
     who = viewer(campaign, cast.owner)
@@ -62,7 +64,43 @@ def test_the_book_names_the_rulebook_in_full_and_the_narrow_column_of_the_log_by
     )
     assert "(Wild Blue Yonder 4.9.3)" in book
     assert "WBY 4.9.3" not in book
-    assert "WBY 4.9.3" in log
+    assert not CODED.search(log)
+    assert log.upper().count("EACH WITH ITS SECTION OF WILD BLUE YONDER") == 1
+    assert "Wild Blue Yonder 4.9.3" not in log
+    assert " 4.9.3 " in log
+
+
+@pytest.mark.parametrize(
+    ("system", "scenario", "printed"),
+    [
+        ("wildblue", "duel", "[Wild Blue Yonder "),
+        ("wwi", "flanders-1918", "[Down in Flames WWI, "),
+        ("sabin", "malta-1940", "[Dogfight, "),
+        ("angels", "kent", "[Angels Twenty, "),
+    ],
+)
+def test_why_something_may_not_be_done_goes_by_the_printed_name_of_the_rulebook(
+    cast: Cast, client: Client, system: str, scenario: str, printed: str
+):
+    game = make.game(cast.owner, system, scenario)
+    client.force_login(cast.owner)
+    seen = ""
+    for _ in range(40):
+        row = fresh(game)
+        page = client.get(reverse("cockpit", args=(game.pk, "allied")) + "?why=1")
+        seen += unescape(page.content.decode()).replace("Down in Flames WWI", "…")
+        if row.is_over or row.side != "allied" or printed.replace("Down in Flames WWI", "…") in seen:
+            break
+        act(game, [cast.owner])
+    assert printed.replace("Down in Flames WWI", "…") in seen
+    assert not CODED.search(seen)
+
+
+def test_a_refusal_names_the_rulebooks_as_they_are_printed():
+    assert Refusal("One arrives. [WBY 19.2.8; SUP 27 step 3]").sentence == (
+        "One arrives. [Wild Blue Yonder 19.2.8; Supplement 27 step 3]"
+    )
+    assert str(Refusal("It is a note [not a section].")) == "It is a note [not a section]."
 
 
 @pytest.mark.parametrize(

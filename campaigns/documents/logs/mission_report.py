@@ -13,6 +13,7 @@ from campaigns.documents.kit import parts, sheet, styles, tagging
 from campaigns.documents.kit.parts import Align, Box, Sized, put
 from campaigns.documents.kit.sheet import SIDES, USUAL, SideNames
 from campaigns.documents.kit.text import printable
+from campaigns.documents.logs.sections import sections
 from config.common.figures import figure
 
 HEAD: Final = 30.0
@@ -166,7 +167,10 @@ def _draw_sorties(canvas: Canvas, box: Box, sorties: Sequence[LogSortie], pitch:
             put(canvas, place.inset(2, 1), text, look)
 
 
-_SCORE_SHARES: Final = (12.0, 138.0, 74.0, 18.0)
+SIGN: Final = 12.0
+POINTS: Final = 18.0
+WIDEST_SECTION: Final = 0.46
+"""Of a column, what its sections take at most."""
 _SCORE_ALIGNS: Final[tuple[Align, ...]] = ("left", "left", "left", "right")
 
 
@@ -180,19 +184,24 @@ def _draw_points(canvas: Canvas, box: Box, scores: Sequence[LogScore]) -> None:
     """The points in columns; what finds no room is counted."""
     if not scores:
         return
-    body = sheet.heading(canvas, box, "Victory Points", "and the section that gives them").cut_top(SCORES_AIR)[1]
+    short = sections([score.section for score in scores])
+    body = sheet.heading(canvas, box, "Victory Points", short.aside).cut_top(SCORES_AIR)[1]
     rows = min(-(-len(scores) // SCORE_COLUMNS), int(body.height / SCORE))
-    shown = list(scores[: rows * SCORE_COLUMNS])
+    shown, lines = list(scores[: rows * SCORE_COLUMNS]), list(short.lines[: rows * SCORE_COLUMNS])
     if len(shown) < len(scores):
         left = scores[len(shown) - 1 :]
         shown[-1] = LogScore("", f"and {len(left)} more", "", sum(score.points for score in left))
+        lines[-1] = ""
     for n, column in enumerate(body.columns([1.0] * SCORE_COLUMNS, gap=16)):
         rest = column
-        for score in shown[n * rows : (n + 1) * rows]:
+        width = short.width(WIDEST_SECTION * column.width)
+        shares = (SIGN, column.width - SIGN - width - POINTS, width, POINTS)
+        part = slice(n * rows, (n + 1) * rows)
+        for score, section in zip(shown[part], lines[part], strict=True):
             row, rest = rest.cut_top(SCORE)
             if score.side:
                 parts.side_sign(canvas, score.side, row.x + 5, row.middle, 7)
-            texts = ("", score.what, score.section, figure(score.points))
+            texts = ("", score.what, section, figure(score.points))
             looks = (styles.CELL, styles.CELL, styles.CELL_ITALIC, styles.CELL_BOLD)
-            for place, text, look, align in zip(row.columns(_SCORE_SHARES), texts, looks, _SCORE_ALIGNS, strict=True):
+            for place, text, look, align in zip(row.columns(shares), texts, looks, _SCORE_ALIGNS, strict=True):
                 put(canvas, place.inset(1, 0.5), text, look, align)

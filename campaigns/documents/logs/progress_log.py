@@ -131,9 +131,12 @@ def story(log: ProgressLog, page: Box) -> Iterator[Flowable]:
     yield TrackPage(log, body_box(page, 0))
     tables: list[MissionTable] = []
     before: int | None = log.track.start
-    for part in _parted(log.periods, body.height):
+    parts_of_it = tuple(_parted(log.periods, body.height))
+    for number, part in enumerate(parts_of_it, start=1):
         yield PageBreak()
-        missions = MissionsPage(f"{'More' if tables else 'Periods and'} missions", log, part, before, body)
+        goes_on = any(line.stop is not None for later in parts_of_it[number:] for line in later)
+        title = f"{'More' if tables else 'Periods and'} missions"
+        missions = MissionsPage(title, log, part, before, body, goes_on=goes_on)
         before = next((stop for stop in reversed(missions.stops) if stop is not None), before)
         tables.append(missions.table)
         yield missions
@@ -221,11 +224,13 @@ def _columns(track: Track) -> tuple[MissionTableColumn, ...]:
 class MissionsPage(TablePage):
     """Periods with their missions, and the way of the marker beside them."""
 
-    def __init__(self, title: str, log: ProgressLog, lines: Sequence[_Line], before: int | None, box: Box) -> None:
+    def __init__(
+        self, title: str, log: ProgressLog, lines: Sequence[_Line], before: int | None, box: Box, *, goes_on: bool
+    ) -> None:
         rows = tuple(line.row for line in lines)
         super().__init__(title, _columns(log.track), rows, ROW_MOST, box, STRIPS)
         self.stops = tuple(line.stop for line in lines if line.row.cells)
-        self.way = Way(log.track, before, self.stops)
+        self.way = Way(log.track, before, self.stops, goes_on)
 
     def draw(self) -> None:
         super().draw()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
@@ -13,7 +13,8 @@ from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.document import HEAD, Document
 from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.kit.styles import Paper
-from campaigns.documents.logs.mission_report import LogScore
+from campaigns.documents.logs.mission_report import POINTS, SIGN, WIDEST_SECTION, LogScore
+from campaigns.documents.logs.sections import sections
 from config.common.figures import figure
 
 MASTHEAD: Final = 62.0
@@ -27,6 +28,8 @@ TURNS_MOST: Final = 20
 SCORES_LEAST: Final = 92.0
 SCORE: Final = 11.5
 PENS: Final = 4
+AIR: Final = 4.0
+"""Between what an award is for, its section and its points."""
 """Lines for points, where none are told yet."""
 SIGNED: Final = 20.0
 
@@ -188,18 +191,22 @@ def _draw_sorties(canvas: Canvas, box: Box, sorties: Sequence[LogCraft], pitch: 
 
 def _draw_points(canvas: Canvas, box: Box, log: SkirmishLog) -> None:
     """Each award where they are told, else lines for them; each side's total in a frame."""
-    body = sheet.heading(canvas, box, "Victory Points", "and the section that gives them")
+    short = sections([score.section for score in log.scores])
+    body = sheet.heading(canvas, box, "Victory Points", short.aside)
     totals, awards = body.cut_bottom(30)
     if log.is_told:
-        for column, scores in zip(awards.columns((1, 1), gap=16), _halves(log.scores), strict=True):
+        awarded = tuple(zip(log.scores, short.lines, strict=True))
+        for column, scores in zip(awards.columns((1, 1), gap=16), _halves(awarded), strict=True):
             rest = column
-            for score in scores:
+            width = short.width(WIDEST_SECTION * column.width)
+            shares = (column.width - SIGN - width - POINTS - 2 * AIR, width, POINTS)
+            for score, section_of_it in scores:
                 row, rest = rest.cut_top(SCORE)
                 if _sign(score.side):
                     parts.side_sign(canvas, score.side, row.x + 5, row.middle, 7)
-                what, section, points = row.cut_left(14)[1].columns((150, 66, 18), gap=4)
+                what, section, points = row.cut_left(SIGN)[1].columns(shares, gap=AIR)
                 put(canvas, what, score.what, styles.CELL)
-                put(canvas, section, score.section, styles.CELL_ITALIC)
+                put(canvas, section, section_of_it, styles.CELL_ITALIC)
                 put(canvas, points, figure(score.points), styles.CELL_BOLD, "right")
     else:
         parts.ruled(canvas, awards, awards.height / PENS)
@@ -211,6 +218,10 @@ def _draw_points(canvas: Canvas, box: Box, log: SkirmishLog) -> None:
             put(canvas, frame.inset(3, 5), str(force.points), styles.FIGURE, "centre")
 
 
-def _halves(scores: Sequence[LogScore]) -> tuple[Sequence[LogScore], Sequence[LogScore]]:
+Award: TypeAlias = tuple[LogScore, str]
+"""With its section in short."""
+
+
+def _halves(scores: Sequence[Award]) -> tuple[Sequence[Award], Sequence[Award]]:
     half = -(-len(scores) // 2)
     return scores[:half], scores[half:]

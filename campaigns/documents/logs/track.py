@@ -137,12 +137,14 @@ def _draw_grades(canvas: Canvas, track: Track, places: dict[int, Box]) -> None:
 class Way:
     """The way of the marker beside the rows of a table: ``stops`` are its positions, None where a pen goes on.
 
-    ``before`` is where it stood when the first row begins.
+    ``before`` is where it stood when the first row begins. Where it ends, it stands in black: not where a further page
+    goes on.
     """
 
     track: Track
     before: int | None
     stops: tuple[int | None, ...]
+    goes_on: bool = False
 
     def draw(self, canvas: Canvas, head: Box, rows: Sequence[Box]) -> None:
         """``head`` is the column's place in the head of the table, ``rows`` its places in the rows of missions."""
@@ -158,7 +160,8 @@ class Way:
                 marks.append((_middle(columns[stop]), row.middle))
         description = "The way of the marker" if marks else ""
         with tagging.figure(canvas, description):
-            self._draw_way(canvas, [*points, *marks], marks, min(columns[0].width * 0.36, 5.0))
+            end = marks[-1] if marks and not self.goes_on else None
+            self._draw_way(canvas, [*points, *marks], marks, end, min(columns[0].width * 0.36, 5.0))
 
     def _draw_head(self, canvas: Canvas, columns: Sequence[Box]) -> None:
         for position, column in enumerate(columns):
@@ -172,7 +175,11 @@ class Way:
 
     @staticmethod
     def _draw_way(
-        canvas: Canvas, points: Sequence[tuple[float, float]], marks: Sequence[tuple[float, float]], radius: float
+        canvas: Canvas,
+        points: Sequence[tuple[float, float]],
+        marks: Sequence[tuple[float, float]],
+        end: tuple[float, float] | None,
+        radius: float,
     ) -> None:
         canvas.setStrokeColor(styles.BLACK)
         canvas.setLineWidth(1.2)
@@ -182,7 +189,7 @@ class Way:
             canvas.setFillColor(styles.WHITE)
             canvas.circle(*points[0], 2.5, stroke=1, fill=1)
         for place in marks:
-            canvas.setFillColor(styles.BLACK if place is marks[-1] else styles.WHITE)
+            canvas.setFillColor(styles.BLACK if place is end else styles.WHITE)
             canvas.circle(*place, radius, stroke=1, fill=1)
 
 

@@ -232,7 +232,7 @@ def test_a_debriefed_mission_has_a_page_that_tells_it_in_full() -> None:
         "Lead crew",
         "hit the target for 3, 1 kill",
         "Striker 10: destroyed",
-        "Supplement 24.7",
+        "24.7",
     ):
         assert expected in told
     assert reading.outline_of(document) == ["Land Campaign Log", "2 · Airfield"]

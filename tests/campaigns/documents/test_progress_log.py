@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 
+import pypdfium2
 import pytest
+from PIL import ImageFilter
 
 from campaigns.documents.kit.sheet import LogSide
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.logs.log import render
-from campaigns.documents.logs.progress_log import LogPeriod, ProgressLog
+from campaigns.documents.logs.mission_table import LogMission, SideResult
+from campaigns.documents.logs.progress_log import LogPeriod, ProgressLog, TrackMission
 from tests.campaigns.documents import logs, reading
 from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
 from tests.campaigns.documents.promises import assert_promises
@@ -124,6 +128,28 @@ def test_the_way_of_the_marker_goes_through_the_columns_of_its_spaces() -> None:
         (round(heads["3"]), round(heads["2"])),
         (round(heads["2"]), round(heads["4"])),
     ]
+
+
+def test_the_marker_stands_in_black_on_the_page_where_its_way_ends_and_on_no_other() -> None:
+    def flown(number: int) -> TrackMission:
+        result = SideResult("", 7, 0, 1)
+        told = LogMission(number, "1941", "A sweep", "The wire", result, result, 0)
+        return TrackMission(told, 0, 0, 3)
+
+    periods = tuple(
+        LogPeriod(number, "a week", missions=tuple(flown(3 * number - left) for left in (2, 1, 0)))
+        for number in range(1, 9)
+    )
+    document = render(replace(logs.PROGRESS_UNDER_WAY, periods=(*periods, LogPeriod(9, "a week", free=3)), pools=()))
+    assert [has_a_black_disc(document, page) for page in (2, 3)] == [False, True]
+
+
+def has_a_black_disc(document: bytes, number: int) -> bool:
+    """Something black on a page that is larger than the strokes of letters and rules."""
+    with closing(pypdfium2.PdfDocument(document)) as opened:
+        picture = opened[number - 1].render(scale=2, grayscale=True).to_pil()
+    black = picture.point(lambda grey: 255 if grey < 20 else 0)
+    return black.filter(ImageFilter.MinFilter(11)).getbbox() is not None
 
 
 def test_periods_that_find_no_room_go_on_on_further_pages_and_stay_whole() -> None:

@@ -95,17 +95,27 @@ def test_every_type_of_the_house_can_be_copied_into_a_card_that_the_rules_take()
 @pytest.mark.parametrize(
     ("pack", "old", "new", "said"),
     [
-        (LAND, "performance = 5", "performance = 70", "'70' is too large: use 15 or less. [WBY 5.2.2]"),
-        (LAND, "damage = 6", "damage = 3", "the Damaged side must bear more Hits than the other side. [WBY 5.2.1]"),
-        (LAND, 'class = "fighter"', 'class = "heavy-bomber"', "[WBY 17.3.1]"),
+        (LAND, "performance = 5", "performance = 70", "'70' is too large: use 15 or less. [Wild Blue Yonder 5.2.2]"),
+        (
+            LAND,
+            "damage = 6",
+            "damage = 3",
+            "the Damaged side must bear more Hits than the other side. [Wild Blue Yonder 5.2.1]",
+        ),
+        (LAND, 'class = "fighter"', 'class = "heavy-bomber"', "[Wild Blue Yonder 17.3.1]"),
         (LAND, 'nation = "gb"', 'nation = "zz"', "'zz' is no nation here"),
         (LAND, 'provenance = "own"', 'provenance = "rulebook"', "cannot stand here. Use 'own'."),
         (LAND, "[cards.aircraft.hurricane-i]", "[cards.aircraft.hurricane-i]\nrange = 5", "no such key here"),
-        (CIRCUS, "special = [", 'special = ["good-climb", "bad-climb", ', "[WWI Special Abilities]"),
-        (CIRCUS, "airframe = 7", "airframe = 3", "[WWI Damage]"),
-        (BIG_WEEK, "traits = []", 'traits = ["forward-guns"]', "[SABIN Units]"),
-        (KENT, "vital_armor = ", "vital_armor = 1 # ", "must not be less than its armor. [A20 Resolving Attacks]"),
-        (KENT, "hit_points = ", "hit_points = 99 # ", "use 30 or less. [A20 Aircraft Stats]"),
+        (CIRCUS, "special = [", 'special = ["good-climb", "bad-climb", ', "[Down in Flames WWI, Special Abilities]"),
+        (CIRCUS, "airframe = 7", "airframe = 3", "[Down in Flames WWI, Damage]"),
+        (BIG_WEEK, "traits = []", 'traits = ["forward-guns"]', "[Dogfight, Units]"),
+        (
+            KENT,
+            "vital_armor = ",
+            "vital_armor = 1 # ",
+            "must not be less than its armor. [Angels Twenty, Resolving Attacks]",
+        ),
+        (KENT, "hit_points = ", "hit_points = 99 # ", "use 30 or less. [Angels Twenty, Aircraft Stats]"),
     ],
 )
 def test_a_figure_that_breaks_the_rules_of_ratings_is_refused_with_its_rule(
@@ -166,7 +176,7 @@ def test_a_pack_strikes_its_own_target_in_place_of_the_houses() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("target_flak = 2", "target_flak = 22", "use 9 or less. [WBY 21]"),
+        ("target_flak = 2", "target_flak = 22", "use 9 or less. [Wild Blue Yonder 21]"),
         ("damage = 10", "damage = 2", "each level needs more damage than the one before it"),
         ('class = "military"', 'class = "military"\ncargo = true', "what takes in cargo takes no damage"),
         ("vital = 2", "vital = 2, miss = 1", "no such key here"),

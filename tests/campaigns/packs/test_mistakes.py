@@ -422,7 +422,7 @@ MISTAKES = {
         'aircraft = ["ju-88a", "ju-88a-1"], count = 2, load = "torpedoes"',
         'load = "torpedoes"',
         "missions.luqa.units.1.load.1",
-        "ju-88a carries no torpedoes; it carries bombs, mines. [WBY 18.1]",
+        "ju-88a carries no torpedoes; it carries bombs, mines. [Wild Blue Yonder 18.1]",
     ),
     "torpedoes for a target on land": Mistake(
         NARROW,
@@ -430,7 +430,7 @@ MISTAKES = {
         'target = { slug = "refinery" }',
         'load = "torpedoes"',
         "missions.tanker.units.1.load.1",
-        "Torpedoes are for naval targets. Choose another load or target. [SUP 21.6]",
+        "Torpedoes are for naval targets. Choose another load or target. [Supplement 21.6]",
     ),
     "torpedo Formation up high": Mistake(
         NARROW,
@@ -438,7 +438,7 @@ MISTAKES = {
         'load = "torpedoes", altitudes = ["low"]',
         'altitudes = ["low"]',
         "missions.aerosiluranti.units.1.altitudes",
-        "torpedoes are released at very-low. Add it. [SUP 21.6]",
+        "torpedoes are released at very-low. Add it. [Supplement 21.6]",
     ),
     "bombs in a transport mission": Mistake(
         NARROW,
@@ -446,7 +446,7 @@ MISTAKES = {
         'aircraft = ["sm-82"], load = "bombs", altitudes = ["very-low", "low"]',
         'load = "bombs", altitudes = ["very-low", "low"]',
         "missions.airlift.units.2.load.1",
-        "Nobody carries bombs in a Mission of type air-transport. Remove it. [SUP 21.8]",
+        "Nobody carries bombs in a Mission of type air-transport. Remove it. [Supplement 21.8]",
     ),
     "strikers without what the mission is about": Mistake(
         NARROW,
@@ -478,7 +478,7 @@ MISTAKES = {
         "size = [1, 3]",
         "size = [1, 3]",
         "missions.photographs.units.1.size.2",
-        "A Formation of these has at most 2 aircraft. [WBY 17.3.1c]",
+        "A Formation of these has at most 2 aircraft. [Wild Blue Yonder 17.3.1c]",
     ),
     "way of bombing that nobody has": Mistake(
         NARROW,
@@ -486,7 +486,7 @@ MISTAKES = {
         'aircraft = ["z-1007bis", "sm-84"], mode = "level", load = "bombs"',
         'mode = "level"',
         "missions.aerosiluranti.units.2.mode",
-        "Not every aircraft here bombs in Formation by level. Remove it. [WBY 17.3.4]",
+        "Not every aircraft here bombs in Formation by level. Remove it. [Wild Blue Yonder 17.3.4]",
     ),
     "Formations of one type with no altitude in common": Mistake(
         NARROW,
@@ -502,7 +502,7 @@ MISTAKES = {
         'aircraft = ["ju-87d"], count = 2, section = true',
         "section = true",
         "missions.indomitable.units.1.section",
-        "Fighters with a Wingman fly in Sections, others do not. Remove it. [WBY 17.6]",
+        "Fighters with a Wingman fly in Sections, others do not. Remove it. [Wild Blue Yonder 17.6]",
     ),
     "escort that is a bomber": Mistake(
         NARROW,

@@ -21,7 +21,7 @@ MISTAKES = {
     ),
     "graded by the Axis": Mistake(
         BUZZ, '[victory]\nside = "allied"', '[victory]\nside = "axis"', 'side = "axis"', "victory.side",
-        "Write allied. [SUP 28]",
+        "Write allied. [Supplement 28]",
     ),
     "another type of mission": Mistake(
         BUZZ, 'type = "flying-bombs"\nplace = "The coast of Kent"\nat = [51.05, 1.05]\nweek = 3',
@@ -44,7 +44,7 @@ MISTAKES = {
     ),
     "a jet too early": Mistake(
         BUZZ, SEA_3, SEA_3.replace('"mustang-iii"', '"meteor-i"'), "meteor-i", "missions.week-2.units.1.aircraft.3",
-        "meteor-i does not fly before week 4. [SUP 28]",
+        "meteor-i does not fly before week 4. [Supplement 28]",
     ),
     "a night fighter with a Wingman": Mistake(
         BUZZ, NIGHT, NIGHT.replace("never", "optional"), "mosquito", "missions.week-1.units.2.aircraft.1",

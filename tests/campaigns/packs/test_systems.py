@@ -98,7 +98,7 @@ def test_a_hex_off_the_map_is_refused_with_the_rule() -> None:
         "setup = { map = { width = 16, height = 16, fixed = true }, balloons = [[40, 3]], turns = 6, victory",
     )
     assert "missions.margate" in said
-    assert "[A20" in said
+    assert "[Angels Twenty" in said
 
 
 def test_a_unit_larger_than_its_rules_allow_is_refused() -> None:

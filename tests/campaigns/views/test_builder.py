@@ -484,7 +484,7 @@ def test_targets_nations_and_men_of_ones_own_are_made_by_forms(draft: PackDraft,
     assert problems_of(text_of(draft)) == ()
     target = address(draft, "own-targets", "radio-station")
     client.post(target, form_on(client, target) | {"class": ["industrial"], "levels.0.points": ["100"]})
-    assert "use 99 or less. [WBY 21]" in read(client.get(target))
+    assert "use 99 or less. [Wild Blue Yonder 21]" in read(client.get(target))
     client.post(target, form_on(client, target) | {"levels.0.points": ["5"]})
     mission = address(draft, "missions", "via-balbia")
     client.post(mission, form_on(client, mission) | {"target.slug": ["radio-station"]})

@@ -90,7 +90,7 @@ def test_a_card_of_each_kind_is_made_by_form_and_goes_by_file_to_another_shelf(k
 @pytest.mark.parametrize(
     ("kind", "changed", "said"),
     [
-        ("targets", {"levels.0.points": "100"}, "use 99 or less. [WBY 21]"),
+        ("targets", {"levels.0.points": "100"}, "use 99 or less. [Wild Blue Yonder 21]"),
         ("targets", {"area_flak": "many"}, "Area flak:"),
         ("targets", {"slug": "My Dam!"}, "Use lower-case letters and figures"),
         ("targets", {"slug": "new"}, "it is a word of an address"),

@@ -87,8 +87,8 @@ def test_nobody_begins_with_a_card_that_they_may_not_see(client: Client, cast: C
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("wildblue.leader.performance", "99", "15 or less. [WBY 5.2.2]"),
-        ("wildblue.leader_damaged.damage", "1", "must bear more Hits than the other side. [WBY 5.2.1]"),
+        ("wildblue.leader.performance", "99", "15 or less. [Wild Blue Yonder 5.2.2]"),
+        ("wildblue.leader_damaged.damage", "1", "must bear more Hits than the other side. [Wild Blue Yonder 5.2.1]"),
         ("wildblue.leader.performance", "", "This is missing: add it."),
         ("slug", "My Kite!", "Use lower-case letters and figures"),
         ("slug", "new", "it is a word of an address"),

@@ -414,7 +414,9 @@ def test_an_operation_buys_its_resources_with_points():
     dear = offered(mission, resource.side, standing).resource(key)
     assert dear is not None
     left = resource.cost - 1
-    assert dear.why_not == f"{resource.title} costs {resource.cost} points, and your side has {left} left. [SUP 25]"
+    assert (
+        dear.why_not == f"{resource.title} costs {resource.cost} points, and your side has {left} left. [Supplement 25]"
+    )
 
 
 # Through the door

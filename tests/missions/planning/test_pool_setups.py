@@ -73,7 +73,7 @@ def test_nobody_who_is_green_is_given_a_skill():
     greens = said("axis-1", leader_pilot=first.pk, wingman_pilot=second.pk)
     mixed = said("axis-2", leader_pilot=third.pk, wingman_pilot=fourth.pk)
     refusal = refused(choices, greens, mixed, resource="night-raid", experienced_crew="axis-1")
-    assert (refusal.field, "[SUP 19.6.3]" in refusal.sentence) == ("experienced_crew", True)
+    assert (refusal.field, "[Supplement 19.6.3]" in refusal.sentence) == ("experienced_crew", True)
     document = make.checked(choices, {"units": [greens, mixed], "resource": "night-raid"})
     assert document["experienced_crew"] == "axis-2"
     flown: dict[Side, SideOrders] = {"axis": as_flown(standing.pack, "port", "axis", stored(document), ["night-raid"])}

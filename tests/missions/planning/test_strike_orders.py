@@ -121,9 +121,9 @@ def test_a_unit_carries_what_the_mission_loads_it_with_and_nothing_else():
     choices = offered("via-balbia", "axis", rommel())
     assert signed(choices)["axis-1"]["load"] == "bombs"
     assert signed(choices, "zerstoerer")["axis-3"]["load"] is None
-    assert refused(choices, axis_1={"load": None}) == "Striker 1 carries bombs in this mission. [WBY 18.1]"
+    assert refused(choices, axis_1={"load": None}) == "Striker 1 carries bombs in this mission. [Wild Blue Yonder 18.1]"
     carries = refused(choices, "zerstoerer", axis_3={"load": "bombs"})
-    assert carries == "Escort 1 carries nothing in this mission. [WBY 18.1]"
+    assert carries == "Escort 1 carries nothing in this mission. [Wild Blue Yonder 18.1]"
 
 
 @rule("SUP 24.6 blitzkrieg")
@@ -149,7 +149,7 @@ def test_what_no_rule_lets_a_unit_carry_is_refused_by_the_engine_at_planning():
     pack = PackDefinition.model_validate(tomllib.loads(text))  # no check of packs has seen it
     sentence = refused(offered("aerosiluranti", "axis", pack))
     assert sentence.startswith("Striker 1: ")
-    assert "[SUP 21.6]" in sentence
+    assert "[Supplement 21.6]" in sentence
 
 
 # Formations
@@ -163,7 +163,7 @@ def test_models_of_one_type_mix_in_a_formation_and_others_do_not():
     assert mixed["aircraft"] == "ju-88a-1"
     assert refused(mines, axis_1={"models": ["he-111h", "ju-88a"]}) == (
         "Heinkel He 111H-6 and Junkers Ju 88A-4 do not fly in one Formation: they are not of the same type. "
-        "[WBY 17.3.1d]"
+        "[Wild Blue Yonder 17.3.1d]"
     )
 
 
@@ -173,7 +173,7 @@ def test_a_formation_has_as_many_aircraft_as_the_mission_lets_it():
     for size in (1, 2):
         assert len(signed(choices, allied_1={"models": ["maryland-i"] * size})["allied-1"]["crews"]) == size
     assert refused(choices, allied_1={"models": ["maryland-i"] * 3}) == (
-        "Striker 1 is a Formation of 1 or 2 aircraft here. [WBY 17.3.1c]"
+        "Striker 1 is a Formation of 1 or 2 aircraft here. [Wild Blue Yonder 17.3.1c]"
     )
 
 
@@ -181,7 +181,10 @@ def test_a_formation_has_as_many_aircraft_as_the_mission_lets_it():
 def test_all_formations_of_one_type_fly_at_one_altitude():
     choices = offered("luqa", "axis")
     sentence = refused(choices, axis_1={"altitude": "low"}, axis_2={"altitude": "high"})
-    assert sentence == "Striker 2 flies at the Altitude of Striker 1: all Formations of one type do. [WBY 17.3.2]"
+    assert (
+        sentence
+        == "Striker 2 flies at the Altitude of Striker 1: all Formations of one type do. [Wild Blue Yonder 17.3.2]"
+    )
     signed(choices, axis_1={"altitude": "high"}, axis_2={"altitude": "high"})
 
 
@@ -199,7 +202,9 @@ def test_a_formation_bombs_in_a_way_that_its_aircraft_can():
     assert signed(choices, axis_3=level)["axis-3"]["mode"] == "level"
     assert signed(choices)["axis-3"]["mode"] == "saturation"
     assert signed(choices)["axis-1"]["mode"] == "torpedo"
-    assert refused(choices, axis_3={"mode": "level"}) == ("Striker 3 bombs by saturation in this mission. [WBY 17.3.4]")
+    assert refused(choices, axis_3={"mode": "level"}) == (
+        "Striker 3 bombs by saturation in this mission. [Wild Blue Yonder 17.3.4]"
+    )
     assert "no way of bombing" in refused(offered("airlift", "axis"), axis_1={"mode": "level"})
 
 
@@ -209,10 +214,15 @@ def test_each_aircraft_of_a_formation_has_a_crew_of_its_service_and_pilots_with_
     unit = signed(choices, axis_1={"crews": [3, 5]})["axis-1"]
     assert [(seat.name, seat.pilot) for seat in seated(unit)] == [("1", 3), ("2", 5)]
     assert refused(choices, axis_1={"crews": [4, None]}) == (
-        "Marksman flies Elements, and Formations have crews. [WBY 19.0]"
+        "Marksman flies Elements, and Formations have crews. [Wild Blue Yonder 19.0]"
     )
-    assert refused(choices, axis_4={"leader_pilot": 5}) == f"{LEAD_CREW.name} is a crew for Formations. [WBY 19.0]"
-    assert refused(choices, axis_1={"crews": [8, None]}) == ("Guest (RA) does not fly Luftwaffe aircraft. [WBY 19.1.1]")
+    assert (
+        refused(choices, axis_4={"leader_pilot": 5})
+        == f"{LEAD_CREW.name} is a crew for Formations. [Wild Blue Yonder 19.0]"
+    )
+    assert refused(choices, axis_1={"crews": [8, None]}) == (
+        "Guest (RA) does not fly Luftwaffe aircraft. [Wild Blue Yonder 19.1.1]"
+    )
     assert refused(choices, axis_1={"crews": [1, None]}) == "Your side has no such pilot for this mission."
     assert refused(choices, axis_1={"crews": [3, 3]}) == "Hawk flies with Striker 1 already."
     assert refused(choices, axis_1={"crews": [3]}) == "Striker 1 has 2 crews, one an aircraft."
@@ -232,7 +242,7 @@ def test_a_section_is_what_the_mission_or_a_resource_makes_one():
     assert flown["allied-3"]["section"] is True
     assert [seat.name for seat in seated(flown["allied-2"])] == ["leader", "wingman"]
     assert refused(choices, allied_2={"section_pilot": 6}) == (
-        "Interceptor 2 is no Section: it has no third pilot. [WBY 17.6, 19.7]"
+        "Interceptor 2 is no Section: it has no third pilot. [Wild Blue Yonder 17.6, 19.7]"
     )
     assert "is no Section" in refused(choices, allied_2={"section": True})
     assert "is a Section of three" in refused(choices, allied_1={"section": False})
@@ -252,7 +262,7 @@ def test_of_the_units_that_are_scheduled_one_arrives_a_turn_and_one_more_with_le
     }
     assert refused(choices, None, **together) == (
         "Interceptor 2 cannot arrive on Game-Turn 2 as well: one unit arrives a Game-Turn, "
-        "and one more with a pilot who has Leadership. [WBY 19.2.8]"
+        "and one more with a pilot who has Leadership. [Wild Blue Yonder 19.2.8]"
     )
     together["allied_2"]["leader_pilot"] = 2
     assert signed(choices, None, **together)["allied-2"]["arrives"] == 2
@@ -263,8 +273,13 @@ def test_of_the_units_that_are_scheduled_one_arrives_a_turn_and_one_more_with_le
 @rule("SUP 23.1.2")
 def test_a_unit_arrives_when_the_mission_lets_it():
     choices = offered("aerosiluranti", "allied")
-    assert refused(choices, allied_2={"arrives": 4}) == "Interceptor 2 arrives on Game-Turn 2 or 3. [WBY 23.1.1]"
-    assert refused(choices, allied_1={"arrives": 2}) == "Interceptor 1 arrives on Game-Turn 1. [WBY 23.1.1]"
+    assert (
+        refused(choices, allied_2={"arrives": 4})
+        == "Interceptor 2 arrives on Game-Turn 2 or 3. [Wild Blue Yonder 23.1.1]"
+    )
+    assert (
+        refused(choices, allied_1={"arrives": 2}) == "Interceptor 1 arrives on Game-Turn 1. [Wild Blue Yonder 23.1.1]"
+    )
 
 
 @rule("SUP 24.6")

@@ -43,7 +43,7 @@ def post(client: Client, name: str, *args: object, **data: str) -> str:
 def test_a_period_is_led_through_from_the_weather_card_to_the_last_debrief(owner: User, client: Client):
     campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me")
     shown = text(client, campaign)
-    assert "Period 1 of 3 · rule 27.1" in shown
+    assert "Period 1 of 3 · Supplement 27.1" in shown
     assert "Begin the first period" in shown
     post(client, "campaign-period", campaign.pk)
     period = standing_of(campaign).period
@@ -51,12 +51,12 @@ def test_a_period_is_led_through_from_the_weather_card_to_the_last_debrief(owner
     assert period.weather is not None
     shown = text(client, campaign)
     assert period.weather.title in shown
-    assert "rule 27.3" in shown
+    assert "Supplement 27.3" in shown
     assert "Draw mission 1" in shown
     assert post(client, "campaign-draw", campaign.pk) == reverse("mission", args=(campaign.pk, 1))
     mission = campaign.missions.get()
     shown = text(client, campaign)
-    assert "rule 27.4" in shown
+    assert "Supplement 27.4" in shown
     assert all(reverse("mission-plan", args=(campaign.pk, 1, side)) in shown for side in SIDES)
     for side in SIDES:
         orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
@@ -69,7 +69,7 @@ def test_a_period_is_led_through_from_the_weather_card_to_the_last_debrief(owner
         make.debriefed(campaign)
     shown = text(client, campaign)
     assert "Begin the next period" in shown
-    assert "Period 2 of 3 · rule 27.1" in shown
+    assert "Period 2 of 3 · Supplement 27.1" in shown
     assert_reconciled(campaign)
 
 
@@ -155,7 +155,7 @@ def test_an_operation_counts_its_points_down_and_goes_from_mission_to_mission(ca
     campaign = make.club(cast, make.OPERATION)
     client.force_login(cast.allied)
     shown = text(client, campaign)
-    assert "Mission 1 of 4 · rule 25" in shown
+    assert "Mission 1 of 4 · Supplement 25" in shown
     assert "Go on to mission 1" in shown
     assert "Points for Resources" in shown
     client.force_login(cast.reader)
@@ -167,7 +167,7 @@ def test_an_operation_counts_its_points_down_and_goes_from_mission_to_mission(ca
 def test_a_land_campaign_and_dogfights_show_their_sequence_and_nothing_of_pools(slug: str, owner: User, client: Client):
     campaign = make.campaign(owner, slug)
     shown = text(client, campaign)
-    assert "rule 24.3 C1" in shown
+    assert "Supplement 24.3 C1" in shown
     assert all(word not in shown for word in ("The track", "Stocks", "On the field", "Order of battle"))
 
 

@@ -167,7 +167,7 @@ def test_a_unit_that_is_half_added_is_not_passed_over(
 WRONG = (
     ({"allied-1-drawn-1": "Goodman, Wizard"}, "no Skill is called Wizard"),
     ({"allied-1-aircraft": "bf-109e-7"}, "Choose one of these aircraft."),
-    ({"allied-1-aircraft": "wellington-ic", "allied-1-count": "2"}, "[WBY"),
+    ({"allied-1-aircraft": "wellington-ic", "allied-1-count": "2"}, "[Wild Blue Yonder"),
     ({"allied-1-count": "99"}, "Choose from 1 to 3 aircraft."),
     ({"allied-1-drawn-1": "x" * 300}, "The name is too long."),
     ({"allied-1-drawn-1": ", Veteran"}, "Name the man who was drawn."),

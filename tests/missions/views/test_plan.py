@@ -251,7 +251,7 @@ def test_formations_of_one_type_at_two_altitudes_are_refused_at_their_field(owne
     data = proposed(client, mission, "axis") | {"axis-1-altitude": "low", "axis-2-altitude": "high"}
     response = client.post(url(mission, "axis"), data)
     assert response.status_code == 422
-    assert "[WBY 17.3.2]" in response.context["form"].errors["axis-2-altitude"][0]
+    assert "[Wild Blue Yonder 17.3.2]" in response.context["form"].errors["axis-2-altitude"][0]
 
 
 def test_an_experienced_crew_goes_where_it_is_ticked(owner: User, client: Client) -> None:

@@ -357,6 +357,9 @@ def test_eyes_and_steps_that_there_are_not_are_not_found(query: str, cast: Cast,
     assert owner.get(reverse("skirmish-replay", args=[skirmish.pk, 9999])).status_code == 404
 
 
+PRINTED = {"wwi": "Down in Flames WWI", "angels": "Angels Twenty", "sabin": "Dogfight"}
+
+
 @pytest.mark.parametrize(
     ("system", "said", "sentence"),
     [
@@ -380,9 +383,8 @@ def test_a_set_up_that_its_rules_forbid_is_refused_with_the_rule(
     answer = owner.post(reverse("skirmish-own", args=[system]), own_form(system, **said))
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert re.search(rf"{sentence}[^<]*\[[A-Z0-9]+ [^<]*\]|\[[A-Z0-9]+ [^<]*\][^<]*{sentence}", page), (
-        "rule and sentence"
-    )
+    named = rf"\[{re.escape(PRINTED[system])}[, ][^<]*\]"
+    assert re.search(rf"{sentence}[^<]*{named}|{named}[^<]*{sentence}", page), "rule and sentence"
     assert not Skirmish.objects.exists()
 
 
