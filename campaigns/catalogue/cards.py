@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaigns.catalogue.library import AircraftType, Table, library
+from config.common.vocabulary import SUPPLEMENT, rulebooks_in
 
 PUBLIC = "public: "
 """How a source that is no rulebook begins."""
+PROVENANCES = ("rulebook", "public", "supplement", "own")
 PERFORMANCE = (
     ("speed_kmh", "Top speed", "km/h"),
     ("power_hp", "Power", "hp"),
@@ -57,10 +59,16 @@ class Fixed:
 
 
 def provenance_of(source: str, otherwise: str) -> str:
-    """Where a fixed figure comes from: the source names a rulebook, or it is a public page."""
+    """Where a fixed figure comes from: the source says so, or names a game's rulebook; else it is a public page."""
     if not source:
         return otherwise
-    return "rulebook" if "WBY" in source else "public"
+    said = source.partition(":")[0]
+    if said in PROVENANCES:
+        return said
+    named = rulebooks_in(source)
+    if named:
+        return "supplement" if named == {SUPPLEMENT} else "rulebook"
+    return "public"
 
 
 def fixed_of(aircraft: AircraftType) -> list[Fixed]:

@@ -33,6 +33,7 @@ CREW_SKILL_NAMES: Final[Mapping[str, str]] = {
     "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
 }  # fmt: skip
 
+SUPPLEMENT: Final = "SUP"
 RULEBOOKS: Final[Mapping[str, str]] = {
     "A20": "Angels Twenty",
     "SABIN": "Dogfight",
@@ -141,6 +142,15 @@ def rule_name(section: str) -> str:
     ('Supplement 20.3.2, Wild Blue Yonder 7.4', 'Angels Twenty, Battle of Britain: Dogfight', 'Supplement 24.7')
     """
     return _RULEBOOK.sub(lambda found: RULEBOOKS[found[1]] + (f" {found[2]}" if found[2] else ", "), section)
+
+
+def rulebooks_in(source: str) -> frozenset[str]:
+    """The codes of the rulebooks that a source names.
+
+    >>> sorted(rulebooks_in("inferred from WBY-D 4.5, SUP 20.4")), rulebooks_in("a session report")
+    (['SUP', 'WBY-D'], frozenset())
+    """
+    return frozenset(found[1] for found in _RULEBOOK.finditer(source))
 
 
 def rulebook_and_section(section: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.access import viewer
+from campaigns.catalogue.cards import provenance_of
 from config.common.refusals import Refusal
 from config.common.vocabulary import rule_name
 from engine.core.report import Report
@@ -118,3 +119,22 @@ def test_a_refusal_names_the_rulebooks_as_they_are_printed():
 )
 def test_a_section_is_named_as_its_rulebook_prints_it(section: str, printed: str):
     assert rule_name(section) == printed
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"),
+    [
+        ("SABIN Units", "rulebook"),
+        ("inferred from WBY-D 4.5.1: over 2", "rulebook"),
+        ("rulebook: the list of campaigns in 15.0", "rulebook"),
+        ("SUP 23.5", "supplement"),
+        ("WBY 10.2b, SUP 20.4.2", "rulebook"),
+        ("own: a fighter or so is lost in five weeks", "own"),
+        ("public: GMT's campaign tutorial, part 2", "public"),
+        ("public: a session report, WBY 4.5", "public"),
+        ("Sixty Squadron R.A.F. (1920)", "public"),
+        ("", "derived"),
+    ],
+)
+def test_what_kind_of_source_a_figure_has_is_read_from_what_its_source_says(source: str, kind: str):
+    assert provenance_of(source, "derived") == kind
