@@ -177,8 +177,17 @@ def _fate(sortie: SortieRow) -> str:
     if sortie.status == "undamaged" and sortie.exit == "through":
         return EXITS["through"]
     fate = {"destroyed": "shot down", "damaged": "damaged"}.get(sortie.status, "home")
-    how = [part for part in (EXITS.get(sortie.exit, ""), sortie.cause) if part]
-    return f"{fate}, {', '.join(how)}" if how else fate
+    return fate_told(fate, EXITS.get(sortie.exit, ""), sortie.cause)
+
+
+def fate_told(fate: str, how: str, cause: str) -> str:
+    """
+    >>> fate_told("shot down", "", "by Owen Llanfaredd, Spitfire Mk I"), fate_told("damaged", "disengaged", "flak")
+    ('shot down by Owen Llanfaredd, Spitfire Mk I', 'damaged, disengaged, flak')
+    """
+    if cause.startswith("by "):
+        fate, cause = f"{fate} {cause}", ""
+    return ", ".join(part for part in (fate, how, cause) if part)
 
 
 def _result(row: MissionRow, side: Side, *, has_resources: bool) -> SideResult:

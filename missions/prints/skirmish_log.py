@@ -6,6 +6,7 @@ import engine
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.logs.mission_report import LogScore
 from campaigns.documents.logs.skirmish_log import LogCraft, LogForce, SkirmishLog
+from campaigns.prints.log_rows import fate_told
 from campaigns.standing.sortie_text import seat_name
 from config.common.vocabulary import EXITS, day
 from missions.models import Skirmish
@@ -76,7 +77,6 @@ def _man(name: str, quality: str, skills: tuple[str, ...]) -> str:
 
 def _flown(row: FlownRow) -> LogCraft:
     flown = row.report
-    how = [part for part in (EXITS.get(flown.exit, ""), row.cause) if part]
     fate = _STATES.get(flown.status, "home") if flown.exit != "through" else "got through"
     victims = [*(f"shot down {each}" for each in row.kills), *row.deeds]
     if flown.damaged:
@@ -86,7 +86,7 @@ def _flown(row: FlownRow) -> LogCraft:
         who=seat_name(row.unit, flown.seat),
         pilot=_man(flown.pilot, flown.quality, row.skills),
         aircraft=f"{size}{unbroken(row.aircraft_name)}",
-        fate=", ".join([fate, *how]),
+        fate=fate_told(fate, EXITS.get(flown.exit, ""), row.cause),
         hits=str(flown.hits or ""),
         did="; ".join(victims),
     )

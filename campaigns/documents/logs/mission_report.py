@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, PageBreak
 from campaigns.documents.kit import parts, sheet, styles, tagging
 from campaigns.documents.kit.parts import Align, Box, Sized, put
 from campaigns.documents.kit.sheet import SIDES, USUAL, SideNames
-from campaigns.documents.kit.text import printable
+from campaigns.documents.kit.text import measure, printable
 from campaigns.documents.logs.sections import sections
 from config.common.figures import figure
 
@@ -23,6 +23,9 @@ SCORE: Final = 11.5
 TABLE_HEAD: Final = 12.0
 GAP: Final = 10.0
 SCORE_COLUMNS: Final = 3
+"""At most."""
+BETWEEN: Final = 16.0
+AIR: Final = 4.0
 SCORES_AIR: Final = 3.0
 """Between the heading of the points and the first of them."""
 NOTES_LEAST: Final = 70.0
@@ -102,7 +105,7 @@ class ReportPage(Sized):
         if is_first:
             self.outline_title = printable(report.heading, parts.LONGEST_HEADING)
         rows = max(len(report.allied), len(report.axis), 1)
-        points = _points_height(len(report.scores))
+        points = _points_height(report.scores, self.box.width)
         room = self.box.height - _above(report) - GAP
         self.points_left = rows * SORTIE_LEAST + points > room
         self.pitch = max(SORTIE_LEAST, min(SORTIE_MOST, (room - (0 if self.points_left else points)) / rows))
@@ -126,7 +129,7 @@ class ReportPage(Sized):
             _draw_sorties(canvas, body, sorties, self.pitch)
         rest = rest.cut_top(GAP)[1]
         if not self.points_left:
-            points, rest = rest.cut_top(_points_height(len(report.scores)))
+            points, rest = rest.cut_top(_points_height(report.scores, self.box.width))
             _draw_points(canvas, points, report.scores)
         if not self.points_left and rest.height > NOTES_LEAST:
             body = sheet.heading(canvas, rest.cut_top(GAP)[1], "Notes")
@@ -174,10 +177,18 @@ WIDEST_SECTION: Final = 0.46
 _SCORE_ALIGNS: Final[tuple[Align, ...]] = ("left", "left", "left", "right")
 
 
-def _points_height(count: int) -> float:
-    if not count:
+def _score_columns(scores: Sequence[LogScore], width: float) -> int:
+    """How many columns beside one another leave what the points are for whole."""
+    short = sections([score.section for score in scores])
+    needed = max((measure(printable(score.what), styles.CELL, styles.CELL.size) for score in scores), default=0.0)
+    column = SIGN + needed + AIR + short.width(width) + POINTS
+    return next((count for count in range(SCORE_COLUMNS, 1, -1) if column <= (width - BETWEEN) / count - BETWEEN), 2)
+
+
+def _points_height(scores: Sequence[LogScore], width: float) -> float:
+    if not scores:
         return 0
-    return sheet.HEADING + SCORES_AIR + -(-count // SCORE_COLUMNS) * SCORE
+    return sheet.HEADING + SCORES_AIR + -(-len(scores) // _score_columns(scores, width)) * SCORE
 
 
 def _draw_points(canvas: Canvas, box: Box, scores: Sequence[LogScore]) -> None:
@@ -186,13 +197,14 @@ def _draw_points(canvas: Canvas, box: Box, scores: Sequence[LogScore]) -> None:
         return
     short = sections([score.section for score in scores])
     body = sheet.heading(canvas, box, "Victory Points", short.aside).cut_top(SCORES_AIR)[1]
-    rows = min(-(-len(scores) // SCORE_COLUMNS), int(body.height / SCORE))
-    shown, lines = list(scores[: rows * SCORE_COLUMNS]), list(short.lines[: rows * SCORE_COLUMNS])
+    columns = _score_columns(scores, box.width)
+    rows = min(-(-len(scores) // columns), int(body.height / SCORE))
+    shown, lines = list(scores[: rows * columns]), list(short.lines[: rows * columns])
     if len(shown) < len(scores):
         left = scores[len(shown) - 1 :]
         shown[-1] = LogScore("", f"and {len(left)} more", "", sum(score.points for score in left))
         lines[-1] = ""
-    for n, column in enumerate(body.columns([1.0] * SCORE_COLUMNS, gap=16)):
+    for n, column in enumerate(body.columns([1.0] * columns, gap=BETWEEN)):
         rest = column
         width = short.width(WIDEST_SECTION * column.width)
         shares = (SIGN, column.width - SIGN - width - POINTS, width, POINTS)

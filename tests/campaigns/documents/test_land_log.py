@@ -14,6 +14,7 @@ from campaigns.documents.kit.sheet import Ace, Budget, LogResource, LogSide, Los
 from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.documents.logs.land_log import FIRST_PAGE_ROWS, LandLog
 from campaigns.documents.logs.log import render
+from campaigns.documents.logs.mission_report import LogScore
 from campaigns.documents.logs.mission_table import LogMission
 from tests.campaigns.documents import logs, reading
 from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
@@ -236,6 +237,27 @@ def test_a_debriefed_mission_has_a_page_that_tells_it_in_full() -> None:
     ):
         assert expected in told
     assert reading.outline_of(document) == ["Land Campaign Log", "2 · Airfield"]
+
+
+def test_what_points_are_for_and_their_sections_are_read_whole_and_large() -> None:
+    whats = ("Axis 2, aircraft 2: for an enemy aircraft that has retreated", "for having more aircraft left")
+    sections = ("A20 End of Turn", "A20 Winning the Standard Scenario")
+    scores = tuple(LogScore("axis", what, section, 12) for what, section in zip(whats, sections, strict=True)) * 4
+    document = render(reported_with(scores))
+    assert_inside(document)
+    words = reading.pages_of(document)[1].words
+    for text in (*whats, "End of Turn", "Winning the Standard Scenario"):
+        found = [each for each in words if each.text == text]
+        assert len(found) == 4, text
+        assert min(each.top - each.bottom for each in found) > 5, text
+
+
+def reported_with(scores: tuple[LogScore, ...]) -> LandLog:
+    """A log whose second mission tells of these points."""
+    log = logs.reported(4, 1)
+    first, second = log.missions
+    assert second.report is not None
+    return replace(log, missions=(first, replace(second, report=replace(second.report, scores=scores))))
 
 
 def test_points_that_find_no_room_beside_the_aircraft_follow_on_a_page_of_their_own() -> None:

@@ -269,6 +269,17 @@ def test_the_log_of_a_campaign_of_every_kind_and_system_prints_what_was_played_a
             assert campaign_side(campaign, side) in pages[0] or slug == "buzz-bomb"
 
 
+@pytest.mark.parametrize("slug", ["angels-over-kent", "flying-circus-1917"])
+def test_who_shot_somebody_down_is_said_in_one_breath(slug: str, cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, slug, allied="staff", axis="staff")
+    make.fought(campaign, 2)
+    log = any_log_of(campaign, cast.owner)
+    reports = [mission.report for mission in log.missions if mission.report]
+    fates = [sortie.fate for report in reports for sortie in (*report.allied, *report.axis)]
+    assert [fate for fate in fates if fate.startswith("shot down by ")]
+    assert [fate for fate in fates if ", by " in fate] == []
+
+
 def campaign_side(campaign: Campaign, side: Side) -> str:
     return definition(campaign.pack).sides[side].title
 
