@@ -29,6 +29,7 @@ from campaigns.standing import Standing, careers, change_kinds, rosters
 from campaigns.standing.change_kinds import Change
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
 from campaigns.standing.kinds import KINDS, Resolved, read
+from campaigns.standing.men import GONE
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.recruits import Man
 from campaigns.standing.said import Said
@@ -70,6 +71,7 @@ class _Change:
                 raise Refusal(f"{conflict.sentence}.")
         self._batch.write()
         _tell_of_points(self._batch, self.side, said, "given")
+        _tell_of_man(self._batch, pilot, said, "declared")
 
     def squadron(self, key: str) -> Squadron:
         found = self.standing.squadrons.get(key)
@@ -401,6 +403,14 @@ def _tell_of_points(batch: Batch, side: str, said: Said, how: Literal["given", "
         batch.tell("points-decided", {"side": whose, "amount": points, "reason": reason, "how": how})
 
 
+def _tell_of_man(batch: Batch, pilot: Pilot | None, said: Said, how: Literal["declared", "taken-back"]) -> None:
+    """Tell the player of a man that somebody says of him that he does not come back, or says so no more."""
+    if isinstance(said, change_kinds.StatusDeclared) and said.status in GONE and pilot is not None:
+        person = User.objects.filter(airmen=pilot.pk).first()
+        if person is not None:
+            batch.tell("man-fate", {"pilot": pilot.name, "fate": said.status, "how": how}, person=person)
+
+
 def move_marker(*, actor: User, campaign: Campaign, spaces: int, reason: str) -> None:
     """Move the progress marker up the track, or down, by the umpire's decision."""
     with _changing(campaign, actor, "", reason, takes=True) as change:
@@ -442,6 +452,7 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
             raise Refusal(f"It cannot be taken back any more. {new[0].sentence}.")
         batch.write()
         _tell_of_points(batch, entry.side, read(entry), "taken-back")
+        _tell_of_man(batch, entry.pilot, read(entry), "taken-back")
 
 
 def _kind(slug: str, pack: PackDefinition, field: str = "aircraft") -> AircraftType:

@@ -209,7 +209,7 @@ def _parts() -> _Found:
 
 def _men() -> _Found:
     """What has become of men of the person's own, until the notice has been read."""
-    data = ("pilot", "fate")
+    data = ("pilot", "fate", "how")
     texts = [part for key in data for part in (Value(_APART), KeyTextTransform(key, "happening__data"))]
     unread = Notice.objects.filter(
         user=_ME, read_at=None, happening__kind="man-fate", happening__campaign__archived_at=None
@@ -217,7 +217,7 @@ def _men() -> _Found:
     return unread.annotate(
         about=Concat("happening__campaign__name", *texts, output_field=TextField()),
         first=F("happening__campaign"),
-        second=F("happening__mission"),
+        second=Coalesce("happening__mission", Value(0), output_field=IntegerField()),
         how_many=Value(1, IntegerField()),
     )
 
@@ -247,9 +247,9 @@ def _part(of: str, place: int, number: int, _count: int) -> Matter:
 
 
 def _man(about: str, place: int, number: int, _count: int) -> Matter:
-    of, pilot, fate = about.split(_APART)
+    of, pilot, fate, how = about.split(_APART)
     where = f"{reverse('notices')}?campaign={place}&show=unread"
-    return Matter(of=of, words=fate_words(pilot, fate, f"mission {number}"), where=where, is_news=True)
+    return Matter(of=of, words=fate_words(pilot, fate, f"mission {number}", how), where=where, is_news=True)
 
 
 _APART = "\n"

@@ -138,14 +138,19 @@ _FATES = {
 }
 
 
-def fate_words(pilot: str, fate: str, mission: str) -> str:
-    """What has become of a man, to whoever flies him."""
+_NOTED = {"declared": "has been noted", "taken-back": "is no longer noted"}
+
+
+def fate_words(pilot: str, fate: str, mission: str, how: str = "") -> str:
+    """What has become of a man, to whoever flies him. ``how``: in no mission, but ``declared``, or ``taken-back``."""
+    if how in _NOTED:
+        return f"{pilot or 'A man'}, whom you fly, {_NOTED[how]} as {fate if fate in _FATES else 'gone'}."
     what = _FATES.get(fate, "did not come home from {}")
     return f"{pilot or 'A man'}, whom you fly, {what.format(mission)}."
 
 
 def man_fate(about: About) -> str:
-    return fate_words(about.text("pilot"), about.text("fate"), about.the_mission)
+    return fate_words(about.text("pilot"), about.text("fate"), about.the_mission, about.text("how"))
 
 
 def result_told(about: About) -> str:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign, Pilot
-from campaigns.operations import players
+from campaigns.operations import changes, players
 from missions.models import Mission
 from missions.operations import debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome
@@ -153,3 +153,20 @@ def test_who_wishes_no_notice_of_the_kind_gets_none(cast: Cast, mission: Mission
     inbox.wish(actor=cast.axis, mail="never", unwanted=["man-fate"], muted=[])
     down(mission, "leader")
     assert told() == {}
+
+
+def test_what_a_commander_notes_of_a_man_is_told_to_who_flies_him_and_so_is_that_it_was_taken_back(
+    cast: Cast, client: Client
+) -> None:
+    campaign = make.club(cast, make.PERIODS, seed=FATAL)
+    pilot = campaign.pilots.filter(side="axis")[0]
+    give(campaign, pilot, cast.axis)
+    changes.set_status(actor=cast.owner, campaign=campaign, pilot=pilot, status="leave", back=5, reason="Tired")
+    assert told() == {}
+    changes.set_status(actor=cast.owner, campaign=campaign, pilot=pilot, status="captured", reason="By the film")
+    noted = f"{pilot.name}, whom you fly, has been noted as captured."
+    assert told() == {"axis": [noted]}
+    assert noted in home(client, cast.axis)
+    last = campaign.entries.order_by("-number").values_list("number", flat=True)[0]
+    changes.take_back(actor=cast.owner, campaign=campaign, number=last)
+    assert told()["axis"][1:] == [f"{pilot.name}, whom you fly, is no longer noted as captured."]
