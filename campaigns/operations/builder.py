@@ -84,12 +84,12 @@ def digest_of(text: str) -> str:
 
 
 def write_part(
-    *, actor: User, draft: PackDraft, place: Place, value: Mapping[str, Any], seen: str, page: str = ""
+    *, actor: User, draft: PackDraft, place: Place, value: Mapping[str, Any], expected_version: str, page: str = ""
 ) -> PackDraft:
     """Put what one page edits into the text, which stays as it is elsewhere.
 
-    ``seen``: the digest of it when the page was made. Raises ``Refusal`` if it has changed since, unless the same
-    ``page`` has changed it last, whose answer has yet to come.
+    ``expected_version``: the digest of it when the page was made. Raises ``Refusal`` if it has changed since, unless
+    the same ``page`` has changed it last, whose answer has yet to come.
     """
     with _locked(actor, draft) as (own, data):
         before = place.read(data)
@@ -97,7 +97,7 @@ def write_part(
             raise Refusal("It is not there any more: it was removed or has another key. Look at the draft again.")
         if same(dict(value), before):
             return own
-        if place.digest(data) != seen and not _is_last(own, page):
+        if place.digest(data) != expected_version and not _is_last(own, page):
             raise Refusal(STALE)
         return _save(own, _written(own.text, place.put(data, value)), page)
 
@@ -106,12 +106,12 @@ def _is_last(draft: PackDraft, page: str) -> bool:
     return bool(page) and draft.changed_on == page
 
 
-def write_text(*, actor: User, draft: PackDraft, text: str, seen: str, page: str = "") -> PackDraft:
+def write_text(*, actor: User, draft: PackDraft, text: str, expected_version: str, page: str = "") -> PackDraft:
     """Put another text in the draft's place, readable or not."""
     with _locked(actor, draft, readable=False) as (own, _):
         if text == own.text:
             return own
-        if digest_of(own.text) != seen and not _is_last(own, page):
+        if digest_of(own.text) != expected_version and not _is_last(own, page):
             raise Refusal(STALE, "text")
         return _save(own, text, page)
 

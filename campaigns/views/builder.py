@@ -81,7 +81,7 @@ def pack_draft(request: MemberRequest, pk: int) -> HttpResponse:
         data = data_of(draft.text)
     except Unreadable:
         return redirect("pack-draft-text", pk)
-    context = _frame(draft, data) | {"here": "draft", "count": _count(draft, data)}
+    context = _frame(draft, data, _mistakes(draft, data)) | {"here": "draft", "count": _count(draft, data)}
     return render_page(request, "campaigns/builder/draft.html", context)
 
 
@@ -103,15 +103,31 @@ def _count(draft: PackDraft, data: Data) -> int:
     return len(differences(data_of(draft.copied_from.source), data)) if draft.copied_from else 0
 
 
-def _frame(draft: PackDraft, data: Data) -> dict[str, object]:
+def _mistakes(draft: PackDraft, data: Data) -> tuple[Mistake, ...]:
+    return mistakes_of(data, problems_of(draft.text))
+
+
+def _frame(draft: PackDraft, data: Data, mistakes: Sequence[Mistake]) -> dict[str, object]:
     """What every page of a draft shows."""
-    mistakes = mistakes_of(data, problems_of(draft.text))
     return {
         "nav": "packs",
         "draft": draft,
         "lines": part_lines(data, mistakes),
         "mistakes": mistakes,
         "elsewhere": [each for each in mistakes if each.place is None],
+    }
+
+
+def _part_frame(
+    request: MemberRequest, draft: PackDraft, place: Place, data: Data, mistakes: Sequence[Mistake]
+) -> dict[str, object]:
+    """What every page of a part shows besides."""
+    context = _frame(draft, data, mistakes) | _beside(request, draft, place, data)
+    return context | {
+        "here": place.part.slug,
+        "part": place.part,
+        "own": [each for each in mistakes if each.place == place],
+        "next": _next(place.part, data),
     }
 
 
@@ -145,7 +161,7 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
                 draft=draft,
                 place=place,
                 value=value,
-                seen=request.POST.get("seen", ""),
+                expected_version=request.POST.get("seen", ""),
                 page=page,
             )
         except Refusal as refused:
@@ -156,14 +172,10 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
                 is_there = place.read(data) is not None
                 return _back_to(place if is_there else Place(part), draft, what, opened if is_there else "")
             value, form, seen = place.read(data) or {}, PartForm(place, data), place.digest(data)
-    frame = _frame(draft, data)
-    mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]
     here = [problem for problem in problems_of(draft.text) if _is_here(problem.path, place)]
     root = form.node(value, here, opened)
-    context = frame | _beside(request, draft, place, data)
-    context |= {
-        "here": part.slug,
-        "part": part,
+    mistakes = _mistakes(draft, data)
+    context = _part_frame(request, draft, place, data, mistakes) | {
         "place": place,
         "title": item_title(part, data, item, value) if item else part.title,
         "root": root,
@@ -171,10 +183,8 @@ def pack_draft_part(request: MemberRequest, pk: int, slug: str, item: str = "") 
         "page": page,
         "refusal": refusal,
         "saved": request.method == "POST" and refusal is None,
-        "own": [each for each in mistakes if each.place == place],
         "others": [each for each in mistakes if each.place != place],
         "aircraft": form.names("aircraft"),
-        "next": _next(part, data),
     }
     status = UNPROCESSABLE if refusal else 0
     return render_page(request, "campaigns/builder/part.html", context, partial="state", status=status)
@@ -229,16 +239,10 @@ def _items(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
             return redirect("pack-draft-item", draft.pk, part.slug, item)
         except Refusal as refused:
             refusal = refused
-    frame = _frame(draft, data)
-    mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]
-    context = frame | _beside(request, draft, Place(part), data)
-    context |= {
-        "here": part.slug,
-        "part": part,
+    mistakes = _mistakes(draft, data)
+    context = _part_frame(request, draft, Place(part), data, mistakes) | {
         "items": item_lines(part, data, mistakes),
-        "own": [each for each in mistakes if each.place == Place(part)],
         "refusal": refusal,
-        "next": _next(part, data),
         "nations": nations_of(data) if part.slug == "own-men" else {},
     }
     status = UNPROCESSABLE if refusal else 0
@@ -265,21 +269,14 @@ def _cards(request: MemberRequest, draft: PackDraft, part: Part, data: Data) -> 
             return redirect(f"{_address(draft, Place(part))}?saved#main")
         except Refusal as refused:
             refusal = refused
-    frame = _frame(draft, data)
-    mistakes: Sequence[Mistake] = frame["mistakes"]  # type: ignore[assignment]
+    mistakes = _mistakes(draft, data)
     offered, kept = offered_cards(request.user, data)
-    own = [each for each in mistakes if each.place == Place(part)]
-    context = frame | _beside(request, draft, Place(part), data)
-    context |= {
-        "here": part.slug,
-        "part": part,
+    context = _part_frame(request, draft, Place(part), data, mistakes) | {
         "carried": carried_cards(data, mistakes, offered, kept),
         "offered": offered,
         "system": engine.systems().get(str(data.get("system"))),
-        "own": own,
         "others": [each for each in mistakes if each.place != Place(part)],
         "refusal": refusal,
-        "next": _next(part, data),
     }
     return render_page(request, "campaigns/builder/cards.html", context, status=UNPROCESSABLE if refusal else 0)
 
@@ -360,7 +357,7 @@ def pack_draft_text(request: MemberRequest, pk: int) -> HttpResponse:
                 actor=request.user,
                 draft=draft,
                 text=form.cleaned_data["text"],
-                seen=request.POST.get("seen", ""),
+                expected_version=request.POST.get("seen", ""),
                 page=page,
             )
             seen, saved = builder.digest_of(draft.text), True
@@ -373,7 +370,7 @@ def pack_draft_text(request: MemberRequest, pk: int) -> HttpResponse:
         data = data_of(draft.text)
     except Unreadable:
         data = {}
-    context = _frame(draft, data) | {"here": "text", "form": form, "seen": seen, "saved": saved}
+    context = _frame(draft, data, _mistakes(draft, data)) | {"here": "text", "form": form, "seen": seen, "saved": saved}
     context |= {"page": page, "text": form.written}
     return render_page(request, "campaigns/builder/text.html", context, partial="state")
 
@@ -401,7 +398,7 @@ def pack_draft_difference(request: MemberRequest, pk: int) -> HttpResponse:
     before, after = draft.copied_from.source.split("\n"), draft.text.split("\n")
     is_short = max(len(before), len(after)) <= MOST_LINES
     lines = difflib.unified_diff(before, after, draft.copied_from.slug, "your draft", lineterm="") if is_short else ()
-    context = _frame(draft, data) | {
+    context = _frame(draft, data, _mistakes(draft, data)) | {
         "here": "difference",
         "differences": differences(data_of(draft.copied_from.source), data),
         "text_lines": [(line[:1], line) for line in lines][2:],
