@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -29,14 +28,9 @@ from tests.cast import Cast
 from tests.engine.broad import broad
 from tests.missions import on_screen
 
+pytestmark = pytest.mark.usefixtures("same_chance")
+
 GONE = "The table has changed since your page was made"
-
-
-@pytest.fixture(autouse=True)
-def same_chance() -> Iterator[None]:
-    """Every game of these tests draws the same."""
-    with on_screen.drawn(5):
-        yield
 
 
 def begin(actor: User, **said: Any) -> Game:

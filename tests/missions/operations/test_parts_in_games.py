@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
@@ -22,15 +21,10 @@ from tests import make
 from tests.cast import Cast
 from tests.screen import begun, played
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("same_seed")]
 
 PART = "You have a part in this game"
 Word = Callable[..., Game]
-
-
-@pytest.fixture(autouse=True)
-def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(secrets, "randbelow", lambda most: 7 % most)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from random import Random
 from uuid import uuid4
@@ -32,13 +31,9 @@ from tests.engine.broad import broad
 from tests.missions import on_screen
 from tests.screen import begun, one_decision, sensible
 
+pytestmark = pytest.mark.usefixtures("same_chance")
+
 HABITS = [habit.slug for habit in engine.systems()["wildblue"].habits]
-
-
-@pytest.fixture(autouse=True)
-def same_chance() -> Iterator[None]:
-    with on_screen.drawn(5):
-        yield
 
 
 @pytest.fixture

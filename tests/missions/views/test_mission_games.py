@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 from uuid import uuid4
 
@@ -26,13 +25,7 @@ from tests.cast import Cast
 from tests.missions import on_screen
 from tests.screen import begun, one_decision
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game is the same each time."""
-    monkeypatch.setattr(secrets, "randbelow", lambda most: 7 % most)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("same_seed")]
 
 
 def as_(user: User) -> Client:
