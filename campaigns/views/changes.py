@@ -60,7 +60,6 @@ def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
         campaign,
         groups=groups,
         made=changes_made(campaign, viewer),
-        standing=scope.standing,
         may_enter=viewer.may(Role.UMPIRE) and not campaign.is_finished,
     )
 
@@ -82,7 +81,7 @@ def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
     form = FORMS[what](scope, sent(request))
     if act(request, form, OPERATIONS[what], campaign=campaign):
         return redirect("campaign-changes", pk)
-    return render_campaign(request, "campaigns/changes/change.html", campaign, form=form, standing=scope.standing)
+    return render_campaign(request, "campaigns/changes/change.html", campaign, form=form)
 
 
 @only_post("campaign-changes")

@@ -41,7 +41,6 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
         map=small_map(page, found, viewer),
         rounds=rounds(page),
         next_step=next_step_of(found, viewer, page.standing),
-        may_change=viewer.may(Role.COMMANDER) and not found.is_finished,
         of_men=men_said(found),
         may_export=viewer.ranks(Role.UMPIRE),
         odds=odds,

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import Viewer
 from campaigns.models import Role
-from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from config.common.web import MemberRequest, View, asking, only_post, whole_number
 from missions.access import mission_or_404
@@ -175,5 +174,4 @@ def _result_page(
         page=page,
         answer=answer,
         decision=decision,
-        sides=SIDES,
     )
