@@ -42,7 +42,7 @@ from campaigns.standing.model import Airframe
 from campaigns.standing.words import sentence
 from config.common import figures, leads, vocabulary
 from config.common.addresses import address
-from config.common.vocabulary import ALTITUDES, CLASSES, DOCTRINES, EXITS, nation_name
+from config.common.vocabulary import CLASSES, DOCTRINES, EXITS, nation_name
 from engine.core import own_types
 
 register = template.Library()
@@ -100,11 +100,6 @@ def lead(context: Context, margin: float, places: int = 0) -> str:
 def lead_from(context: Context, low: float | None, high: float | None) -> str:
     """From which lead to which; ``None`` has no end."""
     return leads.lead_from(low, high, _titles(context))
-
-
-@register.filter
-def altitude(slug: str) -> str:
-    return ALTITUDES.get(slug, slug)
 
 
 @register.filter
