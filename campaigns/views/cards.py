@@ -71,7 +71,7 @@ def _shelf(request: MemberRequest, pk: int | None, *, to_change: bool = False) -
 
 
 @require_safe
-def own_cards(request: MemberRequest, pk: int | None = None) -> HttpResponse:
+def cards_page(request: MemberRequest, pk: int | None = None) -> HttpResponse:
     """One's own shelf, or a club's."""
     shelf = _shelf(request, pk)
     return _shelf_page(request, shelf, CardsForm(nations=partial(nations_of_shelf, request.user, club=shelf.club)))
@@ -113,7 +113,7 @@ def card_new(request: MemberRequest, system: str, pk: int | None = None) -> Http
 
 
 @asking
-def own_card(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
+def card_page(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
     """A card of the shelf, to be looked at and changed: what is kept is its next version."""
     shelf, game = _shelf(request, pk, to_change=request.method == "POST"), _system(system)
     card = _card(request, shelf, system, slug)
@@ -179,7 +179,7 @@ def _kind_desk(
 
 
 @asking
-def own_card_delete(
+def card_delete(
     request: MemberRequest, system: str, slug: str, kind: str = "aircraft", pk: int | None = None
 ) -> HttpResponse:
     """Away with it; packs and games that carry it keep it."""
@@ -196,7 +196,7 @@ def own_card_delete(
 
 
 @require_safe
-def own_card_toml(
+def card_toml(
     request: MemberRequest, system: str, slug: str, kind: str = "aircraft", pk: int | None = None
 ) -> HttpResponse:
     """One card as a file, to hand on or to paste into a pack; the nation that it is of goes with it."""
@@ -205,7 +205,7 @@ def own_card_toml(
 
 
 @require_safe
-def own_target_pdf(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
+def target_pdf(request: MemberRequest, system: str, slug: str, pk: int | None = None) -> HttpResponse:
     """A target's card to cut out."""
     card = _card(request, _shelf(request, pk), system, slug, "targets")
     sheet = card_of_target(library().targets[card.known])
@@ -213,7 +213,7 @@ def own_target_pdf(request: MemberRequest, system: str, slug: str, pk: int | Non
 
 
 @require_safe
-def own_cards_file(request: MemberRequest, system: str, suffix: str, pk: int | None = None) -> HttpResponse:
+def cards_file(request: MemberRequest, system: str, suffix: str, pk: int | None = None) -> HttpResponse:
     """All cards of a game: ``toml``, or its aircraft as ``csv``."""
     shelf = _shelf(request, pk)
     _system(system)
@@ -226,7 +226,7 @@ def own_cards_file(request: MemberRequest, system: str, suffix: str, pk: int | N
 
 
 @require_safe
-def own_kind_csv(request: MemberRequest, kind: str, system: str, pk: int | None = None) -> HttpResponse:
+def kind_csv(request: MemberRequest, kind: str, system: str, pk: int | None = None) -> HttpResponse:
     """All nations or lists of names of a game as a spreadsheet."""
     shelf = _shelf(request, pk)
     _of_kind(system, kind)
