@@ -156,12 +156,7 @@ def _check_pending(state: State, read: Fields) -> None:
     if name == "order" and state.turn != 1:
         raise read.refuse("the play order is determined on Turn 1. [WBY 4.7]")
     if state.mission and name in ("break-off", "formation"):
-        if state.actor not in state.mission.queue[:1]:
-            raise read.refuse("whoever decides in the Final Step is the first of 'queue'. [WBY 16.9]")
-        if any(is_formation(state, unit_of(craft)) != (kind == FORMATION) for craft in state.mission.queue):
-            raise read.refuse("Formation aircraft disengage, Elements break off. [WBY 16.9]")
-        if any(craft & 3 and kind == BREAK_OFF for craft in state.mission.queue):
-            raise read.refuse("a unit breaks off by its Leader’s name. [WBY 16.9]")
+        _check_final_step(state, state.mission, read)
         return
     if not state.mission and name in OF_MISSIONS:
         raise read.refuse(f"{name!r} is no decision of a dogfight.")
@@ -186,19 +181,34 @@ def _check_pending(state: State, read: Fields) -> None:
         state.active < 0 or state.target >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT
     ):
         raise read.refuse("'target' is on the active unit’s own side.")
-    if name == "pay" and not (state.mover >= 0 and 0 < state.pay_left <= _cards(state, state.mover)):
-        raise read.refuse("'mover' must hold the cards of 'pay_left'.")
-    if name == "pay" and (unit != state.mover or not state.direction):
-        raise read.refuse("'mover' pays for a change of altitude in a 'direction'.")
-    if name == "pay" and unit == state.active:
-        if state.direction != UP or state.altitude[unit] == VERY_HIGH:
-            raise read.refuse("the active unit pays for a climb. [WBY 8.2.1b]")
-    elif name in ("pay", "follow"):
+    if name == "pay":
+        _check_payment(state, unit, read)
+    if name == "follow" or (name == "pay" and unit != state.active):
         _check_follower(state, unit, read)
     if state.mission:
         _check_attack(state, state.mission, read)
     elif kind == RESPOND:
         _check_chain(state, read)
+
+
+def _check_final_step(state: State, mission: Mission, read: Fields) -> None:
+    """Refuse a queue of the Final Step that decides otherwise than its first. [WBY 16.9]"""
+    if state.actor not in mission.queue[:1]:
+        raise read.refuse("whoever decides in the Final Step is the first of 'queue'. [WBY 16.9]")
+    if any(is_formation(state, unit_of(craft)) != (state.kind == FORMATION) for craft in mission.queue):
+        raise read.refuse("Formation aircraft disengage, Elements break off. [WBY 16.9]")
+    if any(craft & 3 and state.kind == BREAK_OFF for craft in mission.queue):
+        raise read.refuse("a unit breaks off by its Leader’s name. [WBY 16.9]")
+
+
+def _check_payment(state: State, unit: int, read: Fields) -> None:
+    """Refuse cards to be paid that nobody holds, or for no change of altitude."""
+    if not (state.mover >= 0 and 0 < state.pay_left <= _cards(state, state.mover)):
+        raise read.refuse("'mover' must hold the cards of 'pay_left'.")
+    if unit != state.mover or not state.direction:
+        raise read.refuse("'mover' pays for a change of altitude in a 'direction'.")
+    if unit == state.active and (state.direction != UP or state.altitude[unit] == VERY_HIGH):
+        raise read.refuse("the active unit pays for a climb. [WBY 8.2.1b]")
 
 
 def _check_dropping(state: State, mission: Mission, read: Fields) -> None:
