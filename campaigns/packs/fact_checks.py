@@ -81,12 +81,23 @@ def _of_pack(pack: PackDefinition, name: str, places: Places) -> Iterator[Found]
 
 
 def _flown_too_early(pack: PackDefinition) -> Iterator[Found]:
+    yield from _missions_too_early(pack, _days_of_missions(pack))
+    yield from _pools_too_early(pack)
+
+
+def _days_of_missions(pack: PackDefinition) -> Mapping[str, datetime.date]:
+    """The day by which the types of each Mission must be there: the last, where pools bring them, else the first."""
     drawn: dict[str, datetime.date] = {}
     for stage in pack.stages:
         for line in stage.table:
             day = stage.last if pack.keeps_pools else line.date or stage.first
             pick = max if pack.keeps_pools else min
             drawn[line.mission] = pick(day, drawn.get(line.mission, day))
+    return drawn
+
+
+def _missions_too_early(pack: PackDefinition, drawn: Mapping[str, datetime.date]) -> Iterator[Found]:
+    """What Missions, match-ups and Resources send; ``drawn``: the day of each Mission."""
     for key, mission in pack.missions.items():
         if key in drawn:
             yield from _units(mission.units, drawn[key], ("missions", key, "units"))
@@ -101,6 +112,10 @@ def _flown_too_early(pack: PackDefinition) -> Iterator[Found]:
             for slug in effect.aircraft if days else ():
                 day = (max if pack.keeps_pools else min)(days)
                 yield from _type(slug, day, ("resources", key, "gives", index, "aircraft"))
+
+
+def _pools_too_early(pack: PackDefinition) -> Iterator[Found]:
+    """What squadrons begin with and get later."""
     for key, squadron in pack.squadrons.items():
         yield from _type(squadron.aircraft, _joins(pack, squadron), ("squadrons", key, "aircraft"))
     for index, coming in enumerate(pack.replacements):

@@ -59,6 +59,12 @@ def _of_side(standing: Standing, side: str, moment: int) -> Iterator[str]:
     for squadron in standing.squadrons.values():
         if squadron.side == side and (told := [each.text for each in _at(squadron.life, moment)]):
             yield f"{squadron.title} {' and '.join(told)}."
+    yield from _of_airframes(standing, side, moment)
+    yield from _of_men(standing, side, moment)
+    yield from _stocks(standing, side, moment)
+
+
+def _of_airframes(standing: Standing, side: str, moment: int) -> Iterator[str]:
     mended = []
     for airframe in standing.airframes.values():
         if airframe.side == side:
@@ -69,6 +75,9 @@ def _of_side(standing: Standing, side: str, moment: int) -> Iterator[str]:
                     yield f"{airframe.code} {'is ' if each.what == 'damaged' else ''}{each.text}."
     if mended:
         yield f"Back from repair: {', '.join(mended)}."
+
+
+def _of_men(standing: Standing, side: str, moment: int) -> Iterator[str]:
     joined, back = [], []
     for airman in standing.airmen.values():
         if airman.side == side:
@@ -85,7 +94,6 @@ def _of_side(standing: Standing, side: str, moment: int) -> Iterator[str]:
         yield f"New men: {', '.join(joined)}."
     if back:
         yield f"Fit again: {', '.join(back)}."
-    yield from _stocks(standing, side, moment)
 
 
 def _stocks(standing: Standing, side: str, moment: int) -> Iterator[str]:
