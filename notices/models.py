@@ -1,8 +1,8 @@
 """What has happened, who is told of it, and by which way.
 
-A ``Happening`` is written in the same transaction as what it tells of (``notices.outbox``): nothing is told that has
-not happened, and nothing that has happened is forgotten. Everything else here is made from it by workers. Its ``data``
-holds only what everybody whom it is for may know.
+A ``Happening`` is written in the same transaction as what it tells of (``notices.operations.outbox``): nothing is told
+that has not happened, and nothing that has happened is forgotten. Everything else here is made from it by workers. Its
+``data`` holds only what everybody whom it is for may know.
 """
 
 from __future__ import annotations

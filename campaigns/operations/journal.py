@@ -130,7 +130,7 @@ def anonymise(user: User, name: str) -> None:
     """From now on the entries that ``user`` wrote are ``name``'s.
 
     The one door past the law that entries are never changed, for a person who asks to be forgotten
-    (``accounts.operations.close``). Who did something is all that it touches, which nothing is folded from.
+    (``accounts.operations.accounts.close``). Who did something is all that it touches, which nothing is folded from.
     """
     QuerySet(Entry).filter(actor=user).update(by=name)
     for key in ("who", "whose"):

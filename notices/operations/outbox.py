@@ -1,7 +1,7 @@
 """The one door by which operations tell people of what has happened.
 
 Call ``tell`` inside the operation's transaction: a happening is written with what it tells of, or not at all. Workers
-make notices, e-mails and webhook deliveries of it afterwards (``notices.fan_out``).
+make notices, e-mails and webhook deliveries of it afterwards (``notices.operations.fan_out``).
 """
 
 from __future__ import annotations
