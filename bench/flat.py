@@ -157,6 +157,6 @@ def _export(campaign: Campaign) -> bytes:
 
 
 def _bring_in(owner: User, content: bytes) -> None:
-    from missions.operations.archive import import_campaign
+    from missions.operations import arrivals
 
-    import_campaign(actor=owner, content=content)
+    arrivals.at_once(actor=owner, name="campaign.json", content=content)

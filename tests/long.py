@@ -14,7 +14,6 @@ from campaigns.models import Campaign
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.standing import Line, Man, Standing
 from missions.archive import schema
-from missions.operations.archive import import_campaign
 from missions.simulation import FlownMission, SimulatedCampaign
 from tests import make
 
@@ -81,12 +80,12 @@ def _flown(periods: int, missions: int) -> tuple[PackDefinition, SimulatedCampai
 
 def campaign(owner: User, periods: int) -> Campaign:
     """A campaign that has been flown to its end, ten missions a period, brought in by ``owner``."""
-    return import_campaign(actor=owner, content=content(periods))
+    return make.brought_in(actor=owner, content=content(periods))
 
 
 def under_way(owner: User, periods: int, missions: int) -> Campaign:
     """One of as many periods of which so many missions have been flown."""
-    return import_campaign(actor=owner, content=content(periods, missions))
+    return make.brought_in(actor=owner, content=content(periods, missions))
 
 
 @cache

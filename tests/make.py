@@ -47,6 +47,7 @@ from missions.flights import context, flying
 from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Game, Job, Mission, OwnPilot, Skirmish, Submission
 from missions.operations import (
+    arrivals,
     claims,
     comments,
     debriefs,
@@ -360,6 +361,11 @@ def fought(campaign: Campaign, most: int = 1_000) -> list[Mission]:
         fought.append(mission)
     campaign.refresh_from_db()
     return fought
+
+
+def brought_in(*, actor: User, content: bytes) -> Campaign:
+    """The campaign of a file."""
+    return arrivals.at_once(actor=actor, name="campaign.json", content=content)
 
 
 @handed_out

@@ -16,7 +16,6 @@ from pydantic import TypeAdapter
 import engine
 from campaigns.documents.kit.document import Progress
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, UploadedPicture, terms
-from campaigns.operations import quotas
 from campaigns.operations.packs import keep_pack
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
@@ -37,7 +36,6 @@ from missions.archive.schema import (
     FileHead,
     FileMission,
     FilePicture,
-    read,
     read_time,
     refuse_doubles,
     said_by,
@@ -61,18 +59,6 @@ Step: TypeAlias = Callable[[], AbstractContextManager[object]]
 """A transaction of what is written at once."""
 
 
-def import_campaign(*, actor: User, content: bytes) -> Campaign:
-    """Bring a campaign in from its file; whoever does so owns it and takes the seats that people had.
-
-    The whole file is refused with a sentence if it was cut off or altered, comes from a newer Ready Room, or does
-    not agree with itself. All of it is one transaction: a large one is brought in by ``missions.operations.arrivals``.
-    """
-    quotas.spend(actor.pk, "imports")
-    file = read(content)
-    with transaction.atomic():
-        return bring_in(actor, file)
-
-
 def bring_in(
     actor: User,
     file: CampaignFile,
@@ -81,6 +67,8 @@ def bring_in(
     progress: Progress = lambda done, total: None,
 ) -> Campaign:
     """Write what a file holds, in transactions of half a second at most, and show it when all is there and agrees.
+
+    Whoever brings it in owns the campaign and takes the seats that people had.
 
     ``begun`` gets the campaign, which nobody can see yet, in the ``step`` that makes it: whoever calls takes it away if
     this raises. ``progress`` counts journal entries, and missions twice: written and looked at.

@@ -80,8 +80,8 @@ def read(data: Path, pages: Path) -> None:
 
     from campaigns.models import Campaign
     from campaigns.selectors.standings import standing_of
-    from missions.operations.archive import import_campaign
     from missions.selectors.archive import export
+    from tests import make
     from tests.crawl.crawler import crawl
 
     moment = datetime.fromisoformat((data / "moment").read_text())
@@ -97,7 +97,7 @@ def read(data: Path, pages: Path) -> None:
             print(f"{name}: {shown} pages", flush=True)
         owner = User.objects.get(username="owner")
         for file in sorted(data.glob("*.json")):
-            came = import_campaign(actor=owner, content=file.read_bytes())
+            came = make.brought_in(actor=owner, content=file.read_bytes())
             _write(pages / "files", f"{file.stem}.txt", told(standing_of(came)))
             _write(pages / "files", file.name, export(came).decode())
     connection.close()

@@ -19,7 +19,6 @@ from engine.core import own_types
 from engine.core.record import Record
 from engine.sabin import setup as sabin
 from missions.models import Mission
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from tests import make
 from tests.campaigns.packs.test_cards import BIG_WEEK, CIRCUS, FLOWN, KENT, LAND, TARGET, carrying, of_sweden
@@ -117,7 +116,7 @@ def test_men_of_a_nation_of_ones_own_fly_are_shown_and_go_with_the_campaigns_fil
         assert page.status_code == 200
         assert swedes[0].nation not in page.content.decode().replace(f'value="{swedes[0].nation}', "")
     assert "Sweden" in client.get(reverse("pack", args=("ours",))).content.decode()
-    brought = import_campaign(actor=cast.stranger, content=export(begun))
+    brought = make.brought_in(actor=cast.stranger, content=export(begun))
     assert {man.nation for man in brought.pilots.all()} == {man.nation for man in begun.pilots.all()}
 
 
@@ -162,7 +161,7 @@ def test_a_campaign_file_brings_its_cards_beside_others_of_the_same_name(cast: C
     content = export(mission.campaign)
     other = carrying(LAND, name="Another").replace(f'slug = "{LAND}"', 'slug = "another"', 1)
     keep_pack(actor=cast.stranger, text=other, filename="another.toml")
-    brought = import_campaign(actor=cast.stranger, content=content)
+    brought = make.brought_in(actor=cast.stranger, content=content)
     assert brought.pack.cards.get().table["name"] == OURS
     assert {each.table["name"] for each in Card.objects.filter(slug__startswith="hurricane-i_")} == {OURS, "Another"}
 

@@ -14,7 +14,6 @@ from campaigns.packs import PackError, read_pack
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.packs import visible
 from config.common.refusals import Refusal
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -96,7 +95,7 @@ def test_a_pack_that_came_with_a_campaign_is_read_there_and_stands_on_nobodys_sh
     campaign.entries.all()._raw_delete(campaign.entries.db)
     campaign.delete()
     own.delete()
-    brought = import_campaign(actor=cast.stranger, content=content)
+    brought = make.brought_in(actor=cast.stranger, content=content)
     assert brought.pack in visible(cast.stranger)
     assert brought.pack not in packs.on_shelf(cast.stranger)
     assert not brought.pack.on_shelf
@@ -188,7 +187,7 @@ def test_the_house_ships_a_version_that_somebody_made_otherwise_and_their_campai
     assert "Desert Dogfights" in page
     assert "Start this campaign" in page
     assert_reconciled(campaign)
-    brought = import_campaign(actor=cast.stranger, content=export(campaign))
+    brought = make.brought_in(actor=cast.stranger, content=export(campaign))
     assert brought.pack == campaign.pack
 
 

@@ -17,7 +17,6 @@ from campaigns.standing.result_kinds import Sortie
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.operations import debriefs
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled, problems
 from notices.models import Happening
@@ -195,7 +194,7 @@ def test_names_and_terms_come_along_in_the_campaigns_file_and_seats_do_not(cast:
     club.refresh_from_db()
     content = export(club)
     assert b'"people"' not in content
-    again = import_campaign(actor=cast.stranger, content=content)
+    again = make.brought_in(actor=cast.stranger, content=content)
     assert_reconciled(again)
     assert export(again) == content
     assert (again.orders_hours, again.tables, again.victories, again.merge) == (48, 3, "confirmed", "mean")

@@ -20,7 +20,6 @@ from campaigns.packs import PackError
 from config.common.refusals import Refusal
 from missions.models import Claim, Job, Print
 from missions.operations import after_action_reports, claims, comments, simulations
-from missions.operations.archive import import_campaign
 from tests import make
 from tests.cast import Cast
 
@@ -34,7 +33,7 @@ def read_wrong_pack(user: User) -> None:
 
 def read_wrong_file(user: User) -> None:
     try:
-        import_campaign(actor=user, content=b"{")
+        make.brought_in(actor=user, content=b"{")
     except Refusal as refusal:
         if "not whole" not in refusal.sentence:
             raise

@@ -16,7 +16,6 @@ from clubs.operations.invitations import accept
 from clubs.selectors.invitations import token_of
 from config.common.refusals import Refusal
 from missions.operations import orders
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from tests import make
 from tests.cast import Cast
@@ -227,6 +226,6 @@ def test_who_brings_a_campaign_in_plays_it_alone_whoever_left_it_elsewhere(cast:
     campaign = make.duel(cast, make.DOGFIGHTS)
     make.drawn(campaign)
     seats.take_away(actor=cast.owner, campaign=campaign, seat=campaign.seats.get(user=cast.axis).pk)
-    mine = import_campaign(actor=cast.stranger, content=export(campaign))
+    mine = make.brought_in(actor=cast.stranger, content=export(campaign))
     get_up(mine, cast.stranger, Role.COMMANDER)
     give(mine, cast.stranger, Role.COMMANDER, "axis")

@@ -19,7 +19,6 @@ from campaigns.selectors.terms import MEANINGS, TITLES, hours, term_rows
 from campaigns.standing.kinds import TermsAgreed
 from config.common.refusals import Refusal
 from missions.archive import schema
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled, problems
 from notices.models import Happening
@@ -181,7 +180,7 @@ def test_who_flies_both_sides_alone_may_do_so_from_the_start_and_is_asked_nothin
     alone = make.campaign(cast.owner, allied="me", axis="me")
     assert alone.both_sides
     assert not make.campaign(cast.owner).both_sides
-    again = import_campaign(actor=cast.owner, content=export(alone))
+    again = make.brought_in(actor=cast.owner, content=export(alone))
     assert again.both_sides
     assert json.loads(export(alone))["campaign"]["terms"] == {"fates": "pack"}
 
@@ -193,11 +192,11 @@ def test_a_file_with_terms_that_there_are_not_is_refused(club: Campaign, cast: C
         document = json.loads(export(club))
         document["campaign"]["terms"] = {name: value}
         with pytest.raises(Refusal, match="terms cannot be read"):
-            import_campaign(actor=cast.owner, content=schema.seal(_unsealed(document)))
+            make.brought_in(actor=cast.owner, content=schema.seal(_unsealed(document)))
     document = json.loads(export(club))
     next(each for each in document["journal"] if each["kind"] == "terms")["data"]["changed"]["tables"] = [1, 99]
     with pytest.raises(Refusal, match="there are no such terms"):
-        import_campaign(actor=cast.owner, content=schema.seal(_unsealed(document)))
+        make.brought_in(actor=cast.owner, content=schema.seal(_unsealed(document)))
 
 
 def _unsealed(document: dict[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from config.common.refusals import Refusal
 from missions.archive import schema
 from missions.flights.context import choices, sheet_of
 from missions.models import Mission
-from missions.operations.archive import import_campaign
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
@@ -154,12 +153,12 @@ def test_until_the_first_mission_is_drawn_they_may_be_changed_and_then_no_more(c
 def test_a_file_carries_them_and_one_from_before_reads_as_it_was(cast: Cast):
     campaign = begun(cast, careers="kept")
     make.debriefed(campaign, nobody_came_home)
-    again = import_campaign(actor=cast.owner, content=export(campaign))
+    again = make.brought_in(actor=cast.owner, content=export(campaign))
     assert (again.careers, again.fates) == ("kept", "pack")
     assert definition_of(again).options.fates == "hard"
     document = json.loads(export(begun(cast, make.PERIODS)))
     del document["sha256"], document["campaign"]["terms"]["fates"]
-    old = import_campaign(actor=cast.owner, content=schema.seal(document))
+    old = make.brought_in(actor=cast.owner, content=schema.seal(document))
     assert definition_of(old).options.fates == "mild", "there was no other table"
     assert definition_of(old).options.careers
 

@@ -32,7 +32,6 @@ from config.common.refusals import Refusal
 from missions.archive import schema
 from missions.flights.context import sheet_of
 from missions.operations import corrections, debriefs, games, mission_games
-from missions.operations.archive import import_campaign
 from missions.operations.orders import sign_orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.archive import export, refuse_secrets
@@ -69,7 +68,7 @@ def altered(content: bytes, change: Callable[[Document], object]) -> bytes:
 def test_the_same_campaign_gives_the_same_bytes_and_comes_back_as_it_was(campaign: Campaign, cast: Cast) -> None:
     content = export(campaign)
     assert export(campaign) == content
-    again = import_campaign(actor=cast.stranger, content=content)
+    again = make.brought_in(actor=cast.stranger, content=content)
     assert again.pk != campaign.pk
     assert again.owner == cast.stranger
     assert export(again) == content
@@ -79,7 +78,7 @@ def test_the_same_campaign_gives_the_same_bytes_and_comes_back_as_it_was(campaig
 def test_a_campaign_that_was_brought_in_is_flown_on_as_the_first_one_would_have_been(
     campaign: Campaign, cast: Cast
 ) -> None:
-    again = import_campaign(actor=cast.owner, content=export(campaign))
+    again = make.brought_in(actor=cast.owner, content=export(campaign))
     for each in (campaign, again):
         mission = each.missions.get(number=3)
         sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
@@ -99,7 +98,7 @@ def test_what_was_flown_on_screen_comes_back_with_its_record_and_a_game_under_wa
     screen.begun(make.opened(begun))
     content = export(begun)
     assert [each["flight"] and each["flight"]["way"] for each in json.loads(content)["missions"]] == ["screen", None]
-    again = import_campaign(actor=cast.stranger, content=content)
+    again = make.brought_in(actor=cast.stranger, content=content)
     assert export(again) == content
     assert_reconciled(again)
     flight = again.missions.get(number=1).flight
@@ -132,7 +131,7 @@ def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_ba
     begun = make.campaign(cast.owner, make.LAND)
     mission = make.debriefed(begun)
     debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
-    again = import_campaign(actor=cast.owner, content=export(begun))
+    again = make.brought_in(actor=cast.owner, content=export(begun))
     assert again.entries.filter(reverses__isnull=False).count() == begun.entries.filter(reverses__isnull=False).count()
     assert_reconciled(again)
 
@@ -150,7 +149,7 @@ def test_what_was_settled_about_a_man_stays_settled_when_the_campaign_is_brought
     assert any(key.startswith("man:") for key in settled)
     for key in settled:
         corrections.resolve_conflict(conflict=key, **told)
-    again = import_campaign(actor=cast.owner, content=export(begun))
+    again = make.brought_in(actor=cast.owner, content=export(begun))
     assert len(standings.standing_of(again).conflicts) == len(settled)
     assert not standings.standing_of(again).open_conflicts
 
@@ -170,7 +169,7 @@ def pictured(cast: Cast) -> Campaign:
 def test_pictures_go_with_their_campaign(pictured: Campaign, cast: Cast) -> None:
     content = export(pictured)
     assert len(json.loads(content)["pictures"]) == 3
-    again = import_campaign(actor=cast.stranger, content=content)
+    again = make.brought_in(actor=cast.stranger, content=content)
     assert export(again) == content
     assert_reconciled(again)
     assert set(again.pictures.values_list("by", flat=True)) == {cast.stranger.pk}
@@ -182,7 +181,7 @@ def test_a_picture_that_a_file_brings_is_made_anew_as_one_that_is_uploaded(pictu
     def change(file: Document) -> None:
         file["pictures"][0]["content"] = b64encode(foreign).decode()
 
-    again = import_campaign(actor=cast.stranger, content=altered(export(pictured), change))
+    again = make.brought_in(actor=cast.stranger, content=altered(export(pictured), change))
     assert_reconciled(again)
     kept = [bytes(row.content) for row in again.pictures.all()]
     assert made_anew(foreign).jpeg in kept
@@ -215,9 +214,9 @@ def test_a_copy_gets_a_name_of_its_own_where_the_name_is_taken_and_differs_in_no
     campaign: Campaign, cast: Cast
 ) -> None:
     content = export(campaign)
-    copies = [import_campaign(actor=cast.owner, content=content) for _ in range(2)]
+    copies = [make.brought_in(actor=cast.owner, content=content) for _ in range(2)]
     assert [copy.name for copy in copies] == ["Desert evenings (imported)", "Desert evenings (imported 2)"]
-    elsewhere = import_campaign(actor=cast.stranger, content=export(copies[0]))
+    elsewhere = make.brought_in(actor=cast.stranger, content=export(copies[0]))
     assert elsewhere.name == "Desert evenings (imported)"
     assert export(elsewhere) == export(copies[0])
 
@@ -231,7 +230,7 @@ def test_a_long_name_stays_within_its_length_as_a_copy(cast: Cast) -> None:
     campaign = start_campaign(
         actor=cast.owner, pack=make.pack(), name="x" * NAME_LENGTH, seats={"allied": "me", "axis": "staff"}
     )
-    copy = import_campaign(actor=cast.owner, content=export(campaign))
+    copy = make.brought_in(actor=cast.owner, content=export(campaign))
     assert copy.name == "x" * (NAME_LENGTH - 11) + " (imported)"
 
 
@@ -241,7 +240,7 @@ def test_a_campaign_brings_its_own_text_of_a_pack_that_is_here_with_another(camp
         document["pack"]["source"] = source.replace('title = "Rommel Attacks"', 'title = "Another Desert"', 1)
 
     content = altered(export(campaign), retitle)
-    brought = import_campaign(actor=cast.stranger, content=content)
+    brought = make.brought_in(actor=cast.stranger, content=content)
     assert definition(brought.pack).title == "Another Desert"
     assert definition(Campaign.objects.get(pk=campaign.pk).pack).title != "Another Desert"
     assert json.loads(export(brought)) == json.loads(content)
@@ -361,7 +360,7 @@ def refused(cast: Cast, content: bytes, sentence: str) -> None:
     """The file is refused with this in the sentence, and nothing was made."""
     before = (Campaign.objects.count(), Entry.objects.count(), Pack.objects.count())
     with pytest.raises(Refusal, match=sentence):
-        import_campaign(actor=cast.owner, content=content)
+        make.brought_in(actor=cast.owner, content=content)
     assert (Campaign.objects.count(), Entry.objects.count(), Pack.objects.count()) == before
 
 
@@ -476,7 +475,7 @@ def test_a_campaign_of_every_kind_comes_back_as_it_was(cast: Cast, slug: str) ->
     make.debrief(make.flown(campaign))
     make.drawn(campaign)
     content = export(campaign)
-    again = import_campaign(actor=cast.stranger, content=content)
+    again = make.brought_in(actor=cast.stranger, content=content)
     assert export(again) == content
     assert_reconciled(again)
 
@@ -514,7 +513,7 @@ def test_a_file_whose_flights_and_orders_do_not_fit_is_refused_whole(cast: Cast,
         (lambda file: flew(file, 2)[0].update(unit="allied-9"), "contradicts itself|does not belong there"),
     ):
         refused(cast, altered(content, change), sentence)
-    again = import_campaign(actor=cast.stranger, content=content)
+    again = make.brought_in(actor=cast.stranger, content=content)
     assert export(again) == content
 
 
@@ -524,7 +523,7 @@ FILES = sorted((Path(__file__).parent / "files").glob("*.json"))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_file_of_every_released_version_stays_readable(cast: Cast, file: Path, client: Client) -> None:
     """They were exported by the version of the format that their names end in, and are never made anew."""
-    campaign = import_campaign(actor=cast.owner, content=file.read_bytes())
+    campaign = make.brought_in(actor=cast.owner, content=file.read_bytes())
     assert_reconciled(campaign)
     assert export(campaign) == file.read_bytes()
     client.force_login(cast.owner)
@@ -541,7 +540,7 @@ def test_there_is_a_file_of_every_version_of_the_format() -> None:
 def test_a_campaign_that_was_brought_in_has_the_faces_and_the_stories_of_the_first_one(cast: Cast) -> None:
     begun = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
     make.fought(begun, most=1)
-    again = import_campaign(actor=cast.owner, content=export(begun))
+    again = make.brought_in(actor=cast.owner, content=export(begun))
     looks = []
     for campaign in (begun, again):
         seen_by = viewer(campaign, cast.owner)
@@ -557,7 +556,7 @@ def test_a_campaign_that_was_brought_in_has_the_faces_and_the_stories_of_the_fir
 def test_a_man_of_a_nation_that_nobody_knows_is_shown_all_the_same(nation: str, cast: Cast, client: Client) -> None:
     begun = make.campaign(cast.owner, make.LAND)
     content = altered(export(begun), lambda file: [each.update(nation=nation) for each in file["pilots"]])
-    again = import_campaign(actor=cast.owner, content=content)
+    again = make.brought_in(actor=cast.owner, content=content)
     client.force_login(cast.owner)
     shown = client.get(reverse("campaign-pilots", args=(again.pk,)))
     assert shown.status_code == 200

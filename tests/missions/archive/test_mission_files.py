@@ -21,7 +21,6 @@ from missions.archive.mission_file import LARGEST, read_mission
 from missions.flights.context import context_of, lineup_of, orders_of, sheet_of
 from missions.models import Flight, Mission, Submission
 from missions.operations import debriefs
-from missions.operations.archive import import_campaign
 from missions.operations.lineups import say_who_flew
 from missions.operations.mission_files import bring_in, preview
 from missions.operations.orders import open_orders
@@ -45,7 +44,7 @@ def there(cast: Cast) -> Mission:
 
 def copy_of(cast: Cast, mission: Mission) -> Mission:
     """The same mission in another copy, which has not flown it yet."""
-    copied = import_campaign(actor=cast.owner, content=export(mission.campaign))
+    copied = make.brought_in(actor=cast.owner, content=export(mission.campaign))
     return copied.missions.select_related("campaign__pack").get(number=mission.number)
 
 

@@ -25,7 +25,6 @@ from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission
 from missions.operations import corrections, debriefs, flights, jobs, orders
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -74,7 +73,7 @@ def test_how_well_its_pilots_flew_is_kept_with_a_flight_told_and_taken_along(mis
     assert (flight.level, flight.record) == ("recruit", str(game.record))
     assert str(flying.play(mission).record) != flight.record
     assert "by recruits of the engine" in client.get(reverse("mission", args=address)).content.decode()
-    again = import_campaign(actor=mission.campaign.owner, content=export(mission.campaign))
+    again = make.brought_in(actor=mission.campaign.owner, content=export(mission.campaign))
     assert make.flight(again.missions.get()).level == "recruit"
 
 

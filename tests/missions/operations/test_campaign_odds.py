@@ -27,7 +27,6 @@ from missions.archive import schema
 from missions.models import CampaignOdds, Job, Mission
 from missions.odds import campaign as odds
 from missions.operations import campaign_odds, drafts, jobs, orders, pack_versions
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.campaign_odds import digest
 from tests import make
@@ -370,7 +369,7 @@ def test_a_file_that_names_a_stage_that_its_pack_has_not_is_told_so(cast: Cast) 
     for entry in document["journal"]:
         if entry["kind"] == "drawn" and entry["mission"] == 2:
             entry["data"]["stage"] = "Nowhere"
-    again = import_campaign(actor=cast.owner, content=schema.seal(document))
+    again = make.brought_in(actor=cast.owner, content=schema.seal(document))
     row = campaign_odds.order(actor=cast.owner, campaign=again)
     tasks.campaign_odds(str(row.job_id))
     assert "no stage “Nowhere”" in Job.objects.get(pk=row.job_id).message

@@ -22,7 +22,6 @@ from config.common.refusals import Refusal
 from missions.archive import schema
 from missions.models import Debrief, Mission
 from missions.operations import corrections, counted_operations, debriefs, flights, orders, pack_versions, table
-from missions.operations.archive import import_campaign
 from missions.results.outcomes import Outcome
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
@@ -224,10 +223,10 @@ def test_it_goes_along_in_an_export_without_the_operation(land: Campaign, over: 
     counts(land, over)
     make.debriefed(land)
     content = export(land)
-    taken = import_campaign(actor=cast.reader, content=content)
+    taken = make.brought_in(actor=cast.reader, content=content)
     assert export(taken) == content
     assert standing(taken).points == standing(land).points
-    again = import_campaign(actor=cast.owner, content=content)
+    again = make.brought_in(actor=cast.owner, content=content)
     with pytest.raises(Refusal, match="already"):
         counts(again, over)
     make.finished(taken)
@@ -254,7 +253,7 @@ def test_a_file_that_contradicts_itself_about_an_operation_is_refused(
     assert [entry["kind"] for entry in content["journal"]] == ["started", "drawn", "points", "points", "debriefed"]
     change(content)
     with pytest.raises(Refusal, match=sentence):
-        import_campaign(actor=cast.stranger, content=schema.seal(content))
+        make.brought_in(actor=cast.stranger, content=schema.seal(content))
 
 
 def test_what_is_corrected_in_the_operation_later_changes_nothing_here(land: Campaign, over: Campaign):

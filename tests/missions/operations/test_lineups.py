@@ -29,7 +29,6 @@ from config.common.refusals import Refusal
 from missions.flights.context import by_plan, context_of, lineup_of, sheet_of
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations import corrections, debriefs, flights, orders
-from missions.operations.archive import import_campaign
 from missions.operations.lineups import DrawnMan, say_who_flew
 from missions.planning.flown_units import in_strength, next_ids, types_of
 from missions.planning.lineup import AS_ORDERED, Lineup, LineupUnit, SideLineup, Spent
@@ -301,7 +300,7 @@ def test_a_campaign_whose_lineup_differs_goes_out_and_comes_in(cast: Cast, strik
     make.record(strike)
     make.debrief(strike)
     file = export(strike.campaign)
-    brought = import_campaign(actor=cast.stranger, content=file)
+    brought = make.brought_in(actor=cast.stranger, content=file)
     assert export(brought) == file
     goodman = Pilot.objects.get(campaign=brought, name=GOODMAN)
     assert lineup_of(brought.missions.get(number=1)).men == {goodman.pk}
@@ -391,7 +390,7 @@ def test_what_flew_beside_what_was_sent_comes_out_of_the_pool_and_its_losses_too
     assert_reconciled(counted.campaign)
     assert standings.standing_of(counted.campaign).airframes[code or ""].status == "repair"
     file = export(counted.campaign)
-    brought = import_campaign(actor=cast.stranger, content=file)
+    brought = make.brought_in(actor=cast.stranger, content=file)
     assert export(brought) == file
     debriefs.withdraw_debrief(actor=counted.campaign.owner, mission=counted)
     assert standings.standing_of(counted.campaign).airframes[code or ""].status == "serviceable"

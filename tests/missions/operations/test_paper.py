@@ -15,7 +15,6 @@ from campaigns.standing.kinds import Drawn
 from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations import drawing, flights
-from missions.operations.archive import import_campaign
 from missions.operations.orders import open_orders, sign_orders
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
@@ -159,7 +158,7 @@ def test_only_the_umpire_brings_missions_in(cast: Cast):
 def test_a_mission_on_paper_goes_along_in_an_export(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     entered(campaign, "gazala")
-    taken = import_campaign(actor=cast.stranger, content=export(campaign))
+    taken = make.brought_in(actor=cast.stranger, content=export(campaign))
     mission = taken.missions.get()
     assert mission.is_on_paper
     sign_orders(actor=cast.stranger, mission=mission, side="axis", document=make.orders(mission, "axis"))

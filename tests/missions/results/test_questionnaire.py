@@ -21,7 +21,6 @@ from missions.flights import context, flying
 from missions.forms.table import TableForm
 from missions.models import Flight, Mission
 from missions.operations import flights, orders
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -240,6 +239,6 @@ def test_answers_go_into_the_file_of_a_campaign_and_come_back(cast: Cast, owner:
     mission = signed(cast, "manston")
     told(owner, mission, **{"answer-strafed-axis": "3"})
     file = export(mission.campaign)
-    again = import_campaign(actor=cast.owner, content=file)
+    again = make.brought_in(actor=cast.owner, content=file)
     flight = Flight.objects.get(mission__campaign=again, mission__number=mission.number)
     assert flight.report["answers"] == {"strafed-axis": 3}

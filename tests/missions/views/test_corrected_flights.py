@@ -15,7 +15,6 @@ from django.urls import reverse
 from campaigns.models import Campaign
 from missions.models import Flight, Mission
 from missions.operations import corrections
-from missions.operations.archive import import_campaign
 from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -66,7 +65,7 @@ def test_a_corrected_mission_is_still_watched_from_every_page_that_led_there(cas
 
 def test_a_campaigns_file_keeps_the_record_and_that_it_was_corrected(cast: Cast, mission: Mission) -> None:
     content = export(mission.campaign)
-    again = import_campaign(actor=cast.stranger, content=content)
+    again = make.brought_in(actor=cast.stranger, content=content)
     assert export(again) == content
     assert SINCE in page(cast.stranger, "mission-replay", again.pk, mission.number, 0)
     assert_reconciled(again)
@@ -87,7 +86,7 @@ def test_a_file_from_before_shows_the_replay_of_a_mission_that_it_calls_the_tabl
 ) -> None:
     old = altered(export(mission.campaign), as_it_was_written)
     assert "corrected" not in json.loads(old)["journal"][-1]["data"]
-    again = import_campaign(actor=cast.stranger, content=old)
+    again = make.brought_in(actor=cast.stranger, content=old)
     assert SINCE in page(cast.stranger, "mission-replay", again.pk, mission.number, 0)
     assert SINCE in page(cast.stranger, "mission", again.pk, mission.number)
     assert_reconciled(again)
