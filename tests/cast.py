@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
+from django.test import Client
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +25,10 @@ class Cast:
 def assemble() -> Cast:
     """Put the whole cast into the database."""
     return Cast(**{name: User.objects.create_user(name, password=name) for name in Cast.__slots__})
+
+
+def client_of(user: User) -> Client:
+    """A browser in which somebody is signed in."""
+    client = Client()
+    client.force_login(user)
+    return client

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.test import Client
 
 from campaigns import access
 from campaigns.access import viewer, with_seats
@@ -53,9 +52,3 @@ def guild_of(cast: Cast) -> Club:
 def man_of(campaign: Campaign, side: str = "allied", **named: Any) -> Pilot:
     """Somebody on the roster who keeps no name by a card."""
     return campaign.pilots.filter(side=side, resource="", on_roster=True, **named).order_by("pk")[0]
-
-
-def client_of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client

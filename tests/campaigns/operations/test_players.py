@@ -21,8 +21,8 @@ from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled, problems
 from notices.models import Happening
 from tests import make
-from tests.campaigns.seating import DAY, client_of, give, man_of, said, seat_of
-from tests.cast import Cast
+from tests.campaigns.seating import DAY, give, man_of, said, seat_of
+from tests.cast import Cast, client_of
 
 
 @pytest.fixture

@@ -24,8 +24,8 @@ from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
 from tests import cast as people_of_tests
 from tests import make
-from tests.campaigns.seating import DAY, client_of, give, guild_of, man_of, said, seat_of, seen
-from tests.cast import Cast
+from tests.campaigns.seating import DAY, give, guild_of, man_of, said, seat_of, seen
+from tests.cast import Cast, client_of
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from campaigns.selectors import standings
 from clubs.models import ClubRole
 from clubs.operations import clubs
 from tests import make
-from tests.campaigns.seating import DAY, client_of, give, guild_of, man_of, seat_of
-from tests.cast import Cast
+from tests.campaigns.seating import DAY, give, guild_of, man_of, seat_of
+from tests.cast import Cast, client_of
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from missions.operations.submissions import Dispute
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.submissions import version
 from tests import make
-from tests.cast import Cast
-from tests.missions.views.test_results import browser, url
+from tests.cast import Cast, client_of
+from tests.missions.views.test_results import url
 
 Status = Submission.Status
 
@@ -137,7 +137,7 @@ def test_telling_it_anew_lifts_a_dispute_only_by_giving_in(cast: Cast, mission: 
 def test_who_told_a_result_does_not_get_rid_of_a_dispute_by_withdrawing_it(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     answer(told, cast.axis, turns=2)
-    assert b"Withdraw this result" not in browser(cast.pilot).get(url(mission, "mission-result", 1)).content
+    assert b"Withdraw this result" not in client_of(cast.pilot).get(url(mission, "mission-result", 1)).content
     with pytest.raises(Refusal, match="It is disputed: tell it anew as it was, or ask an umpire"):
         submissions.withdraw(actor=cast.pilot, submission=told, expected_version=version(told))
     assert disputed(told) == {"turns": (2, "axis")}

@@ -11,7 +11,6 @@ from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -33,7 +32,7 @@ from missions.prints.registry import Printed, PrintRequest
 from tests import make
 from tests.campaigns.documents.reading import pages_of
 from tests.campaigns.documents.reading import whole_text_of as words
-from tests.cast import Cast
+from tests.cast import Cast, client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -41,12 +40,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def mission(cast: Cast) -> Mission:
     return make.debriefed(make.club(cast))
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page_of(campaign: Campaign) -> str:
@@ -62,7 +55,7 @@ def order(client: Client, campaign: Campaign, document: str = "book", paper: str
 
 
 def test_a_quick_document_is_made_once_and_anew_when_the_campaign_has_changed(cast: Cast, mission: Mission) -> None:
-    client, address = signed_in(cast.allied), f"{page_of(mission.campaign)}log.pdf"
+    client, address = client_of(cast.allied), f"{page_of(mission.campaign)}log.pdf"
     first = client.get(address)
     made_at = Print.objects.get(document="log").made_at
     assert client.get(address).content == first.content
@@ -73,14 +66,14 @@ def test_a_quick_document_is_made_once_and_anew_when_the_campaign_has_changed(ca
 
 
 def test_a_file_is_named_after_the_campaign_and_its_document(cast: Cast, mission: Mission) -> None:
-    answer = signed_in(cast.allied).get(f"{page_of(mission.campaign)}log.pdf?paper=letter")
+    answer = client_of(cast.allied).get(f"{page_of(mission.campaign)}log.pdf?paper=letter")
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"].endswith('-log.pdf"')
     assert pages_of(answer.content)[0].width == 792
 
 
 def test_a_book_is_made_in_the_background_and_fetched_from_the_page(cast: Cast, mission: Mission) -> None:
-    client, campaign = signed_in(cast.allied), mission.campaign
+    client, campaign = client_of(cast.allied), mission.campaign
     job = order(client, campaign)
     assert "waiting its turn" in client.get(page_of(campaign)).content.decode()
     tasks.print_document(str(job.pk))
@@ -91,13 +84,13 @@ def test_a_book_is_made_in_the_background_and_fetched_from_the_page(cast: Cast, 
 
 
 def test_a_document_that_is_being_made_is_not_ordered_again(cast: Cast, mission: Mission) -> None:
-    client = signed_in(cast.allied)
+    client = client_of(cast.allied)
     assert order(client, mission.campaign) == order(client, mission.campaign)
     assert Job.objects.filter(kind="print").count() == 1
 
 
 def test_a_book_that_is_kept_is_not_made_again_until_the_campaign_changes(cast: Cast, mission: Mission) -> None:
-    client = signed_in(cast.allied)
+    client = client_of(cast.allied)
     first = order(client, mission.campaign)
     tasks.print_document(str(first.pk))
     assert order(client, mission.campaign) == first
@@ -108,7 +101,7 @@ def test_a_book_that_is_kept_is_not_made_again_until_the_campaign_changes(cast: 
 
 
 def test_a_book_that_is_out_of_date_is_offered_anew_without_a_word_of_failure(cast: Cast, mission: Mission) -> None:
-    client = signed_in(cast.allied)
+    client = client_of(cast.allied)
     tasks.print_document(str(order(client, mission.campaign).pk))
     pilots.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
     page = client.get(page_of(mission.campaign)).content.decode()
@@ -118,7 +111,7 @@ def test_a_book_that_is_out_of_date_is_offered_anew_without_a_word_of_failure(ca
 
 
 def test_a_book_that_is_older_than_prints_are_kept_is_offered_anew(cast: Cast, mission: Mission) -> None:
-    client = signed_in(cast.allied)
+    client = client_of(cast.allied)
     tasks.print_document(str(order(client, mission.campaign).pk))
     Print.objects.update(made_at=timezone.now() - kept.KEPT - timedelta(minutes=1))
     assert client.get(f"{page_of(mission.campaign)}book.pdf").status_code == 302
@@ -131,7 +124,7 @@ def test_a_book_that_is_older_than_prints_are_kept_is_offered_anew(cast: Cast, m
 def test_what_changes_while_a_book_is_made_makes_it_out_of_date(
     cast: Cast, mission: Mission, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client, making = signed_in(cast.allied), registry.make
+    client, making = client_of(cast.allied), registry.make
 
     def interrupted(document: str, asked: PrintRequest) -> Printed:
         made = making(document, asked)
@@ -144,7 +137,7 @@ def test_what_changes_while_a_book_is_made_makes_it_out_of_date(
 
 
 def test_a_book_made_twice_has_the_same_bytes(cast: Cast, mission: Mission) -> None:
-    job = order(signed_in(cast.allied), mission.campaign)
+    job = order(client_of(cast.allied), mission.campaign)
     tasks.print_document(str(job.pk))
     first = b"".join(contents(Print.objects.get(document="book").parts))
     Job.objects.filter(pk=job.pk).update(status=Job.Status.RUNNING)
@@ -153,7 +146,7 @@ def test_a_book_made_twice_has_the_same_bytes(cast: Cast, mission: Mission) -> N
 
 
 def test_whose_seat_has_changed_meanwhile_gets_a_sentence_and_no_document(cast: Cast, mission: Mission) -> None:
-    client = signed_in(cast.allied)
+    client = client_of(cast.allied)
     job = order(client, mission.campaign)
     Seat.objects.filter(campaign=mission.campaign, user=cast.allied).update(side="", role=Role.READER)
     tasks.print_document(str(job.pk))
@@ -164,7 +157,7 @@ def test_whose_seat_has_changed_meanwhile_gets_a_sentence_and_no_document(cast: 
 
 
 def test_a_failed_job_is_told_on_the_page_and_can_be_ordered_anew(cast: Cast, mission: Mission) -> None:
-    client = signed_in(cast.allied)
+    client = client_of(cast.allied)
     job = order(client, mission.campaign)
     Job.objects.filter(pk=job.pk).update(status=Job.Status.FAILED, message="The work was interrupted.")
     assert "The work was interrupted." in client.get(page_of(mission.campaign)).content.decode()
@@ -173,17 +166,17 @@ def test_a_failed_job_is_told_on_the_page_and_can_be_ordered_anew(cast: Cast, mi
 
 def test_two_people_with_the_same_eyes_share_a_print_and_others_do_not(cast: Cast, mission: Mission) -> None:
     address = f"{page_of(mission.campaign)}log.pdf"
-    signed_in(cast.reader).get(address)
-    signed_in(cast.reader).get(address)
+    client_of(cast.reader).get(address)
+    client_of(cast.reader).get(address)
     assert Print.objects.filter(document="log").count() == 1
-    signed_in(cast.allied).get(address)
-    signed_in(cast.axis).get(address)
-    signed_in(cast.umpire).get(address)
+    client_of(cast.allied).get(address)
+    client_of(cast.axis).get(address)
+    client_of(cast.umpire).get(address)
     assert Print.objects.filter(document="log").count() == 4
 
 
 def test_all_logbooks_come_as_one_archive_with_a_file_for_each_man(cast: Cast, mission: Mission) -> None:
-    client = signed_in(cast.umpire)
+    client = client_of(cast.umpire)
     tasks.print_document(str(order(client, mission.campaign, "logbooks").pk))
     answer = client.get(f"{page_of(mission.campaign)}logbooks.zip")
     assert answer["Content-Type"] == "application/zip"
@@ -208,12 +201,12 @@ def test_all_logbooks_come_as_one_archive_with_a_file_for_each_man(cast: Cast, m
     ],
 )
 def test_what_is_no_document_is_not_found(cast: Cast, mission: Mission, address: str) -> None:
-    assert signed_in(cast.umpire).get(page_of(mission.campaign) + address).status_code == 404
+    assert client_of(cast.umpire).get(page_of(mission.campaign) + address).status_code == 404
     assert not Print.objects.exists()
 
 
 def test_a_document_has_one_address_however_its_numbers_might_be_written(cast: Cast, mission: Mission) -> None:
-    client, man = signed_in(cast.umpire), mission.campaign.pilots.filter(on_roster=True)[0]
+    client, man = client_of(cast.umpire), mission.campaign.pilots.filter(on_roster=True)[0]
     number = make.drawn(mission.campaign).number
     assert client.get(f"{page_of(mission.campaign)}logbook/{man.pk}.pdf").status_code == 200
     assert client.get(f"{page_of(mission.campaign)}briefing/{number}/allied.pdf").status_code == 200
@@ -229,7 +222,7 @@ def test_a_document_has_one_address_however_its_numbers_might_be_written(cast: C
 
 
 def test_an_order_for_what_is_no_document_is_not_found_and_orders_nothing(cast: Cast, mission: Mission) -> None:
-    client = signed_in(cast.umpire)
+    client = client_of(cast.umpire)
     for document, paper in (("nothing", "A4"), ("book", "A3"), ("book/2", "A4")):
         assert client.post(page_of(mission.campaign), {"document": document, "paper": paper}).status_code == 404
     assert not Job.objects.filter(kind="print").exists()
@@ -238,7 +231,7 @@ def test_an_order_for_what_is_no_document_is_not_found_and_orders_nothing(cast: 
 def test_the_page_takes_as_many_queries_for_many_missions_as_for_few(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    client, few, many = signed_in(cast.umpire), make.club(cast), make.club(cast)
+    client, few, many = client_of(cast.umpire), make.club(cast), make.club(cast)
     for campaign, missions in ((few, 1), (many, 4)):
         for _ in range(missions):
             make.debriefed(campaign)
@@ -264,15 +257,15 @@ def test_the_cards_of_a_mission_are_those_of_the_aircraft_that_its_orders_send(
 ) -> None:
     mission = make.planned(make.club(cast, slug))
     address = f"{page_of(mission.campaign)}cards/{mission.number}/"
-    told = words(signed_in(cast.allied).get(f"{address}allied.pdf").content)
+    told = words(client_of(cast.allied).get(f"{address}allied.pdf").content)
     assert said in told
     assert told.count("Figures:") == 2 * cards
-    assert signed_in(cast.allied).get(f"{address}axis.pdf").status_code == 404
+    assert client_of(cast.allied).get(f"{address}axis.pdf").status_code == 404
 
 
 def test_before_the_orders_are_signed_the_cards_are_of_all_types_that_may_fly(cast: Cast) -> None:
     mission = make.drawn(make.club(cast, make.LAND))
-    answer = signed_in(cast.allied).get(f"{page_of(mission.campaign)}cards/{mission.number}/allied.pdf")
+    answer = client_of(cast.allied).get(f"{page_of(mission.campaign)}cards/{mission.number}/allied.pdf")
     assert "what may fly" in words(answer.content)
 
 
@@ -282,7 +275,7 @@ def test_no_document_of_1917_calls_the_sides_by_the_names_of_another_war(cast: C
     for _ in range(2):
         make.debriefed(campaign)
     number = make.planned(campaign).number
-    client = signed_in(cast.owner)
+    client = client_of(cast.owner)
     man = campaign.entries.filter(kind="sortie", side="axis", pilot__isnull=False)[0].pilot_id
     documents = [
         "log",
@@ -313,7 +306,7 @@ def test_blank_sheets_are_of_the_version_of_the_pack_that_the_campaign_runs_on(c
     newer = make.with_version(make.source(make.DOGFIGHTS), "2.0")
     newer = re.sub('(?m)^title = ".*"', 'title = "Another Desert"', newer, count=1)
     packs.load_pack(newer, "newer.toml")
-    client = signed_in(cast.reader)
+    client = client_of(cast.reader)
     for address in (page_of(mission.campaign), f"/packs/{make.DOGFIGHTS}/?version={mission.campaign.pack.version}"):
         links = re.findall(r'href="(/packs/[^"]*\.pdf[^"]*)"', client.get(address).content.decode())
         assert len(links) == 6
@@ -324,7 +317,7 @@ def test_blank_sheets_are_of_the_version_of_the_pack_that_the_campaign_runs_on(c
 
 def test_a_side_whose_units_have_no_cards_gets_no_empty_document(cast: Cast) -> None:
     campaign = make.campaign(cast.owner, "buzz-bomb", allied="me", axis="me")
-    client, number = signed_in(cast.owner), make.planned(campaign).number
+    client, number = client_of(cast.owner), make.planned(campaign).number
     assert client.get(f"{page_of(campaign)}cards/{number}/axis.pdf").status_code == 404
     assert client.get(f"{page_of(campaign)}cards/{number}/allied.pdf").status_code == 200
     page = client.get(page_of(campaign)).content.decode()

@@ -19,9 +19,9 @@ from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, Submission, TableTap
 from missions.selectors.companion import CompanionPage
 from tests import make
-from tests.cast import Cast
+from tests.cast import Cast, client_of
 from tests.engine.broad import broad
-from tests.missions.views.test_results import browser, text, url, values
+from tests.missions.views.test_results import text, url, values
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def tap(does: str, cell: str, value: object, number: int = 1) -> dict[str, Any]:
 
 
 def test_a_button_pressed_without_a_script_is_kept_and_everybody_sees_it(cast: Cast, mission: Mission) -> None:
-    pilot, key = browser(cast.pilot), str(uuid4())
+    pilot, key = client_of(cast.pilot), str(uuid4())
     back = press(pilot, mission, "add|axis-1 leader.hits|1", key)
     assert back.redirect_chain[-1][0].endswith("?open=axis-1#axis-1")
     assert (
@@ -60,9 +60,9 @@ def test_a_button_pressed_without_a_script_is_kept_and_everybody_sees_it(cast: C
     )
     press(pilot, mission, "add|axis-1 leader.hits|1", key)
     for person in (cast.axis, cast.reader):
-        seen = page_of(browser(person), mission)
+        seen = page_of(client_of(person), mission)
         assert seen.state.values == {"axis-1 leader.hits": "1"}, "pressed twice before the page came back, it is one"
-    press(browser(cast.axis), mission, "set|axis-1.altitude|high")
+    press(client_of(cast.axis), mission, "set|axis-1.altitude|high")
     assert "High" in text(pilot.get(url(mission, "mission-companion")))
     press(pilot, mission, f"undo|axis-1 leader.hits|{page_of(pilot, mission).state.back[-1].key}")
     assert page_of(pilot, mission).state.values == {"axis-1.altitude": "high"}
@@ -70,7 +70,7 @@ def test_a_button_pressed_without_a_script_is_kept_and_everybody_sees_it(cast: C
 
 @pytest.mark.slow("presses every button of a page")
 def test_every_button_of_the_page_can_be_pressed(cast: Cast, mission: Mission) -> None:
-    pilot = browser(cast.pilot)
+    pilot = client_of(cast.pilot)
     page = pilot.get(url(mission, "mission-companion")).content.decode()
     buttons = re.findall(r'name="tap"\s+value="([^"]+)"[^>]*?(disabled)?>', page)
     taps = [value for value, is_off in buttons if not is_off]
@@ -80,7 +80,7 @@ def test_every_button_of_the_page_can_be_pressed(cast: Cast, mission: Mission) -
 
 
 def test_who_only_reads_sees_the_table_and_has_no_buttons(cast: Cast, mission: Mission) -> None:
-    page = browser(cast.reader).get(url(mission, "mission-companion")).content.decode()
+    page = client_of(cast.reader).get(url(mission, "mission-companion")).content.decode()
     assert 'name="tap"' not in page
     assert "Hand in as the result" not in page
     assert "Altitude" in page
@@ -89,15 +89,15 @@ def test_who_only_reads_sees_the_table_and_has_no_buttons(cast: Cast, mission: M
 def test_before_the_orders_are_open_nobody_learns_what_flies(cast: Cast) -> None:
     sealed = make.planned(make.club(cast))
     for person in (cast.allied, cast.axis, cast.umpire, cast.pilot, cast.reader):
-        back = browser(person).get(url(sealed, "mission-companion"), follow=True)
+        back = client_of(person).get(url(sealed, "mission-companion"), follow=True)
         assert back.redirect_chain[-1][0] == url(sealed, "mission")
         assert "Open the orders of both sides first" in text(back)
-        news = browser(person).get(url(sealed, "mission-companion-news"))
+        news = client_of(person).get(url(sealed, "mission-companion-news"))
         assert (news.status_code, list(news.json())) == (409, ["why"])
 
 
 def test_a_device_is_told_only_what_is_new_and_for_three_queries_that_nothing_is(cast: Cast, mission: Mission) -> None:
-    phone, other = browser(cast.pilot), browser(cast.axis)
+    phone, other = client_of(cast.pilot), client_of(cast.axis)
     news = url(mission, "mission-companion-news")
     known = phone.get(news)["ETag"]
     with CaptureQueriesContext(
@@ -116,7 +116,7 @@ def test_a_device_is_told_only_what_is_new_and_for_three_queries_that_nothing_is
 
 
 def test_news_of_a_table_is_for_whoever_is_signed_in_still(cast: Cast, mission: Mission) -> None:
-    phone, lost = browser(cast.pilot), browser(cast.pilot)
+    phone, lost = client_of(cast.pilot), client_of(cast.pilot)
     news = url(mission, "mission-companion-news")
     person = User.objects.get(pk=cast.pilot.pk)
     person.set_password("another")
@@ -132,11 +132,11 @@ def test_news_of_a_table_is_for_whoever_is_signed_in_still(cast: Cast, mission: 
 def test_news_of_a_campaign_whose_number_no_database_can_hold_is_nobodys(cast: Cast, mission: Mission) -> None:
     for pk, number in ((1 << 63, 1), (mission.campaign_id, 1 << 63), (10**30, 10**30)):
         address = reverse("mission-companion-news", args=(pk, number))
-        assert browser(cast.pilot).get(address).status_code == 403
+        assert client_of(cast.pilot).get(address).status_code == 403
 
 
 def test_a_delivery_that_comes_twice_and_one_that_is_wrong_in_part(cast: Cast, mission: Mission) -> None:
-    phone = browser(cast.pilot)
+    phone = client_of(cast.pilot)
     good, bad = tap("add", "axis-1 leader.hits", 1), tap("set", "axis-1.altitude", "on the moon")
     for _ in range(2):
         answer = send(phone, mission, bad, good)
@@ -166,7 +166,7 @@ ALTERED = (
 def test_what_is_altered_on_the_way_is_answered_with_a_sentence(
     cast: Cast, mission: Mission, subtests: pytest.Subtests
 ) -> None:
-    phone = browser(cast.pilot)
+    phone = client_of(cast.pilot)
     for sent in ALTERED:
         with subtests.test(sent[:80]):
             answer = phone.post(url(mission, "mission-companion-taps"), {"taps": sent})
@@ -177,11 +177,11 @@ def test_what_is_altered_on_the_way_is_answered_with_a_sentence(
 
 
 def test_it_fills_in_the_result_which_is_looked_over_and_handed_in(cast: Cast, mission: Mission) -> None:
-    commander = browser(cast.allied)
+    commander = client_of(cast.allied)
     mission_page = text(commander.get(url(mission, "mission")))
     assert "Keep the table" in mission_page
-    send(browser(cast.pilot), mission, tap("add", "axis-1 leader.hits", 20), tap("set", "turns", 4))
-    send(browser(cast.axis), mission, tap("set", "axis-1 leader.by", "allied-1 leader"))
+    send(client_of(cast.pilot), mission, tap("add", "axis-1 leader.hits", 20), tap("set", "turns", 4))
+    send(client_of(cast.axis), mission, tap("set", "axis-1 leader.by", "allied-1 leader"))
     plain = commander.get(url(mission, "mission-table"))
     assert "Fill this page in from there" in text(plain)
     assert values(plain.context["form"])["axis-1-leader-fate"] == "undamaged", "nobody has asked for it"
@@ -195,13 +195,13 @@ def test_it_fills_in_the_result_which_is_looked_over_and_handed_in(cast: Cast, m
     assert report["turns"] == 4
     down = [each for each in report["aircraft"] if each["status"] == "destroyed"]
     assert [(each["unit"], each["seat"]) for each in down] == [("axis-1", "leader")]
-    again = browser(cast.pilot).get(url(mission, "mission-companion"))
+    again = client_of(cast.pilot).get(url(mission, "mission-companion"))
     assert "The result of this table is there already: stored, and waits for its debrief." in text(again)
     assert f'<a href="{url(mission, "mission-debrief")}">See the result</a>' in again.content.decode()
 
 
 def test_what_was_begun_on_the_page_of_the_result_stays_beside_what_was_tapped(cast: Cast, mission: Mission) -> None:
-    commander = browser(cast.allied)
+    commander = client_of(cast.allied)
     begun = values(commander.get(url(mission, "mission-table")).context["form"])
     begun |= {"notes": "Sand in everything", "allied-1-leader-fate": "damaged", "axis-1-leader-fate": "damaged"}
     commander.post(url(mission, "mission-table-keep"), begun)
@@ -213,7 +213,7 @@ def test_what_was_begun_on_the_page_of_the_result_stays_beside_what_was_tapped(c
 
 def test_each_table_of_a_mission_keeps_its_own(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast), tables=2))
-    pilot = browser(cast.pilot)
+    pilot = client_of(cast.pilot)
     assert text(pilot.get(url(mission, "mission"))).count("Keep the table") == 2
     send(pilot, mission, tap("set", "turns", 3), table=2)
     press(pilot, mission, "set|axis-1.altitude|low", table=2)
@@ -242,7 +242,7 @@ SYSTEMS = {
 @pytest.mark.parametrize("slug", broad(SYSTEMS, 2))
 def test_every_game_keeps_what_lies_on_its_table(slug: str, cast: Cast) -> None:
     mission = make.opened(make.campaign(cast.owner, slug, allied="me"))
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     with CaptureQueriesContext(connection) as queries:
         page = page_of(owner, mission)
     assert len(queries) <= 16
@@ -259,7 +259,7 @@ def test_every_game_keeps_what_lies_on_its_table(slug: str, cast: Cast) -> None:
 
 def test_hits_of_a_squadron_are_its_result(cast: Cast) -> None:
     mission = make.opened(make.campaign(cast.owner, "big-week", allied="me"))
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     unit = next(unit for unit in sheet_of(mission).units if unit.takes_hits and unit.side == "allied")
     send(owner, mission, tap("add", f"{unit.id}.hits", 1), tap("add", f"{unit.id}.hits", 2, 2))
     owner.post(
@@ -273,5 +273,5 @@ def test_hits_of_a_squadron_are_its_result(cast: Cast) -> None:
 def test_the_part_of_a_strike_stands_apart_from_the_number_of_turns(cast: Cast) -> None:
     seed = make.seed_that_draws(make.EVERY_TYPE, "photographs")
     mission = make.opened(make.campaign(cast.owner, make.EVERY_TYPE, allied="me", axis="me", seed=seed))
-    shown = " ".join(text(browser(cast.owner).get(url(mission, "mission-companion"))).split())
+    shown = " ".join(text(client_of(cast.owner).get(url(mission, "mission-companion"))).split())
     assert re.search(r"Turn 1 of \d+ Target-Bound", shown)

@@ -7,7 +7,6 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
@@ -21,17 +20,11 @@ from missions.selectors.flights import ON_SCREEN
 from missions.selectors.mission_games import talk_of
 from notices.operations import fan_out
 from tests import make
-from tests.cast import Cast
+from tests.cast import Cast, client_of
 from tests.missions import on_screen
 from tests.screen import begun, one_decision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("same_seed")]
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def address(mission: Mission, name: str = "mission") -> str:
@@ -39,7 +32,7 @@ def address(mission: Mission, name: str = "mission") -> str:
 
 
 def shown(user: User, mission: Mission, name: str = "mission") -> str:
-    return " ".join(as_(user).get(address(mission, name), follow=True).content.decode().split())
+    return " ".join(client_of(user).get(address(mission, name), follow=True).content.decode().split())
 
 
 def form(**said: Any) -> dict[str, Any]:
@@ -50,7 +43,7 @@ class TestTheWayThere:
     def test_it_stands_beside_the_engine_and_the_table_and_opens_the_orders_first(self, cast: Cast) -> None:
         mission = make.planned(make.club(cast))
         assert "Open the orders, and fly it on screen" in shown(cast.allied, mission)
-        response = as_(cast.allied).post(address(mission, "mission-open"), {"then": "screen"})
+        response = client_of(cast.allied).post(address(mission, "mission-open"), {"then": "screen"})
         assert response["Location"] == address(mission, "mission-screen")
         mission.refresh_from_db()
         assert mission.orders_are_open
@@ -88,7 +81,7 @@ class TestWhoDecides:
 
     def test_begun_it_leads_to_the_controls(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
-        client = as_(cast.allied)
+        client = client_of(cast.allied)
         response = client.post(address(mission, "mission-screen"), form(hours="48"))
         game = mission.games.get()
         assert response["Location"] == reverse("game", args=(game.pk,))
@@ -96,12 +89,12 @@ class TestWhoDecides:
         page = client.get(response["Location"], follow=True)
         assert page.redirect_chain[-1][0] == reverse("cockpit", args=(game.pk, "allied"))
         assert str(mission) in page.content.decode()
-        again = as_(cast.axis).get(address(mission, "mission-screen"))
+        again = client_of(cast.axis).get(address(mission, "mission-screen"))
         assert again["Location"] == reverse("game", args=(game.pk,))
 
     def test_an_umpire_who_begins_it_for_others_is_led_back(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
-        response = as_(cast.umpire).post(address(mission, "mission-screen"), form())
+        response = client_of(cast.umpire).post(address(mission, "mission-screen"), form())
         assert response["Location"] == address(mission)
 
     def test_a_side_may_be_the_units_own_where_members_men_fly(self, cast: Cast) -> None:
@@ -111,11 +104,11 @@ class TestWhoDecides:
         man = mission.campaign.pilots.get(pk=pilot)
         players.give_pilot(actor=cast.umpire, campaign=mission.campaign, pilot=man, player=cast.pilot)
         assert "Unit by unit, whose men fly: pilot" in shown(cast.allied, mission, "mission-screen")
-        as_(cast.allied).post(address(mission, "mission-screen"), form(**{"who-allied": "units"}))
+        client_of(cast.allied).post(address(mission, "mission-screen"), form(**{"who-allied": "units"}))
         game = mission.games.get()
-        page = as_(cast.pilot).get(reverse("cockpit", args=(game.pk, "allied")))
+        page = client_of(cast.pilot).get(reverse("cockpit", args=(game.pk, "allied")))
         assert page.status_code == 200
-        assert as_(cast.pilot).get(reverse("cockpit", args=(game.pk, "axis"))).status_code == 404
+        assert client_of(cast.pilot).get(reverse("cockpit", args=(game.pk, "axis"))).status_code == 404
         assert f"Allied: with {escape(man.name)}" in shown(cast.reader, mission)
 
     def test_who_flies_one_unit_of_several_finds_his_own_hand_first(self, cast: Cast) -> None:
@@ -133,16 +126,15 @@ class TestWhoDecides:
         others = [key for key, _ in hands(cast.allied) if key != unit.id]
         assert hands(cast.pilot) == [(unit.id, True), *((key, False) for key in others)]
         assert hands(cast.allied) == [*((key, True) for key in others), (unit.id, False)]
-        page = as_(cast.pilot).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
+        page = client_of(cast.pilot).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
         assert f"You decide for the unit of {escape(man.name)}." in page
         assert page.count("yours</span>") == 1
-        assert (
-            "You decide for" not in as_(cast.allied).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
-        )
+        page = client_of(cast.allied).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
+        assert "You decide for" not in page
 
     def test_what_may_not_be_said_of_the_other_side_is_refused_at_its_field(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
-        response = as_(cast.allied).post(address(mission, "mission-screen"), form(**{"who-axis": "staff"}))
+        response = client_of(cast.allied).post(address(mission, "mission-screen"), form(**{"who-axis": "staff"}))
         assert response.status_code == 422
         assert "not yours to say of the Axis side" in response.content.decode()
         assert not Game.objects.exists()
@@ -150,14 +142,14 @@ class TestWhoDecides:
     def test_a_mission_that_the_staff_would_fly_alone_is_refused_in_the_form(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         sent = form(**{"who-axis": "staff", "who-allied": "staff"})
-        response = as_(cast.umpire).post(address(mission, "mission-screen"), sent)
+        response = client_of(cast.umpire).post(address(mission, "mission-screen"), sent)
         assert response.status_code == 422
         assert "Nobody would decide in this game" in response.content.decode()
 
     @pytest.mark.parametrize("odd", [{"hours": "7"}, {"key": "x"}, {"level-allied": "god"}, {"who-allied": "me"}])
     def test_a_strange_form_begins_nothing(self, cast: Cast, odd: dict[str, str]) -> None:
         mission = make.opened(make.club(cast))
-        assert as_(cast.allied).post(address(mission, "mission-screen"), form(**odd)).status_code == 422
+        assert client_of(cast.allied).post(address(mission, "mission-screen"), form(**odd)).status_code == 422
         assert not Game.objects.exists()
 
 
@@ -177,7 +169,7 @@ class TestWhileItIsFlown:
     def test_who_has_no_part_in_it_sees_that_it_is_flown_and_nothing_else(self, cast: Cast, person: str) -> None:
         mission = make.opened(make.club(cast))
         game = begun(mission)
-        client = as_(getattr(cast, person))
+        client = client_of(getattr(cast, person))
         page = shown(getattr(cast, person), mission)
         assert "It is being flown on screen" in page
         assert "decides now" not in page
@@ -212,9 +204,9 @@ class TestWhileItIsFlown:
         mission.campaign.both_sides = True
         mission.campaign.save()
         seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.umpire, role=Role.COMMANDER, side="axis")
-        assert as_(cast.umpire).get(address(mission, "mission-screen-umpire")).status_code == 403
-        assert as_(cast.umpire).get(reverse("cockpit", args=(game.pk, "axis"))).status_code == 200
-        assert as_(cast.umpire).get(reverse("cockpit", args=(game.pk, "allied"))).status_code == 404
+        assert client_of(cast.umpire).get(address(mission, "mission-screen-umpire")).status_code == 403
+        assert client_of(cast.umpire).get(reverse("cockpit", args=(game.pk, "axis"))).status_code == 200
+        assert client_of(cast.umpire).get(reverse("cockpit", args=(game.pk, "allied"))).status_code == 404
 
     def test_whoever_takes_the_seat_over_takes_the_controls(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
@@ -222,14 +214,14 @@ class TestWhileItIsFlown:
         campaign = mission.campaign
         seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.stranger, role=Role.COMMANDER, side="axis")
         cockpit, news = (reverse(name, args=(game.pk, "axis")) for name in ("cockpit", "game-news"))
-        assert as_(cast.stranger).get(cockpit).status_code == 200
-        assert as_(cast.stranger).get(news).status_code == 200
-        assert as_(cast.axis).get(cockpit).status_code == 404
-        assert as_(cast.axis).get(news).status_code == 403
+        assert client_of(cast.stranger).get(cockpit).status_code == 200
+        assert client_of(cast.stranger).get(news).status_code == 200
+        assert client_of(cast.axis).get(cockpit).status_code == 404
+        assert client_of(cast.axis).get(news).status_code == 403
 
     def test_in_a_campaign_no_link_hands_the_controls_on(self, cast: Cast) -> None:
         game = begun(make.opened(make.club(cast)))
-        page = as_(cast.allied).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
+        page = client_of(cast.allied).get(reverse("cockpit", args=(game.pk, "allied"))).content.decode()
         assert "by a link" not in page
         assert "stands in for your seat" in page
 
@@ -237,7 +229,7 @@ class TestWhileItIsFlown:
 class TestTalk:
     def link(self, user: User, game: Game, side: str) -> bool:
         talk = reverse("mission-talk", args=(game.mission.campaign_id, game.mission.number)) if game.mission else "talk"
-        return f'href="{talk}"' in as_(user).get(reverse("cockpit", args=(game.pk, side))).content.decode()
+        return f'href="{talk}"' in client_of(user).get(reverse("cockpit", args=(game.pk, side))).content.decode()
 
     def test_it_is_a_click_away_from_the_cockpit(self, cast: Cast) -> None:
         game = begun(make.opened(make.club(cast)))
@@ -256,33 +248,33 @@ class TestTheEnd:
     def test_a_commander_asks_to_give_it_up_and_the_other_agrees(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         game = begun(mission)
-        as_(cast.allied).post(address(mission, "mission-give-up"))
+        client_of(cast.allied).post(address(mission, "mission-give-up"))
         page = shown(cast.axis, mission)
         assert "The Allied side would give it up" in page
         assert "Go on with it after all" in shown(cast.allied, mission)
-        as_(cast.axis).post(address(mission, "mission-give-up"))
+        client_of(cast.axis).post(address(mission, "mission-give-up"))
         assert "Fly it on screen" in shown(cast.axis, mission)
-        over = as_(cast.axis).get(reverse("cockpit", args=(game.pk, "axis"))).content.decode()
+        over = client_of(cast.axis).get(reverse("cockpit", args=(game.pk, "axis"))).content.decode()
         assert "The game was given up." in over
 
     def test_he_may_think_again(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         begun(mission)
-        as_(cast.allied).post(address(mission, "mission-give-up"))
-        as_(cast.allied).post(address(mission, "mission-give-up"), {"not": "1"})
+        client_of(cast.allied).post(address(mission, "mission-give-up"))
+        client_of(cast.allied).post(address(mission, "mission-give-up"), {"not": "1"})
         assert "would give it up" not in shown(cast.axis, mission)
 
     def test_the_staff_finishes_it_by_an_umpires_word(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         begun(mission)
-        as_(cast.umpire).post(address(mission, "mission-to-staff"))
+        client_of(cast.umpire).post(address(mission, "mission-to-staff"))
         assert make.flight(mission).way == Flight.Way.SCREEN
 
     def test_a_staff_that_thinks_about_it_is_not_said_to_have_finished_it(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         begun(mission)
         Controller.objects.update(level="veteran")
-        answer = as_(cast.umpire).post(address(mission, "mission-to-staff"), follow=True)
+        answer = client_of(cast.umpire).post(address(mission, "mission-to-staff"), follow=True)
         assert "The staff flies the mission to its end." in answer.content.decode()
 
     def test_what_ends_it_for_the_other_side_too_is_not_offered_to_an_umpire_who_plays(self, cast: Cast) -> None:
@@ -300,11 +292,11 @@ class TestTheEnd:
         with subtests.test("the strip of its stages"):
             assert "on screen" in shown(cast.allied, mission)
         with subtests.test("its replay"):
-            assert as_(cast.allied).get(address(mission, "mission-replay")).status_code == 200
+            assert client_of(cast.allied).get(address(mission, "mission-replay")).status_code == 200
         make.debrief(mission)
         with subtests.test("the list of the campaign"):
             assert "· on screen" in " ".join(
-                as_(cast.reader).get(reverse("campaign", args=(mission.campaign_id,))).content.decode().split()
+                client_of(cast.reader).get(reverse("campaign", args=(mission.campaign_id,))).content.decode().split()
             )
         with subtests.test("its debrief"):
             assert "by the engine" not in shown(cast.reader, mission, "mission-debrief")
@@ -318,6 +310,6 @@ class TestTheEnd:
         tasks.games_due()
         fan_out.tell_all()
         user = cast.allied if game.side == "allied" else cast.axis
-        page = as_(user).get(reverse("notices")).content.decode()
+        page = client_of(user).get(reverse("notices")).content.decode()
         assert "It is your turn in mission 1 on screen." in page
         assert "has begun mission 1 on screen." not in page, "whose turn it is says so, too"

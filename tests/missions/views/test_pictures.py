@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
@@ -19,7 +18,7 @@ from missions.operations import debriefs, jobs, shared_replays
 from missions.replay import moving, pixels
 from missions.selectors.shared_replays import shared_at
 from tests import make
-from tests.cast import Cast
+from tests.cast import Cast, client_of
 
 PAGE = 5
 """Session, person, skirmish with job and game, unread notices; and what has been drawn of it."""
@@ -54,12 +53,6 @@ def skirmish(cast: Cast) -> Skirmish:
     return make.flown_skirmish(cast.owner)
 
 
-def of(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def drawn() -> None:
     """What has been ordered is drawn."""
     for job in Job.objects.filter(kind=jobs.PICTURE, status=Job.Status.QUEUED):
@@ -76,7 +69,7 @@ def shown(response: Any) -> str:
 
 
 def test_a_moment_is_had_as_png_and_svg_from_the_step_that_is_looked_at(fought: Mission, cast: Cast) -> None:
-    client = of(cast.reader)
+    client = client_of(cast.reader)
     page = shown(client.get(at(fought, "mission-replay", 4)))
     for suffix, begin in (("png", b"\x89PNG"), ("svg", b"<svg")):
         url = at(fought, "mission-still", 4, suffix)
@@ -96,7 +89,7 @@ def test_a_moment_is_had_as_png_and_svg_from_the_step_that_is_looked_at(fought: 
 def test_the_fight_is_ordered_drawn_by_a_worker_looked_at_and_taken_along(
     skirmish: Skirmish, cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    client = of(cast.owner)
+    client = client_of(cast.owner)
     url = reverse("skirmish-moving", args=(skirmish.pk,))
     file = reverse("skirmish-moving-file", args=(skirmish.pk,))
     assert url in shown(client.get(reverse("skirmish-replay", args=(skirmish.pk,))))
@@ -126,7 +119,7 @@ def test_the_fight_is_ordered_drawn_by_a_worker_looked_at_and_taken_along(
 
 
 def test_one_that_is_old_or_of_another_flight_is_drawn_anew(skirmish: Skirmish, cast: Cast) -> None:
-    client = of(cast.owner)
+    client = client_of(cast.owner)
     url = reverse("skirmish-moving", args=(skirmish.pk,))
     file = reverse("skirmish-moving-file", args=(skirmish.pk,))
     for change in ({"made_at": timezone.now() - timedelta(days=31)}, {"digest": "of another"}):
@@ -148,19 +141,19 @@ def test_before_the_debrief_each_side_has_its_own(
 ) -> None:
     mission = make.flown(make.club(cast))
     url, file = at(mission, "mission-moving"), at(mission, "mission-moving-file")
-    of(cast.allied).post(url)
+    client_of(cast.allied).post(url)
     drawn()
-    assert of(cast.allied).get(file).status_code == 200
-    assert of(cast.axis).get(file).status_code == 404
-    assert "Draw it" in shown(of(cast.axis).get(url))
-    of(cast.axis).post(url)
+    assert client_of(cast.allied).get(file).status_code == 200
+    assert client_of(cast.axis).get(file).status_code == 404
+    assert "Draw it" in shown(client_of(cast.axis).get(url))
+    client_of(cast.axis).post(url)
     drawn()
     (allied, _), (axis, _) = short
     assert allied != axis, "neither has the hands of the other"
     assert sorted(MovingPicture.objects.values_list("audience", flat=True)) == ["allied", "axis"]
-    assert of(cast.reader).get(file).status_code == 302, "a reader waits for the debrief"
+    assert client_of(cast.reader).get(file).status_code == 302, "a reader waits for the debrief"
     make.debrief(mission)
-    assert of(cast.allied).get(file).status_code == 404, "now all hands are open: that is another picture"
+    assert client_of(cast.allied).get(file).status_code == 404, "now all hands are open: that is another picture"
     assert not Job.objects.filter(kind=jobs.PICTURE, mission__isnull=False).exists(), "nobody else sees the work"
 
 
@@ -182,7 +175,7 @@ def test_a_shared_replay_has_pictures_for_whoever_has_its_address(fought: Missio
     drawn()
     assert f"/campaigns/{fought.campaign_id}/" not in shown(anybody.get(moving_url))
     assert anybody.get(file).content.startswith(GIF)
-    assert of(cast.axis).get(at(fought, "mission-moving-file")).status_code == 200, "to members it is the same"
+    assert client_of(cast.axis).get(at(fought, "mission-moving-file")).status_code == 200, "to members it is the same"
     debriefs.withdraw_debrief(actor=cast.umpire, mission=fought)
     for url in (*stills, moving_url, file):
         assert anybody.get(url).status_code == 404
@@ -207,11 +200,11 @@ def test_one_picture_stands_for_the_whole_and_shows_where_most_fall(fought: Miss
 def test_a_day_has_so_many_and_who_came_by_an_address_is_told(fought: Mission, cast: Cast, settings: Any) -> None:
     settings.A_DAY = {**settings.A_DAY, "prints": 1}
     row = shared_replays.share_mission(actor=cast.owner, mission=fought)
-    of(cast.owner).post(reverse("skirmish-moving", args=(make.flown_skirmish(cast.owner).pk,)))
+    client_of(cast.owner).post(reverse("skirmish-moving", args=(make.flown_skirmish(cast.owner).pk,)))
     page = shown(Client().post(reverse("shared-moving", args=(row.token,)), follow=True))
     assert "as many as one day allows" in page
     assert "Draw it" in page
-    assert "as many as one day allows" in shown(of(cast.owner).post(at(fought, "mission-moving"), follow=True))
+    assert "as many as one day allows" in shown(client_of(cast.owner).post(at(fought, "mission-moving"), follow=True))
 
 
 def test_a_moment_is_drawn_once_for_all_who_look_at_it_and_sent_once_to_each(
@@ -228,7 +221,7 @@ def test_a_moment_is_drawn_once_for_all_who_look_at_it_and_sent_once_to_each(
 
     monkeypatch.setattr(pixels, "png", draw)
     first = [Client().get(url) for url in urls]
-    again = [Client().get(urls[0]), of(cast.reader).get(at(fought, "mission-still", 3, "png"))]
+    again = [Client().get(urls[0]), client_of(cast.reader).get(at(fought, "mission-still", 3, "png"))]
     assert [answer.content for answer in again] == [first[0].content] * 2
     assert len(drawn) == 2
     caches["pictures"].clear()
@@ -245,7 +238,7 @@ def test_nobody_has_moments_of_a_shared_replay_drawn_without_end(fought: Mission
     url = reverse("shared-still", args=(row.token, 0, "svg"))
     assert [Client().get(url, REMOTE_ADDR="192.0.2.1").status_code for _ in range(3)] == [200, 200, 429]
     assert Client().get(url, REMOTE_ADDR="192.0.2.2").status_code == 200
-    assert of(cast.reader).get(at(fought, "mission-still", 0, "svg"), REMOTE_ADDR="192.0.2.1").status_code == 200
+    assert client_of(cast.reader).get(at(fought, "mission-still", 0, "svg"), REMOTE_ADDR="192.0.2.1").status_code == 200
 
 
 def test_what_has_failed_is_ordered_again_by_who_shares_it_or_is_of_the_campaign_and_by_no_stranger(
@@ -255,23 +248,23 @@ def test_what_has_failed_is_ordered_again_by_who_shares_it_or_is_of_the_campaign
     url = reverse("shared-moving", args=(row.token,))
     owners = []
     for person in (None, cast.umpire, cast.reader):
-        of_house = of(person) if person is not None else Client()
+        of_house = client_of(person) if person is not None else Client()
         of_house.post(url)
         job = Job.objects.get(kind=jobs.PICTURE, status=Job.Status.QUEUED)
         owners.append(job.owner)
         jobs.fail(job.pk, jobs.BROKEN)
-        for stranger in (Client(), of(cast.stranger)):
+        for stranger in (Client(), client_of(cast.stranger)):
             page = shown(stranger.get(url))
             assert "Draw it" not in page
             assert "Whoever shares this replay may have it drawn once more." in page
             assert "Whoever shares this replay" in shown(stranger.post(url, follow=True))
             assert not Job.objects.filter(status=Job.Status.QUEUED).exists()
-        assert "Draw it" in shown(of(cast.reader).get(url))
+        assert "Draw it" in shown(client_of(cast.reader).get(url))
     assert owners == [cast.umpire, cast.umpire, cast.reader], "who is known here spends his own day"
 
 
 def test_a_picture_of_a_fight_that_is_gone_ends_its_work_with_a_sentence(skirmish: Skirmish, cast: Cast) -> None:
-    client = of(cast.owner)
+    client = client_of(cast.owner)
     client.post(reverse("skirmish-moving", args=(skirmish.pk,)))
     job = Job.objects.get(kind=jobs.PICTURE)
     client.post(reverse("skirmish-delete", args=(skirmish.pk,)))

@@ -19,8 +19,8 @@ from missions.operations.table import record_table
 from missions.results.outcomes import Outcome
 from missions.selectors.archive import export
 from tests import make
-from tests.cast import Cast
-from tests.missions.views.test_results import browser, text, url, values
+from tests.cast import Cast, client_of
+from tests.missions.views.test_results import text, url, values
 
 FATE, TURNS = "axis-1-leader-fate", "turns"
 
@@ -53,7 +53,7 @@ def stored_by(person: User, mission: Mission, outcome: Outcome | None = None) ->
 
 
 def test_what_was_filled_in_stands_in_the_page_again(cast: Cast, mission: Mission) -> None:
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     left = keep(owner, mission, **{FATE: "destroyed", TURNS: "no", "notes": "Dust over"})
     assert left.redirect_chain[-1][0] == url(mission, "mission")
     assert "is kept, for you alone" in text(left)
@@ -67,7 +67,7 @@ def test_what_was_filled_in_stands_in_the_page_again(cast: Cast, mission: Missio
 
 
 def test_it_is_kept_by_itself_as_one_types(cast: Cast, mission: Mission) -> None:
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     page = owner.get(url(mission, "mission-table")).content.decode()
     assert f'hx-post="{url(mission, "mission-table-keep")}"' in page
     assert "delay:" in page
@@ -83,7 +83,7 @@ def test_it_is_kept_by_itself_as_one_types(cast: Cast, mission: Mission) -> None
 def test_what_was_ticked_off_again_comes_back_so(cast: Cast) -> None:
     seed = make.seed_that_draws(make.LAND, "via-balbia")
     mission = make.opened(make.campaign(cast.owner, make.LAND, seed=seed))
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     shared = next(name for name in standing(owner, mission) if name.endswith("-fate") and name.startswith("axis"))
     shared = shared.replace("-fate", "-shared_with")
     choices = owner.get(url(mission, "mission-table")).context["form"].fields[shared].choices
@@ -94,7 +94,7 @@ def test_what_was_ticked_off_again_comes_back_so(cast: Cast) -> None:
 
 
 def test_what_is_stored_or_thrown_away_is_kept_no_longer(cast: Cast, mission: Mission) -> None:
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     keep(owner, mission, **{TURNS: "4"})
     gone = owner.post(url(mission, "mission-table-discard"), {"table": "1"}, follow=True)
     assert "thrown away" in text(gone)
@@ -111,26 +111,26 @@ def test_what_is_stored_or_thrown_away_is_kept_no_longer(cast: Cast, mission: Mi
 def test_what_is_told_of_a_table_is_kept_no_longer_and_that_of_another_table_is(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast), tables=2))
     for table in (1, 2):
-        keep(browser(cast.pilot), mission, table, notes="Ours")
+        keep(client_of(cast.pilot), mission, table, notes="Ours")
     make.told(mission, cast.pilot)
     assert [draft.table for draft in ResultDraft.objects.all()] == [2]
 
 
 def test_what_is_looked_at_before_it_is_stored_is_kept_too(cast: Cast, mission: Mission) -> None:
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     owner.post(url(mission, "mission-table"), filled_in(owner, mission, **{TURNS: "4"}) | {"review": "1"})
     assert standing(owner, mission)[TURNS] == "4"
 
 
 def test_each_keeps_their_own_of_each_table_and_nobody_reads_another_s(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast), tables=2))
-    pilot, axis = browser(cast.pilot), browser(cast.axis)
+    pilot, axis = client_of(cast.pilot), client_of(cast.axis)
     keep(pilot, mission, notes="Ours")
     keep(pilot, mission, 2, notes="Theirs")
     assert standing(pilot, mission)["notes"] == "Ours"
     assert standing(pilot, mission, "?table=2")["notes"] == "Theirs"
     for other in (cast.axis, cast.umpire, cast.allied):
-        client = browser(other)
+        client = client_of(other)
         for name in ("mission-table", "mission", "mission-results"):
             shown = client.get(url(mission, name)).content.decode()
             assert "Ours" not in shown
@@ -142,7 +142,7 @@ def test_each_keeps_their_own_of_each_table_and_nobody_reads_another_s(cast: Cas
 
 def test_it_is_in_the_persons_own_file_and_in_no_others_and_goes_with_the_account(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast)))
-    keep(browser(cast.pilot), mission, notes="Half a story")
+    keep(client_of(cast.pilot), mission, notes="Half a story")
     (kept,) = exports.everything_about(cast.pilot)["missions"]["results_begun"]
     assert kept["answers"]["notes"] == ["Half a story"]
     assert exports.everything_about(cast.pilot, by_others=True)["missions"]["results_begun"] == []
@@ -153,7 +153,7 @@ def test_it_is_in_the_persons_own_file_and_in_no_others_and_goes_with_the_accoun
 
 def test_a_page_that_somebody_stored_over_is_shown_only_when_asked_for(cast: Cast) -> None:
     mission = make.opened(make.campaign(cast.owner))
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     keep(owner, mission, **{TURNS: "4", "notes": "Mine"})
     stored_by(cast.axis, mission, Outcome(turns=3))
     page = owner.get(url(mission, "mission-table"))
@@ -168,7 +168,7 @@ def test_a_page_that_somebody_stored_over_is_shown_only_when_asked_for(cast: Cas
 
 
 def test_the_mission_says_that_something_is_kept_and_when_it_is_of_no_more_use(cast: Cast, mission: Mission) -> None:
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     keep(owner, mission, notes="Mine")
     assert "You have begun to tell how it went" in text(owner.get(url(mission, "mission")))
     stored_by(cast.axis, mission)
@@ -181,7 +181,7 @@ def test_the_mission_says_that_something_is_kept_and_when_it_is_of_no_more_use(c
 
 def test_whose_table_somebody_else_told_keeps_what_they_had_until_they_throw_it_away(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast)))
-    axis = browser(cast.axis)
+    axis = client_of(cast.axis)
     keep(axis, mission, notes="Mine")
     make.told(mission, cast.pilot)
     shown = text(axis.get(url(mission, "mission")))
@@ -192,7 +192,7 @@ def test_whose_table_somebody_else_told_keeps_what_they_had_until_they_throw_it_
 def test_orders_that_changed_since_are_said_to_have_and_what_no_longer_fits_is_left_out(
     cast: Cast, mission: Mission
 ) -> None:
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     keep(owner, mission, **{TURNS: "4"})
     draft = ResultDraft.objects.get()
     draft.answers |= {"axis-9-leader-fate": ["destroyed"], FATE: ["eaten"]}
@@ -205,7 +205,7 @@ def test_orders_that_changed_since_are_said_to_have_and_what_no_longer_fits_is_l
 
 
 def test_more_than_a_page_of_the_table_holds_is_not_kept(cast: Cast, mission: Mission) -> None:
-    owner = browser(cast.owner)
+    owner = client_of(cast.owner)
     too_much = keep(owner, mission, notes="x" * (result_drafts.LARGEST + 1))
     assert "more than is kept" in text(too_much)
     keep(owner, mission, nonsense="x")
@@ -214,7 +214,7 @@ def test_more_than_a_page_of_the_table_holds_is_not_kept(cast: Cast, mission: Mi
 
 @pytest.mark.portable
 def test_a_sign_that_no_text_has_is_left_out_of_what_is_kept(cast: Cast, mission: Mission) -> None:
-    assert keep(browser(cast.owner), mission, notes="Dust\0 over", expected_version="\0").status_code == 200
+    assert keep(client_of(cast.owner), mission, notes="Dust\0 over", expected_version="\0").status_code == 200
     assert "\0" not in str([(draft.answers, draft.seen) for draft in ResultDraft.objects.all()])
     assert ResultDraft.objects.get().answers["notes"] == ["Dust over"]
 

@@ -10,7 +10,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -23,7 +22,7 @@ from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.submissions import version
 from tests import make
-from tests.cast import Cast
+from tests.cast import Cast, client_of
 from tests.engine.broad import broad
 
 
@@ -32,12 +31,6 @@ def mission(cast: Cast) -> Mission:
     """A strike of a club, its orders open; results are confirmed."""
     seed = make.seed_that_draws(make.LAND, "via-balbia")
     return make.opened(make.confirmed(make.club(cast, make.LAND, seed=seed), hours=48))
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def url(mission: Mission, name: str, *more: Any) -> str:
@@ -115,7 +108,7 @@ FATE = "axis-1-leader-fate"
 
 @pytest.mark.portable
 def test_from_the_table_to_the_journal_by_hand(cast: Cast, mission: Mission) -> None:
-    pilot, axis, umpire = browser(cast.pilot), browser(cast.axis), browser(cast.umpire)
+    pilot, axis, umpire = client_of(cast.pilot), client_of(cast.axis), client_of(cast.umpire)
     assert "Tell how it went" in text(pilot.get(url(mission, "mission")))
     page = hand_in(pilot, mission, **{FATE: "destroyed", "axis-1-leader-by": "allied-1 leader", "target_damage": "0"})
     assert "waits for the Axis side until" in text(page)
@@ -132,8 +125,8 @@ def test_from_the_table_to_the_journal_by_hand(cast: Cast, mission: Mission) -> 
 
 
 def test_a_dispute_is_shown_with_its_words_and_decided_on_the_page(cast: Cast, mission: Mission) -> None:
-    hand_in(browser(cast.pilot), mission, **{FATE: "destroyed", "target_damage": "0"})
-    axis, umpire = browser(cast.axis), browser(cast.umpire)
+    hand_in(client_of(cast.pilot), mission, **{FATE: "destroyed", "target_damage": "0"})
+    axis, umpire = client_of(cast.axis), client_of(cast.umpire)
     assert (
         answered(axis, mission, "dispute", **{FATE: "damaged", f"why-{FATE}": "It <b>limped</b> home."}).status_code
         == 302
@@ -156,8 +149,8 @@ def test_a_dispute_is_shown_with_its_words_and_decided_on_the_page(cast: Cast, m
 
 def test_the_umpire_may_say_something_else_than_either(cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot, Outcome(turns=3))
-    answered(browser(cast.axis), mission, "dispute", turns="4")
-    umpire = browser(cast.umpire)
+    answered(client_of(cast.axis), mission, "dispute", turns="4")
+    umpire = client_of(cast.umpire)
     missing = decided(umpire, mission, approve="1")
     assert missing.status_code == 422
     assert "Say how it was." in text(missing)
@@ -171,8 +164,8 @@ def test_the_umpire_may_say_something_else_than_either(cast: Cast, mission: Miss
 
 def test_a_shot_down_that_was_disputed_is_given_its_shooter_by_the_umpire(cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot, Outcome())
-    answered(browser(cast.axis), mission, "dispute", **{FATE: "damaged"})
-    umpire = browser(cast.umpire)
+    answered(client_of(cast.axis), mission, "dispute", **{FATE: "damaged"})
+    umpire = client_of(cast.umpire)
     said = {f"how-{FATE}": "third", FATE: "destroyed", "axis-1-leader-by": "allied-1 leader", "approve": "1"}
     assert decided(umpire, mission, **said).status_code == 302
     kills = [each["kills"] for each in Flight.objects.get(mission=mission).report["aircraft"] if each["kills"]]
@@ -182,9 +175,9 @@ def test_a_shot_down_that_was_disputed_is_given_its_shooter_by_the_umpire(cast: 
 @pytest.mark.portable
 def test_what_has_been_decided_is_not_answered_again(cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot, Outcome(turns=3))
-    axis = browser(cast.axis)
+    axis = client_of(cast.axis)
     answered(axis, mission, "dispute", turns="4")
-    decided(browser(cast.umpire), mission, **{"how-turns": "told"}, decide="1")
+    decided(client_of(cast.umpire), mission, **{"how-turns": "told"}, decide="1")
     assert "turns" not in on_the_page(axis, mission, "mission-result")
     assert answered(axis, mission, "confirm").status_code == 302
     assert answered(axis, mission, "dispute", **{FATE: "damaged"}).status_code == 302
@@ -194,7 +187,7 @@ def test_what_has_been_decided_is_not_answered_again(cast: Cast, mission: Missio
 @pytest.mark.portable
 def test_confirming_all_does_not_swallow_a_correction_and_words_want_a_value(cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot)
-    axis = browser(cast.axis)
+    axis = client_of(cast.axis)
     swallowed = answered(axis, mission, "confirm", turns="2")
     assert swallowed.status_code == 422
     assert "You have corrected something." in text(swallowed)
@@ -212,7 +205,7 @@ def test_confirming_all_does_not_swallow_a_correction_and_words_want_a_value(cas
 def test_the_page_asks_nobody_about_what_another_of_their_side_disputes(cast: Cast, mission: Mission) -> None:
     seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.stranger, role=Role.PILOT, side="axis")
     make.told(mission, cast.pilot, Outcome(turns=3))
-    axis, wingman = browser(cast.axis), browser(cast.stranger)
+    axis, wingman = client_of(cast.axis), client_of(cast.stranger)
     answered(axis, mission, "dispute", turns="4", **{"why-turns": "I counted."})
     assert "turns" not in on_the_page(wingman, mission, "mission-result")
     done = answered(wingman, mission, "confirm")
@@ -230,7 +223,7 @@ def test_the_page_asks_nobody_about_what_another_of_their_side_disputes(cast: Ca
 
 def test_a_stale_page_confirms_nothing(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
-    axis = browser(cast.axis)
+    axis = client_of(cast.axis)
     form = axis.get(url(mission, "mission-result", 1)).context["answer"]
     submissions.submit(
         actor=cast.pilot,
@@ -247,7 +240,7 @@ def test_a_stale_page_confirms_nothing(cast: Cast, mission: Mission) -> None:
 
 def test_what_was_withdrawn_leads_back_with_a_sentence(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
-    pilot, axis = browser(cast.pilot), browser(cast.axis)
+    pilot, axis = client_of(cast.pilot), client_of(cast.axis)
     form = axis.get(url(mission, "mission-result", 1)).context["answer"]
     back = pilot.post(url(mission, "mission-result-withdraw", 1), {"seen": version(told)}, follow=True)
     assert "The result of table 1 is withdrawn." in text(back)
@@ -257,7 +250,7 @@ def test_what_was_withdrawn_leads_back_with_a_sentence(cast: Cast, mission: Miss
 
 
 def test_who_told_it_finds_it_filled_in_to_tell_it_anew(cast: Cast, mission: Mission) -> None:
-    pilot = browser(cast.pilot)
+    pilot = client_of(cast.pilot)
     hand_in(pilot, mission, turns="4", target_damage="0")
     form = pilot.get(url(mission, "mission-table")).context["form"]
     assert form["turns"].value() == 4
@@ -267,7 +260,7 @@ def test_who_told_it_finds_it_filled_in_to_tell_it_anew(cast: Cast, mission: Mis
 
 
 def test_the_other_side_is_told_who_was_quicker(cast: Cast, mission: Mission) -> None:
-    axis = browser(cast.axis)
+    axis = client_of(cast.axis)
     form = axis.get(url(mission, "mission-table")).context["form"]
     make.told(mission, cast.pilot)
     late = axis.post(url(mission, "mission-table"), values(form) | {"store": "1", "target_damage": "0"})
@@ -280,7 +273,7 @@ def test_the_other_side_is_told_who_was_quicker(cast: Cast, mission: Mission) ->
 
 def test_several_tables_are_told_one_by_one_and_closed_together(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast), tables=3, merge="mean"))
-    pilot, umpire = browser(cast.pilot), browser(cast.umpire)
+    pilot, umpire = client_of(cast.pilot), client_of(cast.umpire)
     assert "You tell the result of table 2" in text(pilot.get(f"{url(mission, 'mission-table')}?table=2"))
     beyond = pilot.get(f"{url(mission, 'mission-table')}?table=4", follow=True)
     assert "Tables 1 to 3 fly this mission." in text(beyond)
@@ -315,25 +308,25 @@ def hand_in_at(client: Client, mission: Mission, table: int) -> Any:
 )
 def test_the_campaigns_next_step_is_whose_turn_it_is(person: str, step: str, cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot)
-    page = browser(getattr(cast, person)).get(reverse("campaign", args=(mission.campaign_id,)))
+    page = client_of(getattr(cast, person)).get(reverse("campaign", args=(mission.campaign_id,)))
     assert step in text(page)
     assert "Told by pilot, waits for the Axis side until" in text(page)
 
 
 def test_the_next_step_asks_for_a_result_and_for_a_decision(cast: Cast, mission: Mission) -> None:
     campaign = reverse("campaign", args=(mission.campaign_id,))
-    assert "Play mission 1" in text(browser(cast.pilot).get(campaign))
+    assert "Play mission 1" in text(client_of(cast.pilot).get(campaign))
     told = make.told(mission, cast.pilot)
     submissions.answer(actor=cast.axis, submission=told, disputes={"turns": Dispute(2)}, expected_version=version(told))
-    assert "Decide what is disputed of mission 1" in text(browser(cast.owner).get(campaign))
-    assert "1 fact waits for the umpire" in text(browser(cast.axis).get(campaign))
+    assert "Decide what is disputed of mission 1" in text(client_of(cast.owner).get(campaign))
+    assert "1 fact waits for the umpire" in text(client_of(cast.axis).get(campaign))
 
 
 def test_the_deadline_is_shown_with_its_zone(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     Submission.objects.filter(pk=told.pk).update(due_at=datetime(2041, 4, 11, 20, tzinfo=UTC))
     assert "until Thursday 11 April 2041, 20:00 UTC" in text(
-        browser(cast.reader).get(url(mission, "mission-result", 1))
+        client_of(cast.reader).get(url(mission, "mission-result", 1))
     )
 
 
@@ -342,7 +335,7 @@ def test_what_stood_by_the_clock_says_so(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     Submission.objects.filter(pk=told.pk).update(due_at=datetime(2001, 4, 11, 20, tzinfo=UTC))
     approvals.results_due()
-    reader = browser(cast.reader)
+    reader = client_of(cast.reader)
     assert "Nobody opposed the result: it was entered by the clock on" in text(
         reader.get(url(mission, "mission-debrief"))
     )
@@ -355,7 +348,7 @@ def test_the_tables_of_a_mission_take_no_more_queries_when_there_are_more(
     mission = make.opened(make.confirmed(make.club(cast), tables=12))
     for number in range(1, 11):
         make.told(mission, cast.pilot, table=number)
-    reader = browser(cast.reader)
+    reader = client_of(cast.reader)
     reader.get(url(mission, "mission-results"))
     with django_assert_max_num_queries(12):
         assert reader.get(url(mission, "mission-results")).status_code == 200
@@ -364,7 +357,7 @@ def test_the_tables_of_a_mission_take_no_more_queries_when_there_are_more(
 @pytest.mark.parametrize("slug", broad(["angels-over-kent", "big-week", "flying-circus-1917", "malta-1941-42"], 1))
 def test_the_facts_of_every_game_are_confirmed_disputed_and_decided(slug: str, cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast, slug)))
-    pilot, axis, umpire = browser(cast.pilot), browser(cast.axis), browser(cast.umpire)
+    pilot, axis, umpire = client_of(cast.pilot), client_of(cast.axis), client_of(cast.umpire)
     form = pilot.get(url(mission, "mission-table")).context["form"]
     unit = form.sheet.units[0]
     said = {f"{unit.id}-hits": "4"} if unit.takes_hits else {f"{unit.lines[0].key.replace(' ', '-')}-fate": "destroyed"}
@@ -390,7 +383,7 @@ def test_the_facts_of_every_game_are_confirmed_disputed_and_decided(slug: str, c
 
 def test_following_a_link_to_an_act_leads_to_the_result(cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot)
-    client = browser(cast.owner)
+    client = client_of(cast.owner)
     for name in ("mission-result-decide", "mission-result-approve", "mission-result-withdraw"):
         assert client.get(url(mission, name, 1))["Location"] == url(mission, "mission-result", 1)
     assert client.get(url(mission, "mission-results-close"))["Location"] == url(mission, "mission-results")

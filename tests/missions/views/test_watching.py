@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
@@ -19,7 +18,7 @@ from missions.operations.games import GameTerms
 from missions.selectors.table_odds import AT_ONCE, FLIGHTS
 from missions.selectors.watching import token_of_table
 from tests import make
-from tests.cast import Cast
+from tests.cast import Cast, client_of
 from tests.missions import on_screen
 from tests.screen import begun, one_decision
 
@@ -29,12 +28,6 @@ ODDS = 9
 sat on a side: this process has seen the game."""
 CARD = re.compile(r'class="(chip|play-card)')
 """A card that lies open."""
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def text(response: Any) -> str:
@@ -51,25 +44,25 @@ def table(game: Game) -> str:
 
 def news(user: User, game: Game, known: str = "") -> Any:
     address = reverse("game-watch-news", args=(token_of_table(game),))
-    return as_(user).get(address, headers={"If-None-Match": known} if known else {})
+    return client_of(user).get(address, headers={"If-None-Match": known} if known else {})
 
 
 class TestTheTerm:
     def test_of_a_mission_nobody_watches_unless_it_is_said(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
-        as_(cast.allied).post(of_mission(mission, "mission-screen"), {"key": uuid4(), "hours": ""})
+        client_of(cast.allied).post(of_mission(mission, "mission-screen"), {"key": uuid4(), "hours": ""})
         assert not mission.games.get().lets_watch
 
     def test_it_is_said_where_the_mission_is_begun(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         form = {"key": uuid4(), "hours": "", "lets_watch": "on"}
-        as_(cast.allied).post(of_mission(mission, "mission-screen"), form)
+        client_of(cast.allied).post(of_mission(mission, "mission-screen"), form)
         assert mission.games.get().lets_watch
 
     @pytest.mark.parametrize("said", [{}, {"lets_watch": "on"}])
     def test_and_where_a_skirmish_is(self, cast: Cast, said: dict[str, str]) -> None:
         form = {"key": uuid4(), "scenario": "duel", "control-allied": "me", "control-axis": "staff"} | said
-        response = as_(cast.owner).post(reverse("skirmish-scenarios", args=("wildblue",)), form)
+        response = client_of(cast.owner).post(reverse("skirmish-scenarios", args=("wildblue",)), form)
         assert response.status_code == 302
         assert Game.objects.get().lets_watch == bool(said)
 
@@ -78,24 +71,24 @@ class TestAMission:
     def test_its_page_leads_its_members_to_the_table_and_who_plays_to_his_own(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         game = begun(mission, terms=WATCHED)
-        page = text(as_(cast.reader).get(of_mission(mission)))
+        page = text(client_of(cast.reader).get(of_mission(mission)))
         assert f'href="{table(game)}"' in page
         assert "Everybody of the campaign may watch" in page
-        assert table(game) not in text(as_(cast.allied).get(of_mission(mission)))
-        assert as_(cast.allied).get(table(game))["Location"] == reverse("game", args=(game.pk,))
+        assert table(game) not in text(client_of(cast.allied).get(of_mission(mission)))
+        assert client_of(cast.allied).get(table(game))["Location"] == reverse("game", args=(game.pk,))
 
     def test_by_other_terms_it_leads_nobody_there(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         game = begun(mission)
-        assert table(game) not in text(as_(cast.reader).get(of_mission(mission)))
-        refused = as_(cast.reader).get(table(game))
+        assert table(game) not in text(client_of(cast.reader).get(of_mission(mission)))
+        refused = client_of(cast.reader).get(table(game))
         assert refused.status_code == 403
         assert "By the terms of this game nobody watches it." in refused.content.decode()
 
     def test_the_umpires_table_hears_of_what_is_new_by_any_terms(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         game = begun(mission)
-        page = text(as_(cast.umpire).get(of_mission(mission, "mission-screen-umpire")))
+        page = text(client_of(cast.umpire).get(of_mission(mission, "mission-screen-umpire")))
         assert CARD.search(page)
         assert re.search("Waiting for (allied|axis): ", page)
         assert "<li" in page.partition("What has happened")[2], "its log"
@@ -107,7 +100,7 @@ class TestAMission:
     def test_the_umpire_sees_how_it_stands_flown_on_a_few_times_more_at_each_look(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         game = begun(mission)
-        client, address = as_(cast.umpire), of_mission(mission, "mission-screen-odds")
+        client, address = client_of(cast.umpire), of_mission(mission, "mission-screen-odds")
         assert f'hx-get="{address}"' in text(client.get(of_mission(mission, "mission-screen-umpire")))
         first = client.get(address).context["odds"]
         looked = [text(client.get(address, headers={"HX-Request": "true"})) for _ in range(FLIGHTS // AT_ONCE)]
@@ -129,7 +122,7 @@ class TestAMission:
     ) -> None:
         mission = make.opened(make.club(cast))
         begun(mission)
-        client, address = as_(cast.umpire), of_mission(mission, "mission-screen-odds")
+        client, address = client_of(cast.umpire), of_mission(mission, "mission-screen-odds")
         client.get(address)
         for _ in range(2):
             with django_assert_num_queries(ODDS):
@@ -138,7 +131,7 @@ class TestAMission:
     def test_how_it_stands_is_not_told_any_more_when_it_is_over(self, cast: Cast) -> None:
         mission = make.opened(make.club(cast))
         mission_games.give_up(actor=cast.umpire, game=begun(mission))
-        answer = as_(cast.umpire).get(of_mission(mission, "mission-screen-odds"), headers={"HX-Request": "true"})
+        answer = client_of(cast.umpire).get(of_mission(mission, "mission-screen-odds"), headers={"HX-Request": "true"})
         assert answer["HX-Redirect"] == of_mission(mission)
 
     def test_when_it_is_over_the_table_says_so_and_leads_to_the_mission(self, cast: Cast) -> None:
@@ -147,11 +140,11 @@ class TestAMission:
         before = news(cast.reader, game)["ETag"]
         mission_games.give_up(actor=cast.umpire, game=game)
         assert news(cast.reader, game, before).status_code == 200
-        page = text(as_(cast.reader).get(table(game)))
+        page = text(client_of(cast.reader).get(table(game)))
         assert "The game was given up." in page
         assert f'href="{of_mission(mission)}"' in page
         assert "data-live" not in page
-        part = as_(cast.umpire).get(of_mission(mission, "mission-screen-umpire"), headers={"HX-Request": "true"})
+        part = client_of(cast.umpire).get(of_mission(mission, "mission-screen-umpire"), headers={"HX-Request": "true"})
         assert part["HX-Redirect"] == of_mission(mission)
 
 
@@ -159,39 +152,41 @@ class TestASkirmish:
     def test_whoever_plays_is_shown_the_link_for_others(self, cast: Cast) -> None:
         game = make.game(cast.owner, terms=WATCHED)
         for address in (reverse("skirmish", args=(game.skirmish_id,)), reverse("cockpit", args=(game.pk, "allied"))):
-            assert f'value="http://testserver{table(game)}"' in text(as_(cast.owner).get(address))
+            assert f'value="http://testserver{table(game)}"' in text(client_of(cast.owner).get(address))
         closed = make.game(cast.owner)
         for address in (
             reverse("skirmish", args=(closed.skirmish_id,)),
             reverse("cockpit", args=(closed.pk, "allied")),
         ):
-            assert "may watch" not in text(as_(cast.owner).get(address))
+            assert "may watch" not in text(client_of(cast.owner).get(address))
 
     def test_whoever_comes_by_the_link_sees_the_table_and_no_hand(self, cast: Cast) -> None:
         game = make.game(cast.owner, scenario="two-elements", axis=cast.axis, terms=WATCHED)
         for _ in range(8):
             on_screen.act(game, [cast.owner, cast.axis])
-        page = text(as_(cast.stranger).get(table(game)))
+        page = text(client_of(cast.stranger).get(table(game)))
         assert "you watch, all hands face down" in page
         assert "Waiting for" in page
         assert not CARD.search(page)
         assert "<form" not in page.partition('id="cockpit"')[2].partition("</main>")[0]
-        part = as_(cast.stranger).get(table(game), headers={"HX-Request": "true"}).content.decode()
+        part = client_of(cast.stranger).get(table(game), headers={"HX-Request": "true"}).content.decode()
         assert part.strip().startswith('<div id="cockpit"')
 
     def test_who_watches_it_to_the_end_is_told_who_has_won(self, cast: Cast) -> None:
         game = make.game(cast.owner, terms=WATCHED)
         on_screen.to_the_end(game, [cast.owner], on_screen.first)
         url = reverse("cockpit", args=(game.pk, "allied"))
-        verdict = as_(cast.owner).get(url).context["page"].verdict
+        verdict = client_of(cast.owner).get(url).context["page"].verdict
         assert verdict
-        assert f"The fight is over. {verdict}" in text(as_(cast.stranger).get(table(game)))
+        assert f"The fight is over. {verdict}" in text(client_of(cast.stranger).get(table(game)))
 
     def test_an_altered_link_and_one_of_a_game_that_is_not_watched_lead_nowhere(self, cast: Cast) -> None:
         game = make.game(cast.owner, terms=WATCHED)
         token = token_of_table(game)
-        assert as_(cast.stranger).get(reverse("game-watch", args=(f"{game.pk + 1}{token[1:]}",))).status_code == 404
-        assert as_(cast.stranger).get(table(make.game(cast.owner))).status_code == 403
+        assert (
+            client_of(cast.stranger).get(reverse("game-watch", args=(f"{game.pk + 1}{token[1:]}",))).status_code == 404
+        )
+        assert client_of(cast.stranger).get(table(make.game(cast.owner))).status_code == 403
 
     def test_a_page_is_another_by_its_name_once_something_has_happened(self, cast: Cast) -> None:
         game = make.game(cast.owner, terms=WATCHED)
@@ -199,4 +194,4 @@ class TestASkirmish:
         assert news(cast.stranger, game, before).status_code == 304
         on_screen.act(game, [cast.owner])
         assert news(cast.stranger, game, before).status_code == 200
-        assert f'data-seen="{on_screen.fresh(game).seen[PUBLIC]}"' in text(as_(cast.stranger).get(table(game)))
+        assert f'data-seen="{on_screen.fresh(game).seen[PUBLIC]}"' in text(client_of(cast.stranger).get(table(game)))
