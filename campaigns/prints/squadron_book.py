@@ -14,7 +14,7 @@ from campaigns.catalogue.library import aircraft_name
 from campaigns.catalogue.shapes import shape_name
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.people.flight_line import Plane, State
-from campaigns.documents.people.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
+from campaigns.documents.people.order_of_battle import NOTHING, OrderOfBattle, RosterLine, SquadronLine, TypeLine
 from campaigns.documents.people.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
 from campaigns.heraldry.badges import badge
 from campaigns.models import Campaign
@@ -107,8 +107,8 @@ def _squadron_figures(row: SquadronRow) -> Iterator[tuple[str, str]]:
 
 
 def _charts(known: Chronicle, now: SquadronRow) -> Iterator[ChartData]:
-    """Aircraft, men, victories and losses over the missions of the campaign."""
-    if not known.latest:
+    """Aircraft, men, victories and losses over the missions of the campaign; nothing of one that has not come yet."""
+    if not known.latest or now.squadron.status == "away":
         return
     rows = _rows_by_mission(known, now.squadron.key)
     shown = shown_missions(known.latest)
@@ -284,21 +284,22 @@ def _side_figures(
 def _squadron_line(known: Chronicle, row: SquadronRow) -> SquadronLine:
     squadron = row.squadron
     states = Counter(man.status for man in airmen(known.standing, squadron.key))
-    names_men = squadron.names_men
+    is_away = squadron.status == "away"
+    names_men = squadron.names_men and not is_away
     return SquadronLine(
         title=squadron.title,
         base=squadron.base,
         code=squadron.code,
         aircraft=unbroken(row.aircraft),
         state=STATES[squadron.status],
-        serviceable=row.serviceable,
-        repair=row.repair,
-        lost=row.lost,
+        serviceable=None if is_away else row.serviceable,
+        repair=None if is_away else row.repair,
+        lost=None if is_away else row.lost,
         fit=row.fit if names_men else None,
         resting=states["leave"] + states["evading"] if names_men else None,
         wounded=states["wounded"] if names_men else None,
         gone=row.gone if names_men else None,
-        victories=amount(row.kills),
+        victories=NOTHING if is_away else amount(row.kills),
         planes=_planes(airframes(known.standing, squadron.key)),
         notes=tuple(_notes(known, squadron)),
     )

@@ -204,7 +204,11 @@ def _losses(standing: Standing) -> tuple[TypeLosses, ...]:
 
 def _kills_by_type(standing: Standing) -> BarData:
     bars = (Bar(aircraft_name(aircraft), side, count) for (side, aircraft), count in standing.downed_by_type.items())
-    return BarData("Kills by type", tuple(sorted(bars, key=lambda bar: (-bar.value, bar.label, bar.side))), "aircraft")
+    return BarData(
+        "Shot down by each side, by type",
+        tuple(sorted(bars, key=lambda bar: (-bar.value, bar.label, bar.side))),
+        "aircraft",
+    )
 
 
 def _has_flown(man: Airman) -> bool:

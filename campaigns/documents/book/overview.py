@@ -129,12 +129,12 @@ def _headed(
 
 def _columns(titles: Mapping[str, str]) -> tuple[Column, ...]:
     return (
-        Column("No.", 24, styles.CELL_BOLD, "right"),
-        Column("Date", 78),
-        Column("Mission", 120, styles.CELL_BOLD),
-        Column("Place", 100),
-        Column("How", 72, styles.CELL_ITALIC),
-        Column(titles["allied"], 40, styles.CELL_BOLD, "right"),
-        Column(titles["axis"], 40, styles.CELL_BOLD, "right"),
-        Column("Ahead", 72, styles.CELL, "right"),
+        Column("No.", 20, styles.CELL_BOLD, "right"),
+        Column("Date", 70),
+        Column("Mission", 118, styles.CELL_BOLD),
+        Column("Place", 156),
+        Column("How", 60, styles.CELL_ITALIC),
+        Column(titles["allied"], 34, styles.CELL_BOLD, "right"),
+        Column(titles["axis"], 34, styles.CELL_BOLD, "right"),
+        Column("Ahead", 54, styles.CELL, "right"),
     )

@@ -48,6 +48,12 @@ TIGHT: Final = 34.0
 """Height of a corner in which label and small text must give way."""
 CHIEF_SHARE: Final = 0.36
 """Of the width, for a figure in a corner."""
+LONG: Final = 2
+"""Letters: beside a longer figure, like ``1–2``, there is no room for a wing."""
+LONG_SHARE: Final = 0.3
+REACH: Final = 22.0
+"""How far both wings reach beside the figures."""
+AIR: Final = 3.0
 PAIR: Final = 2
 """So few stand side by side at the top."""
 MOST_SHAPE: Final = 108.0
@@ -136,11 +142,14 @@ _CORNERS: Final[tuple[tuple[Align, bool], ...]] = (("left", True), ("right", Tru
 def draw_corners(canvas: Canvas, box: Box, chief: Sequence[CardFigure], draw: Callable[[Box], None] | None) -> None:
     """Up to four figures around what ``draw`` draws in a square, if there is anything."""
     inner = box.inset(INDENT, 4)
-    wide = inner.width * CHIEF_SHARE
+    is_long = any(len(figure.value) > LONG for figure in chief)
+    wide = inner.width * (LONG_SHARE if is_long else CHIEF_SHARE)
     height = min(inner.height if len(chief) <= PAIR else inner.height / 2, CHIEF_HEIGHT)
-    between = inner.width - 2 * wide + 22 if chief else inner.width
     # where the figures leave a gap, wings reach into it
-    size = min(between + max(inner.height - 2 * height - 6, 0), inner.height, MOST_SHAPE)
+    gap = max(inner.height - 2 * height - 6, 0)
+    reach = -2 * AIR if is_long else REACH + gap
+    between = inner.width - 2 * wide + reach if chief else inner.width + gap
+    size = min(between, inner.height, MOST_SHAPE)
     square = Box(box.x + (box.width - size) / 2, box.middle - size / 2, size, size)
     if draw:
         draw(square)

@@ -22,7 +22,7 @@ TITLE: Final = "Order of battle"
 
 @dataclass(frozen=True, slots=True)
 class SquadronLine:
-    """A squadron; the men's figures are ``None`` where they have no names."""
+    """A squadron; figures are ``None`` until it has come, those of the men also where they have no names."""
 
     title: str
     base: str
@@ -30,9 +30,9 @@ class SquadronLine:
     aircraft: str
     state: str
     """What keeps it from flying; empty of one that is here."""
-    serviceable: int
-    repair: int
-    lost: int
+    serviceable: int | None
+    repair: int | None
+    lost: int | None
     fit: int | None
     resting: int | None
     wounded: int | None
@@ -158,11 +158,10 @@ class Blocks(Sized):
         _draw_notes(canvas, below.inset(2, 1), squadron.notes)
 
     def _figures(self, squadron: SquadronLine) -> list[str]:
-        found = [str(squadron.serviceable), str(squadron.repair), str(squadron.lost)]
+        found = [squadron.serviceable, squadron.repair, squadron.lost]
         if self.names_men:
-            men = (squadron.fit, squadron.resting, squadron.wounded, squadron.gone)
-            found += ["–" if number is None else str(number) for number in men]
-        return [*found, squadron.victories]
+            found += [squadron.fit, squadron.resting, squadron.wounded, squadron.gone]
+        return [*(NOTHING if number is None else str(number) for number in found), squadron.victories]
 
 
 def _height(squadron: SquadronLine) -> float:
@@ -179,6 +178,8 @@ def _draw_notes(canvas: Canvas, box: Box, notes: Sequence[tuple[str, str]]) -> N
         put(canvas, place.cut_left(name.width + 4)[1], text, styles.NOTE)
 
 
+NOTHING: Final = "–"
+"""Of what is not counted."""
 BLOCK_HEAD: Final = 16.0
 UPPER: Final = 27.0
 NOTES: Final = 14.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import ImageChops
 
 import engine
 from campaigns.catalogue.library import library
@@ -17,6 +18,7 @@ from campaigns.prints.cards import WantedCard, cards_of_pack, cards_of_seats, ca
 from engine.core.type_cards import CardFace, CardFigure
 from tests.campaigns.documents import cells, reading
 from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
+from tests.campaigns.documents.pictures import SCALE, pictures
 from tests.campaigns.documents.promises import assert_promises
 from tests.campaigns.documents.test_logs import SHIPPED, shipped
 from tests.engine.broad import broad, broad_rows
@@ -121,6 +123,28 @@ def test_the_figures_in_the_corners_can_be_read_across_a_table() -> None:
     performance = next(figure.value for figure in leader.front.chief if figure.label == "Performance")
     tallest = max(words.top - words.bottom for words in fronts[0] if words.text.strip() == performance)
     assert tallest > 20, "points, 7 mm"
+
+
+@pytest.mark.parametrize("slug", broad(["p-38-flight", "fw-190-sturm-flight", *ONE_OF_EACH, *list(TYPES)[::7]], 6))
+def test_no_part_of_an_aircraft_lies_under_a_word_of_its_card(slug: str) -> None:
+    whole = sheet_of(slug)
+    bare = replace(
+        whole,
+        cards=tuple(
+            replace(card, front=replace(card.front, is_of_all=True), back=replace(card.back, is_of_all=True))
+            for card in whole.cards
+        ),
+    )
+    with_it, without = render(whole), render(bare)
+    for number, ((_, one), (_, two)) in enumerate(
+        zip(pictures(with_it, (1, 2)), pictures(without, (1, 2)), strict=True), start=1
+    ):
+        drawn = ImageChops.difference(one, two)
+        page = reading.pages_of(with_it)[number - 1]
+        for words in page.words:
+            box = (words.left - 1, page.height - words.top, words.right + 1, page.height - words.bottom)
+            under = drawn.crop(tuple(round(SCALE * each) for each in box)).getextrema()
+            assert under[1] < 100, (number, words.text)
 
 
 def test_a_leader_and_a_wingman_have_their_figures_of_both_sides() -> None:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import Viewer, viewer
+from campaigns.documents.people import order_of_battle as order_document
 from campaigns.documents.people.logbook import Logbook, LogbookSortie, Remark, Totals
 from campaigns.models import Campaign, Entry
 from campaigns.operations import changes, pilots
@@ -31,6 +32,7 @@ from missions.models import Mission
 from missions.operations import drawing
 from missions.results.outcomes import AircraftOutcome, Outcome
 from tests import make
+from tests.campaigns.documents import reading
 from tests.cast import Cast
 from tests.engine.broad import broad
 
@@ -378,7 +380,7 @@ def test_an_order_of_battle_counts_what_the_page_counts_and_says_what_is_due(
     ]
     figures = dict(order.figures)
     assert figures["Men fit"] == str(sum(each.fit or 0 for each in order.squadrons))
-    assert figures["Ready"] == str(sum(each.serviceable for each in order.squadrons))
+    assert figures["Ready"] == str(sum(each.serviceable or 0 for each in order.squadrons))
     fighters = next(each for each in order.squadrons if each.code == "FF")
     due = dict(fighters.notes)["Due"]
     assert due == "period 2: 1 aircraft, 1 man; 28 Apr 1941: 4 Hawker Hurricane Mk\N{NO-BREAK SPACE}IIA"
@@ -398,6 +400,19 @@ def test_what_has_come_is_no_longer_due(front: Campaign, cast: Cast) -> None:
 
 
 @pytest.mark.portable
+def test_a_squadron_that_has_not_come_has_no_figures_in_the_order_of_battle_and_no_charts_in_its_book(
+    cast: Cast,
+) -> None:
+    campaign = make.campaign(cast.owner, "battle-of-britain")
+    make.debriefed(campaign)
+    order = order_of_battle(campaign, eyes(campaign, cast.owner), "allied")
+    text = reading.text_of(order_document.render(order), 2)
+    assert "No. 303 Squadron Northolt, RF Hawker Hurricane Mk I (PAF) not here yet – – – – – – – –" in text
+    away = squadron_book(campaign, eyes(campaign, cast.owner), "no-303")
+    assert (away.state, away.charts) == ("not here yet", ())
+    assert squadron_book(campaign, eyes(campaign, cast.owner), "no-54").charts
+
+
 def test_a_campaign_without_squadrons_has_an_order_of_battle_of_what_has_flown(cast: Cast) -> None:
     campaign = flown(cast, make.LAND, 2)
     order = order_of_battle(campaign, eyes(campaign, cast.owner), "allied")
