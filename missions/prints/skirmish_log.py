@@ -78,7 +78,7 @@ def _man(name: str, quality: str, skills: tuple[str, ...]) -> str:
 def _flown(row: FlownRow) -> LogCraft:
     flown = row.report
     fate = _STATES.get(flown.status, "home") if flown.exit != "through" else "got through"
-    victims = [*(f"shot down {each}" for each in row.kills), *row.deeds]
+    victims = [*(f"shot down {unbroken(each)}" for each in row.kills), *row.deeds]
     if flown.damaged:
         victims.append(f"damaged {len(flown.damaged)}" if flown.size == 1 else f"hit {len(flown.damaged)}")
     size = f"{flown.size} × " if flown.size > 1 else ""

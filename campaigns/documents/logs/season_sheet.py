@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from reportlab.platypus import Flowable
+from reportlab.platypus import Flowable, Spacer
 
 from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.document import Document
@@ -65,6 +65,7 @@ def _story(season: SeasonSheet, width: float) -> Iterator[Flowable]:
     yield Masthead(season, width)
     yield parts.Heading("Table", 1)
     yield Rows(_TABLE, season.table, width, pitch=18)
+    yield Spacer(0, 6)
     yield from parts.paragraphs(season.rules)
     if season.games:
         yield parts.Heading("Games", 1)

@@ -13,7 +13,7 @@ from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.document import HEAD, Document
 from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.kit.styles import Paper
-from campaigns.documents.logs.mission_report import POINTS, SIGN, WIDEST_SECTION, LogScore
+from campaigns.documents.logs.mission_report import NOTES_LEAST, NOTES_PITCH, POINTS, SIGN, WIDEST_SECTION, LogScore
 from campaigns.documents.logs.sections import sections
 from config.common.figures import figure
 
@@ -148,8 +148,11 @@ class LogPage(Sized):
             rest = rest.cut_top(GAP)[1]
         if self.is_last:
             signed, above = self.box.cut_bottom(SIGNED)
-            points = above.cut_bottom(_scores_height(log))[0]
+            points, above = above.cut_bottom(_scores_height(log))
             _draw_points(canvas, points, log)
+            free = Box(rest.x, above.y + GAP, rest.width, rest.top - above.y - GAP)
+            if free.height > NOTES_LEAST:
+                parts.ruled(canvas, sheet.heading(canvas, free, "Notes"), NOTES_PITCH)
             sheet.signatures(canvas, signed, [*(force.title for force in log.forces), "Date"])
 
 

@@ -48,6 +48,7 @@ def test_a_skirmish_of_every_game_is_set_up_printed_and_told_at_the_table(
     assert "Tell how it went" in page.content.decode()
     blank = text_of(client.get(reverse("skirmish-log", args=[skirmish.pk])).content)
     assert skirmish.title in blank
+    assert "NOTES" in blank, "what the sheet has room for is not left empty"
     assert all(line.aircraft.name in blank.replace("\xa0", " ") for line in sheet_of_skirmish(skirmish).lines)
     answers = {"winner": "draw"} if system == "wwi" else {"beginning": "even"} if system == "angels" else {}
     asked = {question.name for question in sheet_of_skirmish(skirmish).questions}
