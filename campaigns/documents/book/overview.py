@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
@@ -13,6 +13,8 @@ from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.chart import bar_chart, bars_height, line_chart
 from campaigns.documents.kit.parts import Box
 from campaigns.documents.kit.rows import Column, Rows
+from campaigns.documents.kit.styles import TextStyle
+from campaigns.documents.kit.text import fit
 from config.common.charts import BarData, ChartData
 
 _Data = TypeVar("_Data")
@@ -96,7 +98,7 @@ def _story(overview: Overview, body: Box, titles: Mapping[str, str], chart_heigh
         yield from _ends(overview.ends, body, titles, chart_height)
     if overview.missions:
         title = parts.subheading("Mission by mission")
-        rows = Rows(_columns(titles), overview.missions, body.width)
+        rows = Rows(_columns(titles, overview.missions, body.width), overview.missions, body.width)
         yield CondPageBreak(min(_height([title, rows], body), LIST))
         yield title
         yield rows
@@ -127,14 +129,28 @@ def _headed(
     yield Spacer(0, 10)
 
 
-def _columns(titles: Mapping[str, str]) -> tuple[Column, ...]:
+def _columns(titles: Mapping[str, str], missions: Sequence[MissionLine], width: float) -> tuple[Column, ...]:
+    """What the sides are called has the room that it takes; the place of a mission has what is left."""
+    allied, axis = (max(_taken(titles[side], styles.LABEL), POINTS) for side in ("allied", "axis"))
+    ahead = max(_taken(mission.ahead, styles.CELL) for mission in missions)
+    others = (NUMBER, DATE, MISSION, HOW, allied, axis, ahead)
     return (
-        Column("No.", 20, styles.CELL_BOLD, "right"),
-        Column("Date", 70),
-        Column("Mission", 118, styles.CELL_BOLD),
-        Column("Place", 156),
-        Column("How", 60, styles.CELL_ITALIC),
-        Column(titles["allied"], 34, styles.CELL_BOLD, "right"),
-        Column(titles["axis"], 34, styles.CELL_BOLD, "right"),
-        Column("Ahead", 54, styles.CELL, "right"),
+        Column("No.", NUMBER, styles.CELL_BOLD, "right"),
+        Column("Date", DATE),
+        Column("Mission", MISSION, styles.CELL_BOLD),
+        Column("Place", max(width - sum(others), NARROW)),
+        Column("How", HOW, styles.CELL_ITALIC),
+        Column(titles["allied"], allied, styles.CELL_BOLD, "right"),
+        Column(titles["axis"], axis, styles.CELL_BOLD, "right"),
+        Column("Ahead", ahead, styles.CELL, "right"),
     )
+
+
+def _taken(text: str, look: TextStyle) -> float:
+    return min(fit(text, look, WIDEST, TITLE).width, WIDEST) + AIR
+
+
+NUMBER, DATE, MISSION, HOW, POINTS = 20.0, 68.0, 116.0, 60.0, 34.0
+NARROW: Final = 80.0
+WIDEST: Final = 80.0
+AIR: Final = 6.0

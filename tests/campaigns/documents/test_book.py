@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.documents.book.book import render
 from campaigns.documents.book.chapter import BookStory, FightTurn
+from campaigns.documents.book.overview import MissionLine
 from campaigns.documents.kit import fonts
 from config.common import markdown
 from tests.campaigns.documents import books, reading
@@ -223,3 +224,16 @@ def test_what_is_short_after_the_last_chapter_shares_its_page():
     assert [
         title for title in ("Harbour", "Table of victories", "Roll of honour", "Journal") if title not in last
     ] == []
+
+
+def test_the_list_of_missions_names_sides_and_places_whole_whatever_they_are_called() -> None:
+    lines = (
+        MissionLine(1, "1 April 1917", "Six", "Valenciennes, thirty miles over", "by the engine", "0", "118"),
+        MissionLine(2, "5 April 1917", "Two", "Off Dover", "by the engine", "0", "118", "Central Powers +188"),
+    )
+    overview = replace(books.BOOK.overview, missions=lines)
+    document = render(replace(books.BOOK, overview=overview, sides=("Entente", "Central Powers")))
+    page = next(page for page in reading.pages_of(document) if "Mission by mission" in page.text and "Six" in page.text)
+    for text in ("CENTRAL POWERS", "Central Powers +188", "Valenciennes, thirty miles over"):
+        assert [words for words in page.words if words.text == text and words.top - words.bottom > 3], text
+    assert_inside(document)
