@@ -91,7 +91,8 @@ def pages(pool: PoolSheet, box: Box, names: SideNames = USUAL) -> Iterator[Flowa
 def _parted(pool: PoolSheet, box: Box, row: float) -> list[tuple[_Block, ...]]:
     """The rows of each page, where that of a squadron is at least ``row`` high."""
     room = box.height - TITLE - LEGEND
-    squadrons = (_SquadronBlock(each, box.width, row) for each in pool.squadrons)
+    names_men = any(squadron.men for squadron in pool.squadrons)
+    squadrons = (_SquadronBlock(each, box.width, row, names_men=names_men) for each in pool.squadrons)
     found: list[tuple[_Block, ...]] = []
     page: list[_Block] = []
     used = 0.0
@@ -155,27 +156,24 @@ def _stock_blocks(stocks: Sequence[PoolStock]) -> Iterator[_Block]:
 
 
 _SHARES: Final = (34.0, 128.0, 96.0, 76.0, 310.0, 142.0)
-_HEADS: Final[_Head] = (
-    ("Code", "left"),
-    ("Squadron", "left"),
-    ("Aircraft", "left"),
-    ("Men", "left"),
-    ("The aircraft by their letters", "left"),
-    ("Notes", "left"),
-)
+_NAMELESS: Final = (34.0, 128.0, 96.0, 0.0, 386.0, 142.0)
+"""Where nobody has a name."""
+_HEADS: Final = ("Code", "Squadron", "Aircraft", "Men", "The aircraft by their letters", "Notes")
 
 
 class _SquadronBlock:
-    head = _HEADS
-
-    def __init__(self, squadron: PoolSquadron, width: float, least: float) -> None:
+    def __init__(self, squadron: PoolSquadron, width: float, least: float, *, names_men: bool) -> None:
         self.squadron = squadron
+        self.shares = _SHARES if names_men else _NAMELESS
+        self.head: _Head = tuple(
+            (words if share else "", "left") for words, share in zip(_HEADS, self.shares, strict=True)
+        )
         self.across = max(int((self.places(Box(0, 0, width, 1))[4].width - 4) / PITCH), 1)
         lines = -(-(len(squadron.fleet) + SPARE) // self.across)
         self.height = max(least, lines * LINE + 5)
 
     def places(self, row: Box) -> Sequence[Box]:
-        return row.columns(_SHARES)
+        return row.columns(self.shares)
 
     def draw(self, canvas: Canvas, row: Box) -> None:
         squadron = self.squadron

@@ -51,3 +51,11 @@ def test_a_squadron_of_many_aircraft_takes_as_many_lines_as_they_need() -> None:
     document = render(replace(logs.PROGRESS, pools=(logs.pool("axis", 3, fleet=90),)))
     assert_inside(document)
     assert reading.text_of(document, 3).count("X89") == 3
+
+
+def test_where_nobody_has_a_name_no_column_is_kept_for_men() -> None:
+    pool = logs.pool("axis", 2)
+    nameless = replace(pool, squadrons=tuple(replace(each, men="") for each in pool.squadrons))
+    with_men, without = (reading.text_of(render(replace(logs.PROGRESS, pools=(each,))), 3) for each in (pool, nameless))
+    assert "AIRCRAFT MEN THE AIRCRAFT" in with_men
+    assert "AIRCRAFT THE AIRCRAFT" in without
