@@ -160,7 +160,7 @@ class Aside:
             draw_picture(canvas, self.gazette.face, face, framed=True)
             name, caption = said.inset(6, 0).cut_top(FACE / 2)
             put(canvas, name, issue.star.name, styles.CELL_BOLD, valign="bottom")
-            put(canvas, caption, issue.star.caption, styles.CELL_ITALIC, valign="top")
+            put(canvas, caption.cut_top(2)[1], issue.star.caption, styles.CELL_ITALIC, valign="top")
         if self.gazette.map is not None and self.map_height:
             place, rest = rest.cut_top(self.map_height)
             self.gazette.map.draw(canvas, place.cut_bottom(GAP)[1])

@@ -18,7 +18,7 @@ from reportlab.pdfgen.textobject import PDFTextObject
 from reportlab.platypus import Flowable
 
 from campaigns.documents.kit import fonts, parts, styles, tagging
-from campaigns.documents.kit.text import ELLIPSIS, printable
+from campaigns.documents.kit.text import ELLIPSIS, printable, together
 
 LONGEST: Final = 3_000
 """Characters that one passage may have before it is cut."""
@@ -114,11 +114,12 @@ class Setter:
         for text, look, side, spans, mark in passages:
             before, room = look.before, width - look.indent - (SIGN if side else 0)
             if spans:
-                for told in self._broken_spans(spans, look, room):
+                bound = tuple(span._replace(text=together(span.text)) for span in spans)
+                for told in self._broken_spans(bound, look, room):
                     made.append(TextLine("".join(span.text for span in told), look, side, before, told, mark))
                     before, side, mark = 0.0, "", ""
                 continue
-            for line in self._broken(text, look, room):
+            for line in self._broken(together(text), look, room):
                 made.append(TextLine(line, look, side, before, (), mark))
                 before, side, mark = 0.0, "", ""
         return Text.of(made)

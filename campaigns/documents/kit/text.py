@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,6 +33,14 @@ def printable(value: str, limit: int = LONGEST) -> str:
     if len(clean) > limit or len(value) > 4 * limit:
         clean = clean[: limit - 1].rstrip() + ELLIPSIS
     return clean
+
+
+def together(text: str) -> str:
+    """Running text of which no line ends between a short name and its number: ``Bf 110``, ``Mk I``, ``No. 54``."""
+    return _NAMED.sub("\\1\N{NO-BREAK SPACE}", text)
+
+
+_NAMED = re.compile(r"\b(Bf|Do|Fw|He|Hs|Ju|Me|Mk|No\.) (?=[\dIVX])")
 
 
 def printable_paragraphs(value: str, limit: int) -> tuple[str, ...]:

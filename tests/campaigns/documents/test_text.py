@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.documents.kit import fonts, styles
+from campaigns.documents.kit.lines import Look, Passage, Setter, Span
 from campaigns.documents.kit.styles import TextStyle
 from campaigns.documents.kit.text import ELLIPSIS, fit, measure, printable, printable_paragraphs
 
@@ -71,6 +72,17 @@ def test_an_accent_written_apart_joins_its_letter() -> None:
 def test_no_break_spaces_hold_words_together() -> None:
     fitted = fit("2 Hurricane I, 2\xa0Kittyhawk\xa0I", styles.CELL, 75, 40)
     assert fitted.lines == ("2 Hurricane I,", "2\xa0Kittyhawk\xa0I")
+
+
+@pytest.mark.parametrize("width", range(40, 200, 7))
+def test_no_line_of_running_text_ends_between_the_name_of_a_type_and_its_number(width: int) -> None:
+    said = "The guns brought down a Bf 110E and a Ju 87B-2 of No. 54 Squadron, a Spitfire Mk I on 18 August."
+    look = Look(fonts.SANS.regular, 9, 12)
+    spans = (Span(said[:30], fonts.SANS.bold), Span(said[30:], fonts.SANS.regular))
+    for passage in (Passage(said, look), Passage(said, look, spans=spans)):
+        lines = [line.text for line in Setter().text([passage], width).shown()]
+        assert [line for line in lines if line.endswith(("Bf", "Ju", "No.", "Mk"))] == []
+        assert "".join("".join(lines).split()) == "".join(said.split())
 
 
 def test_paragraphs_end_where_their_limit_is_reached() -> None:
