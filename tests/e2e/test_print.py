@@ -95,6 +95,8 @@ def test_the_track_of_a_campaign_stands_whole_on_one_sheet(
     sheets = [" ".join(sheet.split()) for sheet in printed(guest, paper)]
     assert max(sum(title in sheet for title in titles) for sheet in sheets) == len(titles)
     told = " ".join(sheets)
+    guest.go("/packs/battle-of-britain/")
+    told += " ".join(printed(guest, paper))
     for of_the_screen in ("Large, and after each mission", "How might it end?", "The page of the mission", "▾", "▸"):
         assert of_the_screen not in told
 
