@@ -23,7 +23,7 @@ from campaigns.packs.errors import Path
 from campaigns.packs.lines import line_numbers, nearest
 from campaigns.packs.schema import SIDES
 from config.common.markdown import html
-from config.common.vocabulary import day, words
+from config.common.vocabulary import day, rules_named, words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,5 +196,5 @@ def format_sections() -> tuple[tuple[str, SafeString], ...]:
     found = []
     for section in text.split("\n## "):
         title, _, below = section.partition("\n")
-        found.append((title.lstrip("# ").replace("`", ""), html(_LINK.sub(r"\1", below))))
+        found.append((title.lstrip("# ").replace("`", ""), html(rules_named(_LINK.sub(r"\1", below)))))
     return tuple(found)

@@ -97,6 +97,16 @@ def test_why_something_may_not_be_done_goes_by_the_printed_name_of_the_rulebook(
     assert not CODED.search(seen)
 
 
+@pytest.mark.parametrize(
+    ("page", "said"), [("targets", "Wild Blue Yonder Campaign Rulebook 18.4"), ("pack-format", "[Supplement 27]")]
+)
+def test_pages_of_reference_name_the_rulebooks_as_they_are_printed(cast: Cast, client: Client, page: str, said: str):
+    client.force_login(cast.owner)
+    told = unescape(client.get(reverse(page)).content.decode())
+    assert said in told
+    assert not re.search(r"\[(A20|SABIN|SUP|WBY|WWI) |>(A20|SABIN|SUP|WBY|WBY-C|WBY-D|WWI) ", told)
+
+
 def test_a_refusal_names_the_rulebooks_as_they_are_printed():
     assert Refusal("One arrives. [WBY 19.2.8; SUP 27 step 3]").sentence == (
         "One arrives. [Wild Blue Yonder 19.2.8; Supplement 27 step 3]"
