@@ -66,7 +66,7 @@ def page_of(campaign: Campaign, user: User) -> CampaignPage:
 
 PAGES = {
     "8th-air-force-1943": 3, "angels-over-kent": 5, "battle-of-berlin": 3, "battle-of-britain": 8, "big-week": 5,
-    "angels-over-the-donets": 5, "cartwheel": 6,
+    "angels-over-the-donets": 5, "cartwheel": 5,
     "buzz-bomb": 3, "desert-dogfights": 2, "flying-circus-1917": 7, "flying-tigers": 2, "fokker-scourge-1916": 2,
     "france-1940": 2, "guadalcanal-1942": 7, "into-egypt-1942": 2, "jets-1945": 6, "kursk": 6, "malta-1940-41": 2,
     "malta-1941-42": 2, "midway": 5, "narrow-sea": 2, "operation-barbarossa": 3, "operation-pedestal": 4,
