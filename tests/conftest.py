@@ -12,7 +12,9 @@ from unittest import mock
 
 import hypothesis
 import pytest
+from django.contrib.auth.models import User
 from django.template import Context, Template
+from django.test import Client
 from django.utils.safestring import SafeString
 
 from config import health
@@ -132,3 +134,10 @@ def cast(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPat
     set_otherwise = "settings" in request.fixturenames
     with kept.beginning(lambda: set_otherwise or bool(monkeypatch._setattr or monkeypatch._setitem)) as people:
         yield people
+
+
+@pytest.fixture
+def owner(cast: Cast, client: Client) -> User:
+    """Who owns what most tests make, signed in."""
+    client.force_login(cast.owner)
+    return cast.owner

@@ -50,12 +50,6 @@ def changed_lines(before: str, after: str) -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
-
-
-@pytest.fixture
 def draft(owner: User) -> PackDraft:
     """A copy of a land campaign."""
     return builder.start_copy(actor=owner, pack=make.pack(make.LAND))

@@ -18,12 +18,6 @@ from tests.cast import Cast
 
 
 @pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
-
-
-@pytest.fixture
 def draft(owner: User) -> PackDraft:
     """A copy of a land campaign."""
     return builder.start_copy(actor=owner, pack=make.pack(make.LAND))

@@ -24,12 +24,6 @@ MOST_QUERIES = 14
 MOST_QUERIES_WITH_POOLS = 15
 
 
-@pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
-
-
 def queries(client: Client, url: str) -> int:
     with CaptureQueriesContext(
         connection,

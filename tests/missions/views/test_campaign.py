@@ -21,12 +21,6 @@ from tests.cast import Cast
 from tests.engine.rules import rule
 
 
-@pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
-
-
 def text(client: Client, campaign: Campaign) -> str:
     """The page of a campaign as it reads."""
     page = client.get(reverse("campaign", args=(campaign.pk,)))

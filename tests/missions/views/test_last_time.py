@@ -16,16 +16,9 @@ from missions.flights import context
 from missions.forms.orders import OrdersForm
 from missions.models import Mission, Orders
 from tests import make
-from tests.cast import Cast
 
 HEAVIEST = 150_000
 """What a page may weigh compressed, without pictures."""
-
-
-@pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
 
 
 def url(mission: Mission, side: str = "axis") -> str:

@@ -29,12 +29,6 @@ SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
 
 
 @pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
-
-
-@pytest.fixture
 def strike(owner: User) -> Mission:
     """The Stukas over the Via Balbia without Resources, the orders open."""
     return _opened(owner, "via-balbia")

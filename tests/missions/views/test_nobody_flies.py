@@ -21,12 +21,6 @@ from tests.missions.views.test_results import text
 HURRICANES = "hurricanes-one"
 
 
-@pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
-
-
 def url(mission: Mission, side: str) -> str:
     return reverse("mission-plan", args=(mission.campaign_id, mission.number, side))
 

@@ -20,12 +20,6 @@ from tests import make
 from tests.cast import Cast
 
 
-@pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
-
-
 def at(mission: Mission) -> tuple[int, int]:
     return mission.campaign_id, mission.number
 

@@ -25,14 +25,7 @@ from missions.results import reports
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
-from tests.cast import Cast
 from tests.engine.rules import rule
-
-
-@pytest.fixture
-def owner(cast: Cast, client: Client) -> User:
-    client.force_login(cast.owner)
-    return cast.owner
 
 
 @pytest.fixture
