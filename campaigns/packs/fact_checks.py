@@ -17,6 +17,7 @@ from campaigns.catalogue.library import library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import PackError, Path, Problem, key_text
 from campaigns.packs.lines import line_numbers, nearest
+from campaigns.packs.map_checks import shown_place
 from campaigns.packs.mission_checks import Found
 from campaigns.packs.named_days import NamedDay, named_days
 from campaigns.packs.pools import SquadronLine
@@ -222,7 +223,7 @@ def _places(pack: PackDefinition, file: str, places: Places) -> Iterator[Found]:
     for path, name, at in _named_places(pack):
         where, who = places.seen.setdefault(name, (at, f"{file}, {key_text(path)}"))
         if max(abs(at[0] - where[0]), abs(at[1] - where[1])) > NEAR + 1e-9:
-            yield path, f"{name} lies at {_shown(at)} here and at {_shown(where)} in {who}."
+            yield path, f"{name} lies at {shown_place(at)} here and at {shown_place(where)} in {who}."
 
 
 def _named_places(pack: PackDefinition) -> Iterator[tuple[Path, str, At]]:
@@ -244,10 +245,6 @@ def _named_places(pack: PackDefinition) -> Iterator[tuple[Path, str, At]]:
         for index, given in enumerate(event.gives):
             if given.at is not None and given.base is not None:
                 yield ("events", key, "gives", index, "at"), given.base, given.at
-
-
-def _shown(at: At) -> str:
-    return f"[{at[0]:g}, {at[1]:g}]"
 
 
 # ---- Scenarios ---------------------------------------------------------------------------------------------------

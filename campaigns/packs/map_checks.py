@@ -64,7 +64,7 @@ def _placed(pack: PackDefinition) -> Iterator[tuple[Path, At]]:
 def _within_reach(theatre: Theatre, at: At, path: Path) -> Iterator[Found]:
     off = theatre.box.degrees_off(Place(*at))
     if off > FARTHEST:
-        yield path, f"{_shown(at)} lies {off:.0f}° outside {_where(theatre.box)}. Latitude stands first."
+        yield path, f"{shown_place(at)} lies {off:.0f}° outside {_where(theatre.box)}. Latitude stands first."
 
 
 def _lines(pack: PackDefinition, theatre: Theatre) -> Iterator[Found]:
@@ -95,7 +95,8 @@ def _of_mission(mission: MissionDefinition, path: Path) -> Iterator[Found]:
         yield (*path, "start"), "It says where a side comes from, and not where to: add at."
 
 
-def _shown(at: At) -> str:
+def shown_place(at: At) -> str:
+    """As a pack has it: ``[51.1, 1.3]``."""
     return f"[{at[0]:g}, {at[1]:g}]"
 
 

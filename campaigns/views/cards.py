@@ -6,7 +6,6 @@ import csv
 import io
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -41,7 +40,7 @@ from clubs.access import club_or_404, run_by
 from clubs.models import Club, ClubRole, Membership
 from clubs.selectors.endings import closed_context
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, as_file, asking, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, as_file, asking, render_page, sent, tell_refusal
 from engine.core.game import System
 
 
@@ -104,7 +103,7 @@ def card_new(request: MemberRequest, system: str, pk: int | None = None) -> Http
     model = request.GET.get("from", "")
     nations = nations_of_shelf(request.user, system, shelf.club)
     if request.method == "POST" or not model:
-        return _desk(request, shelf, game, CardForm(system, _sent(request), nations=nations), None)
+        return _desk(request, shelf, game, CardForm(system, sent(request), nations=nations), None)
     known = type_for(request.user, model)
     if known is None or known.system != system:
         raise Http404("There is no aircraft of that name in this game.")
@@ -118,7 +117,7 @@ def card_page(request: MemberRequest, system: str, slug: str, pk: int | None = N
     shelf, game = _shelf(request, pk, to_change=request.method == "POST"), _system(system)
     card = _card(request, shelf, system, slug)
     nations = nations_of_shelf(request.user, system, shelf.club)
-    form = CardForm(system, _sent(request), slug=slug, table=card.table, nations=nations)
+    form = CardForm(system, sent(request), slug=slug, table=card.table, nations=nations)
     return _desk(request, shelf, game, form, card)
 
 
@@ -129,7 +128,7 @@ def kind_new(request: MemberRequest, kind: str, system: str, pk: int | None = No
     on_shelf = shelf_of(request.user, system, shelf.club)
     model = card_of(request.user, system, slug, kind=kind) if (slug := request.GET.get("from", "")) else None
     form = KindForm(
-        kind, system, on_shelf, _sent(request), slug=model.slug if model else "", table=model.table if model else None
+        kind, system, on_shelf, sent(request), slug=model.slug if model else "", table=model.table if model else None
     )
     return _kind_desk(request, shelf, game, form, None)
 
@@ -140,7 +139,7 @@ def kind_card(request: MemberRequest, kind: str, system: str, slug: str, pk: int
     shelf, game = _shelf(request, pk, to_change=request.method == "POST"), _of_kind(system, kind)
     card = _card(request, shelf, system, slug, kind)
     on_shelf = shelf_of(request.user, system, shelf.club)
-    form = KindForm(kind, system, on_shelf, _sent(request), slug=slug, table=card.table)
+    form = KindForm(kind, system, on_shelf, sent(request), slug=slug, table=card.table)
     return _kind_desk(request, shelf, game, form, card)
 
 
@@ -289,10 +288,6 @@ def _desk(
         "cards": system.type_cards(aircraft.slug) if aircraft else (),
     }
     return render_page(request, "campaigns/cards/desk.html", context, partial="drawn", status=200 if draws else 0)
-
-
-def _sent(request: MemberRequest) -> Any:
-    return request.POST if request.method == "POST" else None
 
 
 def _system(slug: str) -> System:

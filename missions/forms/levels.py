@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from django import forms
 
-from config.common.forms import choice_field
+from config.common.forms import HouseForm, choice_field
 from engine.core.levels import LEVELS, USUAL_LEVEL
 from engine.core.players import DOCTRINES, USUAL_DOCTRINE
 
 
+class LevelForm(HouseForm):
+    """A form that asks at which ``level`` the staff plays: nothing chosen is the usual one."""
+
+    def clean_level(self) -> str:
+        return str(self.cleaned_data["level"] or USUAL_LEVEL)
+
+
 def level_field(label: str | None = None, levels: tuple[str, ...] = LEVELS) -> forms.ChoiceField:
-    """How well it plays; nothing chosen is the usual level. ``levels``: those that are offered."""
+    """How well it plays. ``levels``: those that are offered."""
     return _one_of(levels, label, USUAL_LEVEL, "A level")
 
 

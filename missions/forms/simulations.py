@@ -6,11 +6,11 @@ from django import forms
 
 from config.common.forms import HouseForm
 from engine.core.levels import USUAL_LEVEL
-from missions.forms.levels import level_field
+from missions.forms.levels import LevelForm, level_field
 from missions.simulation import MOST_RUNS
 
 
-class SimulationForm(HouseForm):
+class SimulationForm(LevelForm):
     level = level_field("The staff of both sides flies as", tuple(MOST_RUNS))
     runs = forms.IntegerField(
         label="Campaigns",
@@ -31,9 +31,6 @@ class SimulationForm(HouseForm):
         required=False,
         help_text="The same seed flies the same campaigns.",
     )
-
-    def clean_level(self) -> str:
-        return str(self.cleaned_data["level"] or USUAL_LEVEL)
 
 
 class ChangeSimulationForm(HouseForm):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from campaigns.packs.schema import SIDES, Side
 from clubs.selectors.endings import closed_context
-from config.common.web import MemberRequest, render_page
+from config.common.web import MemberRequest, render_page, whole_number
 from missions.models import Flight, Mission, Submission
 from missions.selectors.missions import flight_of
 
@@ -122,3 +122,9 @@ def key_of_page(request: MemberRequest) -> UUID | None:
         return UUID(request.POST.get("key", ""))
     except ValueError:
         return None
+
+
+def table_asked(request: HttpRequest) -> int:
+    """Which table of the mission a page is about: the first, if it does not say so."""
+    asked = request.POST if request.method == "POST" else request.GET
+    return whole_number(asked.get("table", "")) or 1

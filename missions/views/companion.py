@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.models import Role
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, asking, only_post, tell_refusal, whole_number
+from config.common.web import MemberRequest, asking, only_post, tell_refusal
 from missions.access import mission_or_404
 from missions.flights.context import sheet_of
 from missions.forms.companion import tap_pressed, taps_sent
@@ -24,7 +24,7 @@ from missions.models import Mission
 from missions.operations import companion
 from missions.results.companion import LONGEST, cells, unit_of
 from missions.selectors.companion import TableState, companion_page, mission_of, table_state, version_of, why_not_kept
-from missions.views.common import render_mission
+from missions.views.common import render_mission, table_asked
 
 
 @asking
@@ -32,7 +32,7 @@ def table(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """The page; a button that is pressed without a script (``tap``) is a form of its own."""
     at_least = Role.PILOT if request.method == "POST" else Role.READER
     mission, viewer = mission_or_404(request, pk, number, at_least=at_least)
-    at = _table_asked(request)
+    at = table_asked(request)
     opened = request.GET.get("open", "")[:LONGEST]
     if request.method == "POST":
         return _pressed(request, mission, at)
@@ -63,7 +63,7 @@ def _pressed(request: MemberRequest, mission: Mission, at: int) -> HttpResponse:
 def taps(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """What a device has tapped (``taps``), each tap once however often it comes; answered by how the table stands."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.PILOT)
-    at = _table_asked(request)
+    at = table_asked(request)
     try:
         sent = taps_sent(request.POST.get("taps", ""), request.user.pk)
         taken = companion.take(actor=request.user, mission=mission, table_number=at, taps=sent)
@@ -83,7 +83,7 @@ def news(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     mission = mission_of(request.session, pk, number)
     if mission is None:
         return HttpResponseForbidden("This table is not yours: sign in, or open it again.")
-    at = _table_asked(request)
+    at = table_asked(request)
     version = version_of(mission, at)
     if mission.status == Mission.Status.READY and request.headers.get("If-None-Match") == f'"{version}"':
         return HttpResponseNotModified(headers={"ETag": f'"{version}"'})
@@ -96,7 +96,7 @@ def news(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def clear(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Begin anew with an empty table."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.PILOT)
-    at = _table_asked(request)
+    at = table_asked(request)
     if companion.clear(actor=request.user, mission=mission, table_number=at):
         messages.success(request, "The table begins anew: nothing is kept of it any more.")
     return _back_to(pk, number, at)
@@ -117,8 +117,3 @@ def _told(state: TableState, refused: Mapping[str, str] | None = None) -> HttpRe
 def _not_kept(why: str) -> HttpResponse:
     """The device keeps what it has, and says why."""
     return JsonResponse({"why": why}, status=HTTPStatus.CONFLICT, headers={"Cache-Control": "no-store, private"})
-
-
-def _table_asked(request: HttpRequest) -> int:
-    asked = request.POST if request.method == "POST" else request.GET
-    return whole_number(asked.get("table", "")) or 1

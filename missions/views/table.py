@@ -13,7 +13,7 @@ from campaigns.access import only_for, viewer
 from campaigns.models import Campaign, Role
 from config.common import clock
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, asking, only_post, render_page, tell_refusal, whole_number
+from config.common.web import MemberRequest, asking, only_post, render_page, tell_refusal
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import sheet_of
@@ -29,7 +29,7 @@ from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_of_mission
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
 from missions.selectors.submissions import live_of, version, why_not_told
-from missions.views.common import key_of_page, render_mission
+from missions.views.common import key_of_page, render_mission, table_asked
 
 
 @asking
@@ -42,7 +42,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     (``?taps=1``), above all else.
     """
     mission = _mission_to_tell(request, pk, number)
-    at = _table_asked(request)
+    at = table_asked(request)
     if why_not := why_not_told(mission, at):
         return _led_away(request, mission, at, why_not, "mission", pk, number)
     if request.method != "POST":
@@ -68,7 +68,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def keep(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Keep what has been filled in, for whoever filled it in alone; by htmx, while they go on."""
     mission = _mission_to_tell(request, pk, number)
-    at = _table_asked(request)
+    at = table_asked(request)
     try:
         kept = None if why_not_told(mission, at) else TableForm(sheet_of(mission), data=request.POST)
         draft = _keep(request, mission, kept, at)
@@ -90,7 +90,7 @@ def keep(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def discard(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Throw away what one has kept."""
     mission, _ = mission_or_404(request, pk, number)
-    if result_drafts.discard(actor=request.user, mission=mission, table_number=_table_asked(request)):
+    if result_drafts.discard(actor=request.user, mission=mission, table_number=table_asked(request)):
         messages.success(request, "What you had filled in is thrown away.")
     return redirect("mission", pk, number)
 
@@ -104,11 +104,6 @@ def _mission_to_tell(request: MemberRequest, pk: int, number: int) -> Mission:
     if not mission.is_told_and_confirmed and not viewer.ranks(Role.COMMANDER):
         raise only_for(Role.COMMANDER)
     return mission
-
-
-def _table_asked(request: MemberRequest) -> int:
-    asked = request.POST if request.method == "POST" else request.GET
-    return whole_number(asked.get("table", "")) or 1
 
 
 def _led_away(request: MemberRequest, mission: Mission, at: int, why_not: str, page: str, *args: int) -> HttpResponse:

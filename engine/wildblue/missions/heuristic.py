@@ -48,7 +48,7 @@ from engine.wildblue.heuristic_values import (
     NEVER,
     WINGMAN_VALUE,
 )
-from engine.wildblue.missions.mission import Mission
+from engine.wildblue.missions.mission import Mission, mission_of
 from engine.wildblue.state import NONE, State
 from engine.wildblue.tables import FIRE, TABLES
 from engine.wildblue.terms import (
@@ -105,7 +105,7 @@ GUNS_RISK: Final = 4
 
 def _altitude(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """Escorts begin with the bombers, interceptors above them; strikers High, for every dive gives a card."""
-    mission = _mission(state)
+    mission = mission_of(state)
     unit = state.actor >> 2
     role = mission.plan.roles[unit]
     if role == ESCORTING:
@@ -120,7 +120,7 @@ def _altitude(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]
 
 def _order(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """Send first the unit whose hand attacks best, as far as it may be looked at."""
-    unseen = _mission(state).face_down
+    unseen = mission_of(state).face_down
 
     def attacks(action: Action) -> int:
         unit = TARGET[action]
@@ -134,7 +134,7 @@ def _order(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -
 
 def _jettison(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """Drop tanks when there is an enemy near; drop bombs when the Leader will not get them to the target."""
-    mission = _mission(state)
+    mission = mission_of(state)
     unit = state.actor >> 2
     craft = 4 * unit
     load = mission.load[craft] | mission.load[craft + 1]
@@ -161,7 +161,7 @@ def _break_off(player: HeuristicPlayer, state: State, choices: tuple[Action, ...
         return BREAK_OFF
     unit = state.actor >> 2
     craft = 4 * unit
-    mission = _mission(state)
+    mission = mission_of(state)
     spent = not (mission.load[craft] | mission.load[craft + 1]) & ORDNANCE
     weak = state.damaged[craft] and not state.sheets[craft + 1]
     return BREAK_OFF if weak and spent else CONTINUE
@@ -183,7 +183,7 @@ def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action,
 
     Interceptors go for the bombers, and are not driven away from them by a pursuer.
     """
-    mission = _mission(state)
+    mission = mission_of(state)
     unit = state.active
     if DIVE_BOMB in choices:
         return DIVE_BOMB
@@ -209,7 +209,7 @@ def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action,
 
 def _follow(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """Escorts stay where the bombers are; all others as in a dogfight."""
-    mission = _mission(state)
+    mission = mission_of(state)
     unit = state.actor >> 2
     here = state.altitude[unit]
     if mission.plan.escorts >> unit & 1 and _bombers_altitude(state, mission, unit >> SIDE_OF_UNIT, here) == here:
@@ -232,7 +232,7 @@ def aim(player: HeuristicPlayer, state: State, action: Action) -> int:
     """
     craft = TARGET[action]
     sheet = state.sheet(craft)
-    mission = _mission(state)
+    mission = mission_of(state)
     if not mission.plan.formations >> (craft >> 2) & 1:
         return player.worth(state, craft)
     if action in BY_ROCKETS:
@@ -245,7 +245,7 @@ def aim(player: HeuristicPlayer, state: State, action: Action) -> int:
 
 def _leader(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """Declare an attack on a bomber when the hand can hurt it; else as in a dogfight."""
-    mission = _mission(state)
+    mission = mission_of(state)
     craft = state.actor
     target = state.target
     if 0 <= target < CRAFT_COUNT and mission.plan.formations >> (target >> 2) & 1:
@@ -274,7 +274,7 @@ def _can_hurt(state: State, craft: int) -> bool:
 
 def _respond(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
     """A bomber's crew plays what is hardest to answer; all others as in a dogfight."""
-    if _mission(state).plan.formations >> (state.actor >> 2) & 1:
+    if mission_of(state).plan.formations >> (state.actor >> 2) & 1:
         return min(choices, key=CREW_RISK.__getitem__)
     return player.respond(state, choices)
 
@@ -296,12 +296,6 @@ def _counter(player: HeuristicPlayer, state: State, choices: tuple[Action, ...])
 
 
 # Pieces
-
-
-def _mission(state: State) -> Mission:
-    mission = state.mission
-    assert mission is not None
-    return mission
 
 
 def _blind(choices: tuple[Action, ...]) -> Action:
