@@ -28,3 +28,8 @@ def broad_rows(rows: Iterable[tuple[Any, ...]], here: int) -> list[Any]:
 
 def _rest(rows: Iterable[tuple[Any, ...]]) -> list[Any]:
     return [] if is_left_out else [pytest.param(*row, marks=pytest.mark.sweep) for row in rows]
+
+
+def some(seeds: range, here: int) -> pytest.MarkDecorator:
+    """A test of each ``seed``: the first few ``here``, all of them in the sweep."""
+    return pytest.mark.parametrize("seed", broad(seeds, here))

@@ -18,7 +18,10 @@ from engine.core.chance import Chance
 from engine.core.choices import Because, Choice
 from engine.core.game import Action, Decision, Game, System
 from engine.core.players import DOCTRINES, Player
-from tests.engine.broad import broad
+from tests.engine.broad import (
+    broad,
+    some,
+)
 from tests.engine.contract import begun, kinds, thumbs
 from tests.engine.rules import sections
 
@@ -40,10 +43,6 @@ each_kind = pytest.mark.parametrize("kind", KINDS)
 each_scenario = pytest.mark.parametrize(
     "scenario", broad(sorted(SCENARIOS, key=lambda each: each[1] not in ("two-elements", "duel")), 4), ids="-".join
 )
-
-
-def some(seeds: range, here: int) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("seed", broad(seeds, here))
 
 
 def seen(kind: str, seed: int, often: float) -> Iterator[tuple[System, Game, Decision]]:

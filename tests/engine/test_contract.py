@@ -22,7 +22,10 @@ from engine.core.chance import Chance
 from engine.core.errors import BadSetup, EngineError, IllegalAction
 from engine.core.game import PUBLIC, SIDES, Document, Game
 from engine.core.players import DOCTRINES, RandomPlayer, fly
-from tests.engine.broad import broad
+from tests.engine.broad import (
+    broad,
+    some,
+)
 from tests.engine.contract import Watch, begun, check_documents, check_over, kinds, thumbs
 
 GAMES = 400
@@ -34,10 +37,6 @@ ADDED = ("situation", "over")
 
 each_kind = pytest.mark.parametrize("kind", kinds())
 each_system = pytest.mark.parametrize("system", engine.systems())
-
-
-def some(seeds: range, here: int) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("seed", broad(seeds, here))
 
 
 def test_there_are_random_games_of_every_system() -> None:

@@ -93,3 +93,8 @@ def damage(sky: Sky) -> int:
     target = sky.end().report().target
     assert target
     return target.damage
+
+
+def over(*units: Document, target: Document = AIRFIELD, **more: Any) -> Sky:
+    """A strike up to the Air Strike Step of axis-1."""
+    return Sky(*units, NOBODY, target=target, **more).until("axis-1 strike")

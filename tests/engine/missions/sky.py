@@ -201,6 +201,10 @@ def _is(card: str, wanted: str) -> bool:
     return wanted in (card, card.partition("#")[0])
 
 
+NO_GUNS: Document = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
+"""A Mission Target without flak."""
+
+
 # Flying
 
 
@@ -327,3 +331,8 @@ class Sky(Table):
     def told(self) -> list[str]:
         """What has been said of everything that has happened, decision by decision."""
         return [event.text(None) for event in self.events]
+
+
+def calm(*units: Document, **more: Any) -> Sky:
+    """A Mission at a target without flak, if no other is named."""
+    return Sky(*units, **{"target": NO_GUNS} | more)

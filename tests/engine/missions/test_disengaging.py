@@ -7,10 +7,18 @@ from typing import Any
 import pytest
 
 from engine.core.game import Document
-from tests.engine.missions.sky import Sky, bomber, element, escort, formation, interceptor, striker
+from tests.engine.missions.sky import (
+    Sky,
+    bomber,
+    calm,
+    element,
+    escort,
+    formation,
+    interceptor,
+    striker,
+)
 from tests.engine.rules import rule
 
-NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 CHASING = interceptor("allied", 1, altitude="medium")
 
 
@@ -19,10 +27,6 @@ def level(sky: Sky, card: str = "half-loop", side: str = "axis") -> str:
     before = len(sky.told)
     sky.stack(**{side: card}).play("disengage")
     return next(text.rpartition("Level ")[2][0] for text in sky.told[before:] if "Level" in text)
-
-
-def calm(*units: Document, **more: Any) -> Sky:
-    return Sky(*units, **{"target": NO_GUNS} | more)
 
 
 def leaving(turn: int, unit: Document | None = None, **more: Any) -> Sky:

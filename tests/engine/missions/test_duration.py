@@ -10,6 +10,7 @@ import engine
 from engine.core.errors import BadSetup
 from engine.core.game import Document
 from tests.engine.missions.sky import (
+    NO_GUNS,
     Sky,
     armed,
     bomber,
@@ -25,7 +26,6 @@ from tests.engine.rules import rule
 from tests.engine.wildblue.table import fighter
 
 FIGHTER_BOMBER = armed("bombs", bomb={"level": 2})
-NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 
 
 def calm(*units: Document, **more: Any) -> Sky:

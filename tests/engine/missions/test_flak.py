@@ -20,6 +20,7 @@ from tests.engine.missions.ground import (
     bombs,
     damage,
     lone,
+    over,
     plodder,
     spent,
 )
@@ -37,11 +38,6 @@ def area(rating: int) -> Document:
 def guns_at(count: int, target: Document = AIRFIELD) -> Document:
     """A target with so many Target Flak cards and no Area Flak."""
     return target | {"target_flak": count}
-
-
-def over(*units: Document, target: Document, **more: Any) -> Sky:
-    """A strike up to the Air Strike Step of axis-1."""
-    return Sky(*units, NOBODY, target=target, **more).until("axis-1 strike")
 
 
 # Area Flak

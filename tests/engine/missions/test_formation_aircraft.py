@@ -8,11 +8,17 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import Document
-from tests.engine.missions.sky import Sky, bomber, escort, formation, interceptor
+from tests.engine.missions.sky import (
+    NO_GUNS,
+    Sky,
+    bomber,
+    escort,
+    formation,
+    interceptor,
+)
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import fighter
 
-NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 ENEMY = interceptor("allied", 1, fighter(burst=4))
 HELPLESS: dict[str, Any] = {"turret_defense": 0, "turret_support": 0}
 

@@ -7,10 +7,17 @@ from typing import Any
 import pytest
 
 from engine.core.game import Document
-from tests.engine.missions.sky import Sky, armed, escort, formation, interceptor, striker
+from tests.engine.missions.sky import (
+    NO_GUNS,
+    Sky,
+    armed,
+    escort,
+    formation,
+    interceptor,
+    striker,
+)
 from tests.engine.rules import rule
 
-NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 AGAINST = interceptor("allied", 1, armed(endurance="very-long"), altitude="low")
 
 

@@ -16,6 +16,7 @@ from tests.engine.missions.sky import (
     Sky,
     armed,
     bomber,
+    calm,
     element,
     escort,
     formation,
@@ -26,15 +27,10 @@ from tests.engine.missions.sky import (
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import fighter
 
-NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 JABO = armed("bombs", "ground-rockets", bomb={"level": 2}, performance=6, horsepower=2, damage=(3, 9))
 TANKED = armed("drop-tanks", performance=6, horsepower=2, damage=(3, 9))
 PODDED = armed("gun-pods-20")
 AGAINST = interceptor("allied", 1)
-
-
-def calm(*units: Document, **more: Any) -> Sky:
-    return Sky(*units, **{"target": NO_GUNS} | more)
 
 
 def jabo(**more: Any) -> Document:

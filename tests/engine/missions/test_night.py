@@ -8,11 +8,19 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import Document
-from tests.engine.missions.sky import Sky, armed, bomber, formation, interceptor, light_bomber, striker
+from tests.engine.missions.sky import (
+    NO_GUNS,
+    Sky,
+    armed,
+    bomber,
+    formation,
+    interceptor,
+    light_bomber,
+    striker,
+)
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import fighter
 
-NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 BOMBERS = formation("axis", 1, bomber(damage=(90, 99)))
 BLUE, WHITE, RED = "tight-turn", "scissors", "ims-1b1h"
 """A card with a border of each colour."""

@@ -8,11 +8,19 @@ import pytest
 
 from engine.core.errors import BadSetup
 from engine.core.game import Document
-from tests.engine.missions.sky import Sky, armed, escort, formation, interceptor, light_bomber, striker
+from tests.engine.missions.sky import (
+    NO_GUNS,
+    Sky,
+    armed,
+    escort,
+    formation,
+    interceptor,
+    light_bomber,
+    striker,
+)
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import fighter
 
-NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 FRAIL = armed("drop-tanks", damage=(3, 6), performance=6, heavy_guns=1, special=("power-boost",))
 ENEMY = interceptor("allied", 1, fighter(burst=4))
 

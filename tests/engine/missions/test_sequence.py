@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.core.game import Document
 from tests.engine.missions.sky import (
     Sky,
     armed,
     bomber,
+    calm,
     escort,
     formation,
     interceptor,
@@ -18,14 +16,9 @@ from tests.engine.missions.sky import (
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import fighter
 
-NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
 FLAK = {"slug": "airfield", "area_flak": 2, "target_flak": 0}
 TOUGH = light_bomber(damage=(40, 90), special=("multi-engined",))
 SOLID = bomber(damage=(40, 90))
-
-
-def calm(*units: Document, **more: Any) -> Sky:
-    return Sky(*units, **{"target": NO_GUNS} | more)
 
 
 FINAL = ("broke-off", "over-target", "target-flak", "area-flak", "recon", "fuel", "turn")

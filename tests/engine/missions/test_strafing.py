@@ -16,6 +16,7 @@ from tests.engine.missions.ground import (
     attacker,
     damage,
     guns,
+    over,
     plodder,
     spent,
 )
@@ -25,11 +26,6 @@ from tests.engine.rules import rule
 
 def lone(flown: Document | str, altitude: str = "very-low", load: Any = None, **more: Any) -> Document:
     return striker("axis", 1, flown, load=load, wingman=False, altitude=altitude, **more)
-
-
-def over(*units: Document, target: Document = AIRFIELD, **more: Any) -> Sky:
-    """A strike up to the Air Strike Step of axis-1."""
-    return Sky(*units, NOBODY, target=target, **more).until("axis-1 strike")
 
 
 def cards_of(flown: Document, way: str = "strike strafe", **more: Any) -> int:

@@ -21,17 +21,12 @@ from tests.engine.missions.ground import (
     bombs,
     damage,
     lone,
+    over,
     plodder,
     spent,
 )
 from tests.engine.missions.sky import Sky, bomber, escort, formation, interceptor, striker
 from tests.engine.rules import rule
-
-
-def over(*units: Document, target: Document = AIRFIELD, **more: Any) -> Sky:
-    """A strike up to the Air Strike Step of axis-1."""
-    return Sky(*units, NOBODY, target=target, **more).until("axis-1 strike")
-
 
 # What a unit may do
 

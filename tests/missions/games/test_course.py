@@ -12,7 +12,10 @@ from engine.core.errors import EngineError, IllegalAction
 from engine.core.game import PUBLIC, Action, Game
 from engine.core.players import Player
 from missions.games.course import UMPIRE, Course, Start, Taken, record_of
-from tests.engine.broad import broad
+from tests.engine.broad import (
+    broad,
+    some,
+)
 
 GAMES = [
     ("wildblue", "two-elements"),
@@ -26,10 +29,6 @@ GAMES = [
     ("angels", "blitz"),
 ]
 each_game = pytest.mark.parametrize("kind", broad(GAMES, 4), ids="-".join)
-
-
-def some(seeds: range, here: int) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("seed", broad(seeds, here))
 
 
 def start(kind: tuple[str, str], seed: int, rules: int = 0) -> Start:
