@@ -23,7 +23,7 @@ CHOSEN = frozenset(_CHOSEN.split())
 _TYPES = """
     User Campaign Mission Club Night Season Submission Game Skirmish Pilot Claim Comment Story PostReport Job Poll
     WordsReport DatePoll SeasonGame Exhibit SharedReplay Invitation Membership Pack PackDraft Asked ClubRole Role
-    Decision Rules SideName Side SideOrders SideChoice Terms How Verdict What Viewer UUID int bool float bytes None
+    Decision Rules SideName Side SideOrders SideChoice GameTerms How Verdict What Viewer UUID int bool float bytes None
     datetime date time timedelta Fraction Standing Flyer Man OwnPilot Watched PrintRequest Guide Progress Step
     Callable Kind Place Part Flight Flown Tap Place OpenPlace Substitute Lineup uuid Itself Iterable Mapping
     Sequence Collection Literal tuple list dict str object Any Act ModerationEntry UploadKind Upload Document
