@@ -18,6 +18,7 @@ from functools import partial
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
+from typing import TypeAlias
 
 import engine
 from bench.levels import SURE
@@ -26,6 +27,12 @@ from engine.core.levels import LEVELS
 
 MISSIONS = 16
 """Of each type in each system."""
+CAMPAIGNS = 100
+"""Of a pack that are looked through, at most, for a type of which there are few."""
+
+
+Kind: TypeAlias = tuple[str, str]
+"""A system, and a type of its missions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,12 @@ class Place:
     pack: str
     number: int
     """Of those of its type in a campaign of the pack, from 1."""
+    campaign: int = 1
+    """Which of the campaigns of the pack: its seed."""
+
+    @property
+    def kind(self) -> Kind:
+        return self.system, self.type
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,7 @@ class Worth:
     """To the Allied side and to the Axis."""
 
 
-def of_pack(path: Path, most: int) -> Iterator[Planned]:
+def of_pack(path: Path, most: int, campaign: int = 1) -> Iterator[Planned]:
     """The missions of one campaign of a pack, at most so many of a type."""
     from campaigns.packs import pack_text, read_pack
     from campaigns.packs.schema import Side as PackSide
@@ -85,22 +98,36 @@ def of_pack(path: Path, most: int) -> Iterator[Planned]:
                 context = flying.together(self.pack, key, month=month, standing=self.standing, plans=self.plans)
                 if not setups.why_grounded(self.pack, key, context.orders):
                     count[kind] += 1
-                    place = Place(self.pack.system, kind, path.stem, count[kind])
+                    place = Place(self.pack.system, kind, path.stem, count[kind], campaign)
                     found.append(Planned(place, setups.setup(context), seed, dict(context.doctrines)))
             return plan
 
-    Kept(read_pack(pack_text(path.read_bytes(), path.name), path.name), seed=1).fly()
+    Kept(read_pack(pack_text(path.read_bytes(), path.name), path.name), seed=campaign).fly()
     yield from found
 
 
-def planned(most: int) -> Iterator[Planned]:
-    """Of each type in each system so many, from as many packs as there are; fewer where the packs have no more."""
+def planned(most: int, only: str = "") -> Iterator[Planned]:
+    """Of each type in each system so many, from as many packs as there are; of a rare one from further campaigns.
+
+    ``only``: a type, and no other.
+    """
     from campaigns.catalogue.library import FIXTURES
 
-    kinds: dict[tuple[str, str], list[Planned]] = {}
-    for path in sorted((FIXTURES / "packs").glob("*.toml")):
+    paths = sorted((FIXTURES / "packs").glob("*.toml"))
+    kinds: dict[Kind, list[Planned]] = {}
+    packs: dict[Kind, set[Path]] = {}
+    for path in paths:
         for each in of_pack(path, most):
-            kinds.setdefault((each.place.system, each.place.type), []).append(each)
+            if only in ("", each.place.type):
+                kinds.setdefault(each.place.kind, []).append(each)
+                packs.setdefault(each.place.kind, set()).add(path)
+    for campaign in range(2, CAMPAIGNS + 1):
+        rare = {kind for kind, missions in kinds.items() if len(missions) < most}
+        for path in paths:
+            if any(path in packs[kind] for kind in rare):
+                for each in of_pack(path, most, campaign):
+                    if each.place.kind in rare:
+                        kinds[each.place.kind].append(each)
     for _, missions in sorted(kinds.items()):
         step = max(1, len(missions) // most)
         yield from missions[::step][:most]
@@ -153,9 +180,9 @@ def _rules(place: Place) -> int:
 
 def rows(worths: Sequence[Worth]) -> list[str]:
     """Those of the table in ``docs/explanation/levels.md``, a type of a game each."""
-    kinds: dict[tuple[str, str], list[Worth]] = {}
+    kinds: dict[Kind, list[Worth]] = {}
     for each in worths:
-        kinds.setdefault((each.place.system, each.place.type), []).append(each)
+        kinds.setdefault(each.place.kind, []).append(each)
     return [_row(system, kind, told) for (system, kind), told in sorted(kinds.items())]
 
 
@@ -170,6 +197,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.level_missions", description="A level by type of mission.")
     parser.add_argument("--level", default="ace", choices=LEVELS)
     parser.add_argument("--missions", type=int, default=MISSIONS, help=f"of each type in each system ({MISSIONS})")
+    parser.add_argument("--type", default="", help="only of this one, as packs call it")
     parser.add_argument("--kept", type=Path, metavar="FOLDER", help="where they are noted, to go on later")
     options = parser.parse_args()
     if options.kept is not None and not options.kept.is_dir():
@@ -180,7 +208,7 @@ def main() -> None:
     django.setup()
     kept = None if options.kept is None else options.kept / "missions" / f"{options.level}.jsonl"
     with ProcessPoolExecutor(os.cpu_count(), initializer=django.setup) as pool:
-        for row in rows(list(worths(options.level, list(planned(options.missions)), kept, pool))):
+        for row in rows(list(worths(options.level, list(planned(options.missions, options.type)), kept, pool))):
             print(row)
 
 
