@@ -6,13 +6,13 @@ everybody, and is put together once.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, TextField, Value
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Coalesce, Concat
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.urls import reverse
 from django.utils import timezone
 
@@ -209,13 +209,12 @@ def _parts() -> _Found:
 
 def _men() -> _Found:
     """What has become of men of the person's own, until the notice has been read."""
-    data = ("pilot", "fate", "how")
-    texts = [part for key in data for part in (Value(_APART), KeyTextTransform(key, "happening__data"))]
+    data = Cast("happening__data", TextField())
     unread = Notice.objects.filter(
         user=_ME, read_at=None, happening__kind="man-fate", happening__campaign__archived_at=None
     )
     return unread.annotate(
-        about=Concat("happening__campaign__name", *texts, output_field=TextField()),
+        about=Concat("happening__campaign__name", Value(_APART), data, output_field=TextField()),
         first=F("happening__campaign"),
         second=Coalesce("happening__mission", Value(0), output_field=IntegerField()),
         how_many=Value(1, IntegerField()),
@@ -247,13 +246,15 @@ def _part(of: str, place: int, number: int, _count: int) -> Matter:
 
 
 def _man(about: str, place: int, number: int, _count: int) -> Matter:
-    of, pilot, fate, how = about.split(_APART)
+    of, _, said = about.rpartition(_APART)
+    data = json.loads(said)
+    words = fate_words(data["pilot"], data["fate"], f"mission {number}", data.get("how", ""))
     where = f"{reverse('notices')}?campaign={place}&show=unread"
-    return Matter(of=of, words=fate_words(pilot, fate, f"mission {number}", how), where=where, is_news=True)
+    return Matter(of=of, words=words, where=where, is_news=True)
 
 
 _APART = "\n"
-"""Stands between what one column tells; no name has it."""
+"""Stands before a JSON document, in which a database writes no line's end, and behind what else one column tells."""
 
 
 _KINDS: Mapping[str, tuple[Callable[[], _Found], Callable[[str, int, int, int], Matter]]] = {

@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Campaign, Pilot
-from campaigns.operations import changes, players
+from campaigns.models import Campaign, Pilot, Role
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import changes, players, seats
 from missions.models import Mission
 from missions.operations import debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome
@@ -147,6 +148,22 @@ def test_the_first_page_says_it_to_that_player_until_the_notice_is_read(
         assert sentence not in home(client, other)
     inbox.read(actor=cast.axis, happening=Happening.objects.get(kind="man-fate").pk)
     assert sentence not in home(client, cast.axis)
+
+
+def test_a_line_s_end_in_the_name_of_a_campaign_does_not_close_the_first_page(cast: Cast, client: Client) -> None:
+    campaign = campaign_operations.start_campaign(
+        actor=cast.owner,
+        pack=make.pack(make.PERIODS),
+        name="Desert\nevenings",
+        seats={"allied": "staff", "axis": "staff"},
+        seed=FATAL,
+    )
+    seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
+    down(opened(campaign, cast.axis), "leader")
+    ((sentence,),) = told().values()
+    shown = home(client, cast.axis)
+    assert sentence in shown
+    assert "Desert evenings" in shown
 
 
 def test_who_wishes_no_notice_of_the_kind_gets_none(cast: Cast, mission: Mission) -> None:
