@@ -21,10 +21,14 @@ def tell_fates(mission: Mission, standing: Standing, actor: User | None) -> None
 
 
 def tell_fates_anew(mission: Mission, standing: Standing, actor: User | None) -> None:
-    """The same once a debrief has been corrected or taken back: what is so no longer is in nobody's inbox any more."""
-    fates = _fates(mission, standing)
-    outbox.forget_of_mission(KIND, mission.campaign, mission.number, but=[f"{KIND} {key}" for key in fates])
-    _tell(mission, fates, actor)
+    """The same once a debrief has been corrected or taken back: what is so no longer is in nobody's inbox any more.
+
+    Nor is what a later debrief has brought such a man: who came home was never searched for.
+    """
+    since = Mission.objects.filter(campaign=mission.campaign, number__gte=mission.number)
+    still = [f"{KIND} {key}" for each in since for key in _fates(each, standing)]
+    outbox.forget_since(KIND, mission.campaign, mission.number, but=still)
+    _tell(mission, _fates(mission, standing), actor)
 
 
 def _fates(mission: Mission, standing: Standing) -> dict[str, tuple[int, dict[str, str]]]:

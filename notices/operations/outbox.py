@@ -80,9 +80,10 @@ def call_otherwise(club: Club, what: str, numbers: Collection[int], title: str) 
     Happening.objects.bulk_update(told, ["data"])
 
 
-def forget_of_mission(kind: str, campaign: Campaign, mission: int, *, but: Collection[str]) -> None:
-    """What has been told about a mission is not so any more, ``but`` for the happenings of these keys."""
-    told = Happening.objects.filter(kind=kind, campaign=campaign, mission=mission)
+def forget_since(kind: str, campaign: Campaign, mission: int, *, but: Collection[str]) -> None:
+    """What has been told about a mission and all later ones is not so any more, ``but`` for the happenings of these
+    keys."""
+    told = Happening.objects.filter(kind=kind, campaign=campaign, mission__gte=mission)
     told.exclude(key__in=but).delete()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -105,6 +106,19 @@ def test_a_missing_man_is_told_of_and_again_when_he_has_been_searched_for(cast: 
         f"{name}, whom you fly, was found after mission 2, and flies again.",
         f"{name}, whom you fly, was searched for in vain after mission 2, and does not come back.",
     )
+
+
+@pytest.mark.parametrize("correct", [void, lambda mission: amend(mission, quiet(mission))])
+def test_a_correction_by_which_he_never_went_missing_takes_along_that_he_was_found(
+    cast: Cast, correct: Callable[[Mission], object]
+) -> None:
+    mission = opened(make.club(cast, make.OPERATION, seed=seed_that_misses(1)), cast.axis)
+    down(mission, "leader")
+    make.debriefed(mission.campaign, quiet)
+    assert len(told()["axis"]) == 2
+    mission.refresh_from_db()
+    correct(mission)
+    assert told() == {}
 
 
 def test_a_debrief_that_is_taken_back_takes_the_notice_along_and_the_next_one_tells_it_again(
