@@ -152,7 +152,7 @@ def fly_skirmish(job: Job) -> str:
                 jobs.progress(job.pk),
             )
         except BadSetup as error:
-            raise Refusal(f"The rules no longer take its set-up. {error}"[:300]) from None
+            raise Refusal(f"The rules no longer take its set-up. {error}") from None
         skirmishes.store(ordered, record=str(game.record), report=game.report())
     return f"{ordered.title} has been flown."
 

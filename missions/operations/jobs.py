@@ -55,6 +55,8 @@ MAX_ATTEMPTS = 20
 """A job whose worker was lost so often is not begun again."""
 WRITES_A_SECOND = 4
 LOST = "The work was interrupted again and again and has been given up. Try once more, or ask the umpire."
+MESSAGE_LENGTH = 300
+"""Of what a job says in the end."""
 BROKEN = "Something went wrong inside the Ready Room. It has been noted; nothing was changed."
 
 
@@ -159,10 +161,10 @@ def finish_open(job_id: UUID, message: str) -> bool:
 
 
 def fail(job_id: UUID, sentence: str) -> None:
-    """End the job as failed, unless it has ended."""
+    """End the job as failed, unless it has ended; of a long ``sentence`` its beginning is kept."""
     now = timezone.now()
     Job.objects.filter(pk=job_id, status__in=_OPEN).update(
-        status=Job.Status.FAILED, message=sentence, moved_at=now, finished_at=now
+        status=Job.Status.FAILED, message=sentence[:MESSAGE_LENGTH], moved_at=now, finished_at=now
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import product
 from typing import Any
+from unittest import mock
 from uuid import uuid4
 
 import pytest
@@ -14,6 +15,7 @@ from django.utils.html import escape
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 import engine
+from config.common.refusals import Refusal
 from config.common.vocabulary import rule_name
 from engine.core.errors import BadSetup
 from engine.core.report import Report
@@ -259,6 +261,19 @@ def test_a_flight_that_failed_says_why(cast: Cast, owner: Client) -> None:
     jobs.fail(make.job_of(skirmish).pk, "The rules no longer take its set-up.")
     assert "no longer take its set-up" in owner.get(reverse("skirmish", args=[skirmish.pk])).content.decode()
     assert "did not come off" in owner.get(reverse("skirmishes")).content.decode()
+
+
+@pytest.mark.portable
+def test_a_flight_that_failed_says_the_beginning_of_a_reason_that_the_rulebooks_names_make_long(cast: Cast) -> None:
+    skirmish = make.skirmish(cast.owner)
+    reason = f"This set-up cannot be. {'[SUP 27] ' * 30}"
+    assert len(reason) < 300 < len(Refusal(reason).sentence)
+    with mock.patch("missions.tasks.flying.fly", side_effect=BadSetup(reason)):
+        tasks.fly_skirmish(str(make.job_of(skirmish).pk))
+    job = Job.objects.get(skirmish=skirmish)
+    assert job.status == Job.Status.FAILED
+    assert "This set-up cannot be. [Supplement 27]" in job.message
+    assert len(job.message) <= 300
 
 
 def test_the_page_tells_who_won_what_gave_points_and_what_became_of_everybody(cast: Cast, owner: Client) -> None:
