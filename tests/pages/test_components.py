@@ -88,3 +88,17 @@ def test_no_sheet_knows_a_class_that_nobody_says() -> None:
     words = set(re.findall(r"[A-Za-z][\w-]*", said))
     names = classes(*SHEETS.rglob("*.css"))
     assert {name for name in names - words if f"{name.partition('-')[0]}-" not in words} == set()
+
+
+def test_no_link_to_report_words_is_printed() -> None:
+    reports = re.compile(r'<a (?:class="([^"]*)"\s+)?href="{% url "[\w-]+-report" ')
+    printed, count = [], 0
+    for page in TEMPLATES.rglob("*.html"):
+        text = page.read_text("utf-8")
+        for link in reports.finditer(text):
+            paragraph = text[: link.start()].rpartition("<p")[2]
+            count += 1
+            if "screen-only" not in (link[1] or "") and ("screen-only" not in paragraph or "</p>" in paragraph):
+                printed.append(link[0])
+    assert printed == []
+    assert count == 12, "as many kinds of words may be reported"
