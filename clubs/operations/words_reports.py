@@ -168,7 +168,8 @@ def _for(actor: User, club: Club, report: WordsReport) -> WordsReport:
 def _remove(report: WordsReport) -> str:
     """The words alone, which are returned: the season goes on, the game stands, and the answer counts.
 
-    Those of a night go from all of its series that say the same, and a title from all notices.
+    Those of a night go from all of its series that say what was reported or say the same, and a title from all
+    notices. What somebody else has written there since stays.
     """
     if report.season is not None and report.is_title:
         plain = plain_title(report.season)
@@ -189,8 +190,8 @@ def _remove(report: WordsReport) -> str:
         return stood.text if stood else ""
     if report.night is not None and (report.is_title or report.is_notes):
         field, plain = ("title", PLAIN_NIGHT) if report.is_title else ("notes", "")
-        said = str(getattr(report.night, field))
-        same = of_series(report.night).filter(**{field: said})
+        said = str(getattr(report.night, field)) if report.night.author_id == report.author_id else ""
+        same = of_series(report.night).filter(**{f"{field}__in": {report.text, said} - {""}})
         if report.is_title:
             call_otherwise(report.club, "night", same.values_list("pk", flat=True), plain)
         same.update(**{field: plain})

@@ -117,6 +117,26 @@ def test_they_are_the_words_of_who_wrote_them_last(cast: Cast, night: Night) -> 
     decide(cast.umpire, made, Decision.REMOVE)
 
 
+@pytest.mark.parametrize(("field", "mended"), [("title", "Evening of games"), ("notes", "You are all *welcome*.")])
+def test_what_somebody_else_has_written_instead_since_stays(cast: Cast, night: Night, field: str, mended: str) -> None:
+    made = words_reports.report_night(actor=cast.pilot, night=night, words="Rude.", is_title=field == "title")
+    change(cast.owner, night, **{field: mended})
+    decide(cast.owner, made, Decision.REMOVE)
+    night.refresh_from_db()
+    assert getattr(night, field) == mended
+
+
+def test_what_was_reported_goes_from_the_series_though_its_author_has_edited_one_night_of_it(cast: Cast) -> None:
+    begins = timezone.now() + timedelta(days=3)
+    words = Announcement("Games", begins.date(), begins.time(), None, "", "All fools")
+    first, second, _ = nights.announce(actor=cast.umpire, club=make.people_of(cast), said=words, weeks=3)
+    made = words_reports.report_night(actor=cast.pilot, night=second, words="Rude.")
+    change(cast.umpire, first, place="The mill")
+    change(cast.umpire, second, notes="All great fools")
+    decide(cast.owner, made, Decision.REMOVE)
+    assert {each.notes for each in Night.objects.all()} == {""}
+
+
 def test_what_a_poll_said_stays_the_words_of_who_asked(cast: Cast) -> None:
     poll = make.poll(make.people_of(cast), cast.umpire, title="Fools", notes="All come")
     night = polls.close(actor=cast.owner, poll=poll, date=poll.dates.all()[0].pk)
