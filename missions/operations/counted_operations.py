@@ -54,7 +54,7 @@ def counts(operation: Operation) -> dict[str, int]:
 def why_not(campaign: Campaign, standing: Standing) -> str:
     """Why no operation may be counted now, in a sentence; empty if one may."""
     if standing.pack.kind != "land":
-        return "An operation counts as a Mission in a Land campaign only. [SUP 25]"
+        return "An operation counts as a Mission in a Land campaign only. [Supplement 25]"
     try:
         refuse_unless_between(campaign, standing)
     except Refusal as refusal:

@@ -120,7 +120,7 @@ def test_no_other_campaign_is_offered_it(cast: Cast, over: Campaign, client: Cli
     client.force_login(cast.owner)
     campaign = make.campaign(cast.owner, slug)
     assert address(campaign) not in page(client, campaign)
-    assert "in a Land campaign only" in page(client, campaign, "campaign-operation")
+    assert "in a Land campaign only. [Supplement 25]" in page(client, campaign, "campaign-operation")
 
 
 def test_a_commander_is_not_offered_it(cast: Cast, client: Client):
