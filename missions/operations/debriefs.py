@@ -257,9 +257,10 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
             raise Refusal("The next period has begun: this debrief stands. It may be corrected instead.")
         batch = Batch(campaign, actor)
         reverse_debrief(mission, batch)
+        stood = standings.standing_of(campaign)
         standing = grade_and_close(campaign, batch)
         batch.write()
-        tell_fates_anew(mission, standing, actor)
+        tell_fates_anew(mission, stood, standing, actor)
         Debrief.objects.filter(mission=mission).delete()
         told = _told_again(mission, actor)
         if told or Flight.objects.filter(mission=mission, way=Flight.Way.GROUNDED).delete()[0]:

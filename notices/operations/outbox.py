@@ -14,6 +14,7 @@ from typing import Any
 from celery import signature
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.access import is_only_the_owners
@@ -80,11 +81,10 @@ def call_otherwise(club: Club, what: str, numbers: Collection[int], title: str) 
     Happening.objects.bulk_update(told, ["data"])
 
 
-def forget_since(kind: str, campaign: Campaign, mission: int, *, but: Collection[str]) -> None:
-    """What has been told about a mission and all later ones is not so any more, ``but`` for the happenings of these
-    keys."""
-    told = Happening.objects.filter(kind=kind, campaign=campaign, mission__gte=mission)
-    told.exclude(key__in=but).delete()
+def forget(kind: str, campaign: Campaign, key: str) -> None:
+    """What has been told of a campaign is not so any more: all whose key is this, or begins with it and a space."""
+    told = Happening.objects.filter(kind=kind, campaign=campaign)
+    told.filter(Q(key=f"{kind} {key}") | Q(key__startswith=f"{kind} {key} ")).delete()
 
 
 @contextmanager

@@ -121,6 +121,20 @@ def test_a_correction_by_which_he_never_went_missing_takes_along_that_he_was_fou
     assert told() == {}
 
 
+def test_a_correction_that_changes_no_fate_tells_it_to_nobody_anew_though_the_man_is_somebody_elses_now(
+    cast: Cast,
+) -> None:
+    mission = opened(make.club(cast, make.OPERATION, seed=seed_that_misses(1)), cast.axis)
+    down(mission, "leader")
+    make.debriefed(mission.campaign, quiet)
+    once = told()
+    second = make.leader(mission.campaign, "second", "axis")
+    give(mission.campaign, man(mission, "leader", "axis-1"), second)
+    mission.refresh_from_db()
+    amend(mission, Outcome(aircraft=(AircraftOutcome("axis-1 leader", "destroyed"),), notes="Over the sea."))
+    assert told() == once
+
+
 def test_a_debrief_that_is_taken_back_takes_the_notice_along_and_the_next_one_tells_it_again(
     cast: Cast, mission: Mission
 ) -> None:
