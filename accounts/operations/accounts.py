@@ -42,6 +42,7 @@ from clubs.models import (
     Invitation,
     Membership,
     Mute,
+    Night,
     OwnClock,
     PollAnswer,
     Posting,
@@ -216,6 +217,7 @@ def _remove_texts(user: User) -> None:
     Comment.objects.filter(author=user).update(text="")
     Story.objects.filter(author=user).delete()
     Season.objects.filter(organiser=user).update(notes="")
+    Night.objects.filter(Q(noted_by=user) | Q(noted_by=None, made_by=user)).update(notes="")
     PostReport.objects.filter(author=user).update(text="", removed="")
     PostReport.objects.filter(by=user).update(words="")
     WordsReport.objects.filter(author=user).update(text="", removed="")

@@ -250,7 +250,12 @@ def _meeting(user: User) -> dict[str, object]:
             season=lambda row: row.season.title,
         ),
         "nights_called": _rows(
-            Night.objects.filter(Q(made_by=user) | Q(worded_by=user)), "title", "begins_at", "place", "notes", "made_at"
+            Night.objects.filter(Q(made_by=user) | Q(titled_by=user) | Q(noted_by=user)),
+            "title",
+            "begins_at",
+            "place",
+            "notes",
+            "made_at",
         ),
         "shown_in_public": _rows(
             Exhibit.objects.filter(by=user).select_related("club", "replay__mission", "story__mission"),

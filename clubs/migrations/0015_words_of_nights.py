@@ -23,7 +23,12 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='night',
-            name='worded_by',
+            name='titled_by',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddField(
+            model_name='night',
+            name='noted_by',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddField(

@@ -177,10 +177,14 @@ class Night(models.Model):
     """Markdown."""
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
-    worded_by = models.ForeignKey(
+    titled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    """Who has written its title or notes since; ``None``: they are those of whoever announced it."""
+    """Who has written its title since; ``None``: it is that of whoever announced it."""
+    noted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """The same of its notes."""
     revision = models.PositiveSmallIntegerField(default=0)
     """How often it has been changed; calendars ask."""
     cancelled_at = models.DateTimeField(null=True, blank=True)
@@ -195,9 +199,12 @@ class Night(models.Model):
         return self.title
 
     @property
-    def author_id(self) -> int:
-        """Whose its title and notes are."""
-        return self.worded_by_id or self.made_by_id
+    def title_author_id(self) -> int:
+        return self.titled_by_id or self.made_by_id
+
+    @property
+    def notes_author_id(self) -> int:
+        return self.noted_by_id or self.made_by_id
 
 
 class Rsvp(models.Model):

@@ -94,7 +94,7 @@ def announce(
             raise Refusal(f"A club announces up to {MOST_COMING} nights at once.", "weeks")
         posts.write_in(held, actor, counts=False)
         series = uuid4() if weeks > 1 else None
-        whose = {"made_by": actor, "worded_by": worded_by}
+        whose = {"made_by": actor, "titled_by": worded_by, "noted_by": worded_by}
         nights = [Night.objects.create(club=held, series=series, **whose, **each) for each in fields]
         tell_of("night-announced", str(nights[0].pk), held, nights[0], actor, weeks=weeks)
     return nights
@@ -153,8 +153,10 @@ def _set(night: Night, said: Announcement, zone: str, now: datetime, actor: User
         raise Refusal("By then it would be over already.", "ends")
     if all(getattr(night, name) == value for name, value in fields.items()):
         return False
-    if (said.title, said.notes) != (night.title, night.notes):
-        night.worded_by = actor
+    if said.title != night.title:
+        night.titled_by = actor
+    if said.notes != night.notes:
+        night.noted_by = actor
     for name, value in fields.items():
         setattr(night, name, value)
     night.revision += 1

@@ -87,7 +87,7 @@ def report_night(*, actor: User, night: Night, words: str, is_title: bool = Fals
     """The same of what is said of a night. ``is_title``: of what it is called."""
 
     def now() -> Words | None:
-        fresh = Night.objects.select_related("made_by", "worded_by").get(pk=night.pk)
+        fresh = Night.objects.select_related("made_by", "titled_by", "noted_by").get(pk=night.pk)
         return title_of_night(fresh) if is_title else words_of_night(fresh)
 
     return _report(actor, night.club_id, words, now, night=night, is_title=is_title, is_notes=not is_title)
@@ -189,9 +189,13 @@ def _remove(report: WordsReport) -> str:
         call_otherwise(report.club, "poll", [report.poll.pk], PLAIN_NIGHT)
         return stood.text if stood else ""
     if report.night is not None and (report.is_title or report.is_notes):
-        field, plain = ("title", PLAIN_NIGHT) if report.is_title else ("notes", "")
-        said = str(getattr(report.night, field)) if report.night.author_id == report.author_id else ""
-        same = of_series(report.night).filter(**{f"{field}__in": {report.text, said} - {""}})
+        night = report.night
+        if report.is_title:
+            field, plain, author = "title", PLAIN_NIGHT, night.title_author_id
+        else:
+            field, plain, author = "notes", "", night.notes_author_id
+        said = str(getattr(night, field)) if author == report.author_id else ""
+        same = of_series(night).filter(**{f"{field}__in": {report.text, said} - {""}})
         if report.is_title:
             call_otherwise(report.club, "night", same.values_list("pk", flat=True), plain)
         same.update(**{field: plain})

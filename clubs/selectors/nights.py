@@ -190,8 +190,8 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
         standing=tuple(
             _name(each) for each in rsvps if plan and each.answer == Rsvp.Answer.YES and each.user_id not in seated
         ),
-        may_report=may_report and night.author_id != user_id and bool(night.notes.strip()),
-        may_report_title=may_report and night.author_id != user_id and night.title != PLAIN_NIGHT,
+        may_report=may_report and night.notes_author_id != user_id and bool(night.notes.strip()),
+        may_report_title=may_report and night.title_author_id != user_id and night.title != PLAIN_NIGHT,
     )
 
 

@@ -62,16 +62,16 @@ def words_of_poll(poll: DatePoll) -> Words | None:
 
 def words_of_night(night: Night) -> Words | None:
     """What is said of it; ``None``: nothing. No query, if its people are known."""
-    return Words(author=_author(night), text=night.notes, is_markdown=True) if night.notes.strip() else None
+    return (
+        Words(author=night.noted_by or night.made_by, text=night.notes, is_markdown=True)
+        if night.notes.strip()
+        else None
+    )
 
 
 def title_of_night(night: Night) -> Words | None:
     """What somebody calls it; ``None``: nothing of their own. No query, if its people are known."""
-    return Words(author=_author(night), text=night.title) if night.title != PLAIN_NIGHT else None
-
-
-def _author(night: Night) -> User:
-    return night.worded_by or night.made_by
+    return Words(author=night.titled_by or night.made_by, text=night.title) if night.title != PLAIN_NIGHT else None
 
 
 def words_of_answer(night: Night, author_id: int) -> Words | None:

@@ -21,9 +21,11 @@ from campaigns.selectors import standings
 from campaigns.standing.kinds import Pictured
 from campaigns.standing.result_kinds import Sortie
 from clubs.models import Club, ClubRole, InvitationUse, Membership, Season
-from clubs.operations import clubs, invitations, seasons
+from clubs.operations import clubs, invitations, nights, seasons
 from clubs.operations.locks import locked
+from clubs.operations.nights import Announcement
 from clubs.selectors.invitations import is_valid, token_of
+from config.common import clock
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission, Print, Skirmish, Story
 from missions.selectors import reconcile
@@ -99,7 +101,8 @@ STAYS = {
     "clubs.Mute.by",
     "clubs.Mute.ended_by",
     "clubs.Night.made_by",
-    "clubs.Night.worded_by",
+    "clubs.Night.noted_by",
+    "clubs.Night.titled_by",
     "clubs.Season.organiser",  # whose words about it go if they ask
     "clubs.SeasonGame.allied",  # in the table of the season, as in a journal
     "clubs.SeasonGame.answered_by",
@@ -240,6 +243,21 @@ def test_the_words_of_seasons_that_they_organise_go_if_they_ask(cast: Cast):
         season.refresh_from_db()
     assert (mine.notes, past.notes, other.notes) == ("", "", "Bring a map.")
     assert (mine.title, mine.organiser.get_username()) == ("Winter league", name)
+
+
+def test_what_they_have_said_of_club_nights_goes_if_they_ask_and_what_others_have_said_stays(cast: Cast):
+    club = make.people_of(cast)
+    own = make.night(club, cast.umpire, days=7, notes="Bring tea.")
+    mended = make.night(club, cast.umpire, days=8, notes="Bring coffee.")
+    begins = clock.local(mended.begins_at, club.time_zone)
+    said = Announcement(mended.title, begins.date(), begins.time(), None, mended.place, "Bring milk.")
+    nights.change(actor=cast.owner, night=mended, said=said, revision=mended.revision)
+    clubs.leave(actor=cast.umpire, club=club)
+    close(cast.umpire, texts=True)
+    for night in (own, mended):
+        night.refresh_from_db()
+    assert (own.notes, mended.notes) == ("", "Bring milk.")
+    assert own.title == mended.title != ""
 
 
 def test_the_words_of_seasons_that_they_organise_stay_otherwise(cast: Cast):

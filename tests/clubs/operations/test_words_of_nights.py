@@ -105,6 +105,18 @@ def test_the_answer_of_who_announced_it_is_another_matter(cast: Cast, night: Nig
     assert nights.answer(actor=cast.umpire, night=night, answer="yes", note="You are all *fools*.").note
 
 
+def test_who_mends_its_notes_is_not_the_author_of_what_it_is_called(cast: Cast, night: Night) -> None:
+    clubs.change_role(actor=cast.owner, club=night.club, user=cast.axis, role=ClubRole.UMPIRE)
+    change(cast.axis, night, notes="Bring dice.")
+    title = words_reports.report_night(actor=cast.pilot, night=night, words="Rude.", is_title=True)
+    notes = words_reports.report_night(actor=cast.pilot, night=night, words="Dull.")
+    assert (title.author, notes.author) == (cast.umpire, cast.axis)
+    decide(cast.owner, title, Decision.REMOVE)
+    night.refresh_from_db()
+    assert (night.title, night.notes) == (PLAIN, "Bring dice.")
+    assert told("post-removed") == {"umpire"}
+
+
 def test_they_are_the_words_of_who_wrote_them_last(cast: Cast, night: Night) -> None:
     clubs.change_role(actor=cast.owner, club=night.club, user=cast.axis, role=ClubRole.UMPIRE)
     change(cast.axis, night, place="The mill")
