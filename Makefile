@@ -81,6 +81,7 @@ sweep-services: $(STAMP)
 	@$(ON_SERVICES) $(addprefix tests/,accounts campaigns clubs concurrency demo missions notices pages services upkeep) \
 		-m "database and not portable or portable and sweep" --junitxml $(RESULTS)/sweep/sweep-services.xml
 
+faults: export HEALED_WITHIN = 60
 faults: export KILLS = 500
 faults: export KILLS_OF_REDIS = 20
 faults: export KILLS_OF_POSTGRESQL = 5

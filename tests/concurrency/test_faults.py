@@ -27,8 +27,8 @@ from tests.installations import ROOT, installation
 sys.path.append(str(ROOT / "bin"))
 
 MISSIONS = 24
-HEALED_WITHIN = 60
-"""Seconds after the fault has ended, on a machine that has nothing else to do."""
+HEALED_WITHIN = int(os.environ.get("HEALED_WITHIN", "180"))
+"""Seconds after the fault has ended: 60 on a machine that has nothing else to do (``make faults``)."""
 LASTS = 8
 """Seconds of a fault."""
 ON_SERVERS = "DATABASE_URL" in os.environ
