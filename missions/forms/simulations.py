@@ -10,6 +10,17 @@ from missions.forms.levels import LevelForm, level_field
 from missions.simulation import MOST_RUNS
 
 
+def _seed_field() -> forms.IntegerField:
+    return forms.IntegerField(
+        label="First seed",
+        min_value=0,
+        max_value=(1 << 31) - 1,
+        initial=0,
+        required=False,
+        help_text="The same seed flies the same campaigns.",
+    )
+
+
 class SimulationForm(LevelForm):
     level = level_field("The staff of both sides flies as", tuple(MOST_RUNS))
     runs = forms.IntegerField(
@@ -23,14 +34,7 @@ class SimulationForm(LevelForm):
         ),
         error_messages={"required": "Say how many.", "invalid": "Give a whole number."},
     )
-    seed = forms.IntegerField(
-        label="First seed",
-        min_value=0,
-        max_value=(1 << 31) - 1,
-        initial=0,
-        required=False,
-        help_text="The same seed flies the same campaigns.",
-    )
+    seed = _seed_field()
 
 
 class ChangeSimulationForm(HouseForm):
@@ -44,11 +48,4 @@ class ChangeSimulationForm(HouseForm):
         help_text=f"Up to {MOST_RUNS[USUAL_LEVEL] // 2}, each in a tenth of a second or so.",
         error_messages={"required": "Say how many.", "invalid": "Give a whole number."},
     )
-    seed = forms.IntegerField(
-        label="First seed",
-        min_value=0,
-        max_value=(1 << 31) - 1,
-        initial=0,
-        required=False,
-        help_text="The same seeds fly the same campaigns again.",
-    )
+    seed = _seed_field()

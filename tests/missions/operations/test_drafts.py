@@ -28,16 +28,6 @@ def mission(cast: Cast) -> Mission:
     return make.drawn(make.club(cast, make.PERIODS, seed=PORT))
 
 
-@pytest.fixture
-def stuka(mission: Mission) -> User:
-    return make.leader(mission.campaign, "hanna", "axis", "stuka")
-
-
-@pytest.fixture
-def jagd(mission: Mission) -> User:
-    return make.leader(mission.campaign, "jutta", "axis", "jagd")
-
-
 class TestParts:
     @pytest.mark.portable
     def test_a_leader_hands_in_the_units_of_his_squadron_and_no_others(self, mission: Mission, stuka: User) -> None:

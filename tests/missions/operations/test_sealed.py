@@ -26,16 +26,6 @@ def mission(cast: Cast) -> Mission:
     return make.drawn(make.club(cast, make.PERIODS, seed=PORT))
 
 
-@pytest.fixture
-def stuka(mission: Mission) -> User:
-    return make.leader(mission.campaign, "hanna", "axis", "stuka")
-
-
-@pytest.fixture
-def jagd(mission: Mission) -> User:
-    return make.leader(mission.campaign, "jutta", "axis", "jagd")
-
-
 class TestWhatEverybodyKnows:
     def test_who_has_not_handed_in_is_visible(self, cast: Cast, client: Client) -> None:
         mission = limited(cast)
